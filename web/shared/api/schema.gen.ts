@@ -2419,6 +2419,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/user/{id}/pin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start a PIN for another user
+     * @description Mails the user a link; once that is confirmed, a new PIN is mailed to the user. Nobody else reads it. For users who create scheduled orders without being root: root users alone set PINs.
+     */
+    post: operations['start-pin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/validate-password': {
     parameters: {
       query?: never;
@@ -3938,6 +3958,8 @@ export interface components {
        * @description Last use, to the minute; null before the first sign-in
        */
       lastUsedAt: string | null;
+      /** @description Whether the user has a PIN; null for users to whom none is of use, because they can't create scheduled orders */
+      pin: boolean | null;
       /**
        * @description The user's roles as people read them
        * @example [
@@ -17813,6 +17835,103 @@ export interface operations {
        *
        *     **LastRootError**: The client would be left without an active root user. Ask the provider for another root user first.
        */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'start-pin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PinUselessError**: A root user started a PIN for a user who is inactive or may not create scheduled orders. Give the user a role with permission 206 first. */
       409: {
         headers: {
           [name: string]: unknown;
