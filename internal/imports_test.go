@@ -37,7 +37,7 @@ var allowedImports = map[string]string{
 	"httpapi/h2h":           "catalog httpapi identity order settlement storefrontorder supplier wallet; fault money",
 	"httpapi/page":          "httpapi httpapi/asset orderfile; limiter",
 	"httpapi/portal":        "analytics catalog contact httpapi identity identity/emaillink invoice order orderfile pricewatch schedule settlement storefront storefrontorder topup wallet walletfile; clock fault file language limiter live money secret sheet",
-	"httpapi/shop":          "catalog httpapi/asset identity storefront; fault language money",
+	"httpapi/shop":          "catalog destination httpapi/asset identity storefront; fault language money",
 	"httpapi/shopapi":       "analytics httpapi order storefront storefrontorder; fault idempotency limiter money",
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal httpapi/shopapi identity identity/emaillink invoice order orderfile schedule settlement storefront storefrontorder topup wallet; approval fault file idempotency",
 
@@ -48,20 +48,21 @@ var allowedImports = map[string]string{
 	"bank/snap":          "bank topup; batch clock db fault ids inbox job money secret",
 	"bank/statement":     "; audit clock db job language mail money",
 	"books":              "; db",
-	"catalog":            "; approval audit clock db fault language money",
-	"contact":            "catalog; audit clock db fault language",
+	"catalog":            "destination; approval audit clock db fault language money",
+	"contact":            "destination; audit clock db fault language",
+	"destination":        "; language",
 	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink": "; clock db fault ids language secret",
 	"identity/password":  "; argon fault language limiter secret",
 	"invoice":            "identity settlement; audit clock db fault file ids job language limiter live mail money picture scan secret sheet",
 	"ledger":             "; clock db money",
-	"order":              "catalog settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
+	"order":              "catalog destination settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
 	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"pricewatch":         "catalog identity; audit clock db fault job language mail money secret",
-	"schedule":           "catalog identity order supplier wallet; audit clock db fault idempotency ids job language live mail money secret sheet",
+	"schedule":           "catalog destination identity order supplier wallet; audit clock db fault idempotency ids job language live mail money secret sheet",
 	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live mail money secret",
-	"storefront":         "catalog identity; audit clock db fault file ids job language limiter mail money picture publichost secret",
-	"storefrontorder":    "catalog identity order storefront wallet; audit clock db fault idempotency ids job language limiter mail money secret",
+	"storefront":         "catalog destination identity; audit clock db fault file ids job language limiter mail money picture publichost secret",
+	"storefrontorder":    "catalog destination identity order storefront wallet; audit clock db fault idempotency ids job language limiter mail money secret",
 	"supplier":           "; clock language money",
 	"supplier/digiflazz": "supplier; clock loopback money secret",
 	"topup":              "bank identity wallet; approval audit clock db fault idempotency ids job language live mail money secret",
@@ -100,7 +101,7 @@ var allowedImports = map[string]string{
 	"platform/sheet":         "",
 
 	// Simulated suppliers, demo data and test helpers.
-	"demo":                 "catalog identity identity/password order simulate/bankside supplier topup wallet; clock db ids language money secret",
+	"demo":                 "catalog destination identity identity/password order simulate/bankside supplier topup wallet; clock db ids language money secret",
 	"simulate":             "simulate/bankside simulate/clientside simulate/mailbox simulate/upstream; clock money",
 	"simulate/bankside":    "; clock secret",
 	"simulate/clientside":  "",
@@ -119,7 +120,7 @@ var allowedImports = map[string]string{
 
 // domains know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("analytics bank books catalog contact identity invoice ledger order orderfile schedule settlement storefront storefrontorder supplier topup wallet")
+	domains      = strings.Fields("analytics bank books catalog contact destination identity invoice ledger order orderfile schedule settlement storefront storefrontorder supplier topup wallet")
 	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
 )
 

@@ -119,7 +119,7 @@ func (c *cells) amount() (v money.Rupiah, given bool) {
 	}
 
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 0 || n > maxRupiah || !allDigits(text) {
+	if err != nil || n < 0 || n > maxRupiah || strings.Trim(text, "0123456789") != "" {
 		c.fail(errAmount)
 
 		return 0, true

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"loket/internal/catalog"
+	"loket/internal/destination"
 	"loket/internal/platform/fault"
 )
 
@@ -40,8 +40,31 @@ type Input struct {
 	DestinationNo string
 }
 
-// check trims the input and returns its faults (specification 3, section 5).
-func (in *Input) check() error {
+// Saved is a contact as it was stored.
+type Saved struct {
+	Contact
+
+	// Number is what was made of the number that was entered.
+	Number destination.Verdict
+	// SameNumber are other active contacts with this number: people who share a telephone, or a slip.
+	SameNumber []Contact
+}
+
+// Named is a number with its contact.
+type Named struct {
+	Contact // without id: the number is of nobody; DestinationNo is as it was sent
+
+	Number   destination.Verdict
+	Contacts int // active ones with this number
+}
+
+// judged tells what a text is as the number of a contact, whatever it is for.
+func judged(no string) destination.Verdict {
+	return destination.Judge(destination.Product{Type: destination.Anyone}, no)
+}
+
+// check trims the input and returns its faults (specification 3, section 5), and what was made of its number.
+func (in *Input) check() (destination.Verdict, error) {
 	in.Code, in.Name = strings.TrimSpace(in.Code), strings.Join(strings.Fields(in.Name), " ")
 
 	var fields []fault.Field
@@ -62,18 +85,18 @@ func (in *Input) check() error {
 		fields = append(fields, fault.Field{Field: "name", Message: msgNameText})
 	}
 
-	no, err := catalog.NormaliseDestination("", in.DestinationNo)
-	if err != nil {
-		fields = append(fields, fault.From(err).Fields...)
+	v := judged(in.DestinationNo)
+	if v.Grade == destination.Refused {
+		fields = append(fields, fault.Field{Field: "destinationNo", Message: v.Message})
 	}
 
-	in.DestinationNo = no
+	in.DestinationNo = v.Number
 
 	if len(fields) > 0 {
-		return fault.ErrValidation.With(fields...)
+		return v, fault.ErrValidation.With(fields...)
 	}
 
-	return nil
+	return v, nil
 }
 
 func unprintable(r rune) bool { return !unicode.IsPrint(r) }
@@ -83,18 +106,7 @@ func unnameable(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.,", r)
 }
 
-// matched is the form in which numbers are compared: one form for all ways to write a mobile number. It is empty for a text that
-// no contact can have, such as one with a character that a database refuses.
-func matched(destinationNo string) string {
-	no, err := catalog.NormaliseDestination("data", destinationNo)
-	if err != nil {
-		return ""
-	}
-
-	return no
-}
-
 // searchText is what a search looks at.
 func searchText(in Input) string {
-	return strings.ToLower(in.Code + "\n" + in.Name + "\n" + in.DestinationNo + "\n" + matched(in.DestinationNo))
+	return strings.ToLower(in.Code + "\n" + in.Name + "\n" + in.DestinationNo + "\n" + destination.Key(in.DestinationNo))
 }

@@ -158,3 +158,58 @@ func TestManyNumbersAreChecked(t *testing.T) {
 		}
 	})
 }
+
+// A number is stored in its normal form, or refused with a reason; who saves one that others have is told so, and it is found in any writing.
+func TestNumbersOfContacts(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s := newService(t, d)
+
+		for i, c := range []struct{ number, stored, repair string }{
+			{"0812 3456 7890", "081234567890", ""},
+			{"+62 812-3456-7890", "081234567890", ""},
+			{"\u202a081234567890\u202c", "081234567890", "hidden"},
+			{"'081234567890", "081234567890", "formula"},
+			{"081234567890.0", "081234567890", "decimal"},
+			{"551203880 2010", "551203880 2010", ""},
+			{"abc", "", ""},
+			{"8.12E+11", "", ""},
+			{"081234567890/081234567891", "", ""},
+		} {
+			code := fmt.Sprintf("E-%d", i)
+
+			made, err := s.Create(t.Context(), by, contact.Input{Code: code, Name: code, DestinationNo: c.number})
+			if c.stored == "" {
+				if f := fault.From(err); !fault.ErrValidation.Is(err) || f.Fields[0].Field != "destinationNo" {
+					t.Errorf("%q: %+v, %v", c.number, made, err)
+				}
+
+				continue
+			}
+
+			testkit.Must(t, err)
+
+			same := i // those before it
+			if c.stored != "081234567890" {
+				same = 0
+			}
+
+			if made.DestinationNo != c.stored || string(made.Number.Repair) != c.repair || len(made.SameNumber) != same {
+				t.Errorf("%q: %+v", c.number, made)
+			}
+		}
+
+		found, err := s.Named(t.Context(), client, []string{"62 812 3456 7890", "551203880(2010)", "abc"})
+		testkit.Must(t, err)
+
+		if found[0].Contacts != 5 || found[0].Number.Number != "081234567890" || found[1].Name != "E-5" || found[2].Contacts != 0 || found[2].Number.Number != "" {
+			t.Errorf("%+v", found)
+		}
+
+		for search, want := range map[string]int{"0812 3456": 5, "+62 812": 5, "62812": 5, "(0812) 34": 5, "3456-7890": 5, "551203880 2010": 1, "812.3456": 5, "0813": 0} {
+			if _, total, err := s.List(t.Context(), client, search, 1, 10); err != nil || total != want {
+				t.Errorf("%q finds %d, %v", search, total, err)
+			}
+		}
+	})
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/destination"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -63,8 +64,7 @@ func (s *Service) List(ctx context.Context, clientID int64, search string, page,
 	w.Condition("active")
 
 	if search = strings.ToLower(strings.TrimSpace(search)); search != "" {
-		escaped := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(search)
-		w.Condition("search LIKE " + w.Arg("%"+escaped+"%") + ` ESCAPE '\'`)
+		w.Condition("(" + sought(&w, search) + ")")
 	}
 
 	var total int
@@ -83,15 +83,27 @@ func (s *Service) List(ctx context.Context, clientID int64, search string, page,
 	return list, total, nil
 }
 
-// Create stores a contact. Errors: fault.ErrValidation, also for a code that an active contact has.
-func (s *Service) Create(ctx context.Context, by By, in Input) (Contact, error) {
-	if err := in.check(); err != nil {
-		return Contact{}, err
+// sought is the condition for a text in code or name, or a part of a number in any writing.
+func sought(w *db.Where, search string) string {
+	parts := destination.Fragments(search)
+	for i, part := range parts {
+		escaped := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(part)
+		parts[i] = "search LIKE " + w.Arg("%"+escaped+"%") + ` ESCAPE '\'`
 	}
 
-	var made Contact
+	return strings.Join(parts, " OR ")
+}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+// Create stores a contact. Errors: fault.ErrValidation, also for a code that an active contact has.
+func (s *Service) Create(ctx context.Context, by By, in Input) (Saved, error) {
+	number, err := in.check()
+	if err != nil {
+		return Saved{}, err
+	}
+
+	made := Saved{Number: number}
+
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		// The number of contacts is counted under this lock.
 		if err := tx.Lock(ctx, fmt.Sprintf("contact/client/%d", by.ClientID)); err != nil {
 			return err
@@ -110,17 +122,21 @@ func (s *Service) Create(ctx context.Context, by By, in Input) (Contact, error) 
 
 		_, err = tx.Exec(ctx, `INSERT INTO contacts (id, client_id, code, name, destination_no, match_no, search, created_at, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-			id, by.ClientID, in.Code, in.Name, in.DestinationNo, matched(in.DestinationNo), searchText(in), clock.Micros(now))
+			id, by.ClientID, in.Code, in.Name, in.DestinationNo, destination.Key(in.DestinationNo), searchText(in), clock.Micros(now))
 		if err != nil {
 			return err
 		}
 
-		made, err = auditedTx(ctx, tx, now, by, id, "contact.create")
+		if made.Contact, err = auditedTx(ctx, tx, now, by, id, "contact.create"); err != nil {
+			return err
+		}
+
+		made.SameNumber, err = sameNumberTx(ctx, tx, made.Contact)
 
 		return err
 	})
 	if err != nil {
-		return Contact{}, fmt.Errorf("make a contact of client %d: %w", by.ClientID, err)
+		return Saved{}, fmt.Errorf("make a contact of client %d: %w", by.ClientID, err)
 	}
 
 	return made, nil
@@ -150,14 +166,15 @@ func (s *Service) roomTx(ctx context.Context, tx *db.Tx, clientID int64, code st
 
 // Change changes name and number of an active contact. Errors: fault.ErrValidation, also for another code;
 // fault.ErrNotFound for one of another client.
-func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Contact, error) {
-	if err := in.check(); err != nil {
-		return Contact{}, err
+func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Saved, error) {
+	number, err := in.check()
+	if err != nil {
+		return Saved{}, err
 	}
 
-	var changed Contact
+	changed := Saved{Number: number}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		was, err := activeTx(ctx, tx, by.ClientID, id)
 		if err != nil {
 			return err
@@ -170,17 +187,21 @@ func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Contac
 		now := s.Clock.Now()
 
 		_, err = tx.Exec(ctx, "UPDATE contacts SET name = $1, destination_no = $2, match_no = $3, search = $4, updated_at = $5 WHERE id = $6",
-			in.Name, in.DestinationNo, matched(in.DestinationNo), searchText(in), clock.Micros(now), id)
+			in.Name, in.DestinationNo, destination.Key(in.DestinationNo), searchText(in), clock.Micros(now), id)
 		if err != nil {
 			return err
 		}
 
-		changed, err = auditedTx(ctx, tx, now, by, id, "contact.change")
+		if changed.Contact, err = auditedTx(ctx, tx, now, by, id, "contact.change"); err != nil {
+			return err
+		}
+
+		changed.SameNumber, err = sameNumberTx(ctx, tx, changed.Contact)
 
 		return err
 	})
 	if err != nil {
-		return Contact{}, fmt.Errorf("change contact %d: %w", id, err)
+		return Saved{}, fmt.Errorf("change contact %d: %w", id, err)
 	}
 
 	return changed, nil
@@ -229,27 +250,39 @@ func auditedTx(ctx context.Context, tx *db.Tx, now time.Time, by By, id int64, a
 	return scan(tx.QueryRow(ctx, "SELECT "+columns+" FROM contacts WHERE client_id = $1 AND id = $2", by.ClientID, id))
 }
 
+// sameNumberTx finds other active contacts with the number of one, the first made first.
+func sameNumberTx(ctx context.Context, tx *db.Tx, c Contact) ([]Contact, error) {
+	const most = 5 // shown
+
+	rows, err := tx.Query(ctx, "SELECT "+columns+" FROM contacts WHERE client_id = $1 AND match_no = $2 AND active AND id <> $3 ORDER BY id LIMIT $4",
+		c.ClientID, destination.Key(c.DestinationNo), c.ID, most)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Contact, error) { return scan(row) })
+	if err != nil {
+		return nil, fmt.Errorf("find the contacts with the number of contact %d: %w", c.ID, err)
+	}
+
+	return list, nil
+}
+
 // Named finds the contacts of numbers, however they are written. The answer has one place for each number; an unsaved one has
 // a contact without id. Of several contacts with one number the last changed counts. Errors: fault.ErrValidation for none
 // or more than MaxNumbers.
-func (s *Service) Named(ctx context.Context, clientID int64, numbers []string) ([]Contact, error) {
+func (s *Service) Named(ctx context.Context, clientID int64, numbers []string) ([]Named, error) {
 	if len(numbers) == 0 || len(numbers) > MaxNumbers {
 		return nil, fault.InvalidField("destinationNos", msgNumbers.With(MaxNumbers))
 	}
 
-	keys := make([]string, len(numbers))
+	keys, found := make([]string, len(numbers)), make([]Named, len(numbers))
+
 	for i, no := range numbers {
-		keys[i] = matched(no)
+		keys[i] = destination.Key(no)
+		found[i].DestinationNo, found[i].Number = no, judged(no)
 	}
 
 	text, err := json.Marshal(keys)
 	if err != nil {
 		return nil, fmt.Errorf("find contacts: %w", err)
-	}
-
-	found := make([]Contact, len(numbers))
-	for i, no := range numbers {
-		found[i].DestinationNo = no
 	}
 
 	err = s.DB.Read(ctx, "SELECT k.n, c.id, c.code, c.name FROM "+s.DB.Engine().List("$1")+` k
@@ -266,6 +299,7 @@ func (s *Service) Named(ctx context.Context, clientID int64, numbers []string) (
 
 			c := &found[n-1]
 			c.ID, c.ClientID, c.Code, c.Name, c.Active = id, clientID, string(code), string(name), true
+			c.Contacts++
 
 			return nil
 		})

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loket/internal/catalog"
+	"loket/internal/destination"
 )
 
 // customer is the receiver of an order. All its fields follow from its number, so that the same meter always
@@ -141,9 +141,9 @@ func operatorSalt(code string) uint64 {
 }
 
 // sortedPrefixes sorts the prefixes, since the order of a map is random.
-func sortedPrefixes() []catalog.Prefix {
-	list := catalog.Prefixes()
-	slices.SortFunc(list, func(a, b catalog.Prefix) int { return strings.Compare(a.Digits, b.Digits) })
+func sortedPrefixes() []destination.Prefix {
+	list := destination.Prefixes()
+	slices.SortFunc(list, func(a, b destination.Prefix) int { return strings.Compare(a.Digits, b.Digits) })
 
 	return list
 }

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"loket/internal/destination"
 	"loket/internal/platform/db"
 	"loket/internal/wallet"
 )
 
 // Filter selects orders by their properties; zero values select all.
 type Filter struct {
-	// Search is an exact #order id, !client reference or $destination number; without a
+	// Search is an exact #order id, !client reference or $destination number in any writing; without a
 	// sign it is any of the three.
 	Search      string
 	Status      Status
@@ -62,15 +63,25 @@ func addSearch(w *db.Where, clientID int64, search string) {
 	case '!':
 		w.Condition("client_ref = " + w.Arg(rest))
 	case '$':
-		w.Condition("destination_no = " + w.Arg(rest))
+		w.Condition("destination_no IN (" + written(w, rest) + ")")
 	default:
 		text := w.Arg(search)
 		client := w.Arg(clientID)
 		w.Condition(`id IN (
 			SELECT id FROM orders WHERE client_id = ` + client + ` AND id = ` + w.Arg(searchedID(search)) + `
 			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND client_ref = ` + text + `
-			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND destination_no = ` + text + `)`)
+			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND destination_no IN (` + written(w, search) + `))`)
 	}
+}
+
+// written are the arguments for the stored forms of a typed destination: it is found in any writing that could have been ordered.
+func written(w *db.Where, typed string) string {
+	forms := destination.Writings(typed)
+	for i, form := range forms {
+		forms[i] = w.Arg(form)
+	}
+
+	return strings.Join(forms, ", ")
 }
 
 // searchedID parses an order id, also one in groups of digits. An invalid one is 0, which no

@@ -92,7 +92,7 @@ func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
 
 	p, _ := snap.Product(r.ProductCode) // an unknown one is refused later, since the request may be a repeat
 
-	destination, err := catalog.NormaliseDestination(p.OperatorType, r.DestinationNo)
+	destination, err := p.Normalise(r.DestinationNo)
 	invalid := r.validate()
 
 	switch {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/destination"
 	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/clock"
@@ -53,7 +54,13 @@ type CheckedLine struct {
 	Normalised string // empty: it can't be ordered
 	Verdict    Verdict
 	Message    language.Message // none for Fine
-	PaidAt     time.Time        // when it was last bought, if recently
+	// Reason is the code of Message: one of package destination, or the verdict.
+	Reason      string
+	DuplicateOf int // of Duplicate: the first line with the number, from 0; else -1
+	// Repair is what was repaired in the number beside the usual ways to write it; empty: nothing. RepairMessage says so.
+	Repair        string
+	RepairMessage language.Message
+	PaidAt        time.Time // when it was last bought, if recently
 }
 
 // Checked is the result of Check.
@@ -141,36 +148,35 @@ func (s *Service) recentDays() int {
 
 // judge gives each destination the verdict that needs no database.
 func judge(list []string, p catalog.Product) []CheckedLine {
-	out, seen, networks := make([]CheckedLine, len(list)), make(map[string]bool, len(list)), catalog.NewNetworks()
-	own := catalog.NetworkOf(p)
+	out, seen := make([]CheckedLine, len(list)), make(map[string]int, len(list))
 
 	for i, sent := range list {
+		v := p.Judge(sent)
+		out[i] = CheckedLine{
+			Sent: sent, Normalised: v.Number, Verdict: Fine, Reason: string(v.Reason), Message: v.Message, DuplicateOf: -1,
+			Repair: string(v.Repair), RepairMessage: v.RepairMessage,
+		}
 		l := &out[i]
-		l.Sent, l.Verdict = sent, Fine
 
-		no, doubt, err := catalog.DoubtfulDestination(p.OperatorType, sent)
-		if err != nil {
-			l.Verdict, l.Message = NoNumber, fault.From(err).Fields[0].Message
+		if v.Grade == destination.Refused {
+			l.Verdict = NoNumber
 
 			continue
 		}
 
-		l.Normalised = no
-
-		if seen[no] {
-			l.Verdict, l.Message = Duplicate, msgDuplicate
+		if first, twice := seen[v.Number]; twice {
+			l.Verdict, l.Reason, l.Message, l.DuplicateOf = Duplicate, string(Duplicate), msgDuplicate, first
 
 			continue
 		}
 
-		seen[no] = true
+		seen[v.Number] = i
 
-		if !doubt.IsZero() {
-			l.Verdict, l.Message = WrongForm, doubt
-		} else if m, unlikely := catalog.UnlikelyForm(p.OperatorType, no); unlikely {
-			l.Verdict, l.Message = WrongForm, m
-		} else if operator := networks.Of(no); own != "" && operator != "" && operator != own {
-			l.Verdict, l.Message = WrongPrefix, msgWrongPrefix.With(operator)
+		switch {
+		case v.Reason == destination.OtherOperator:
+			l.Verdict = WrongPrefix
+		case v.Grade != destination.Fine:
+			l.Verdict = WrongForm
 		}
 	}
 
@@ -217,7 +223,7 @@ func (s *Service) markRecent(ctx context.Context, in CheckInput, p catalog.Produ
 
 		if at != 0 {
 			l := &lines[n-1]
-			l.Verdict, l.Message, l.PaidAt = RecentlyPaid, msgRecentlyPaid, clock.FromMicros(at)
+			l.Verdict, l.Reason, l.Message, l.PaidAt = RecentlyPaid, string(RecentlyPaid), msgRecentlyPaid, clock.FromMicros(at)
 		}
 
 		return nil

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/catalog"
+	"loket/internal/destination"
 	"loket/internal/order"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
@@ -189,7 +190,7 @@ func checkName(name string) []fault.Field {
 }
 
 func (s *Service) checkDestinations(n NewOrder, p catalog.Product, o *Order) []fault.Field {
-	destinations, fields := normalised(n.Destinations, p.OperatorType)
+	destinations, fields := normalised(n.Destinations, p)
 	o.Destinations, o.Quantity = destinations, len(destinations)
 
 	switch {
@@ -221,7 +222,7 @@ func checkAmount(amount *money.Rupiah, p catalog.Product) (language.Message, boo
 }
 
 // normalised returns the destinations in the form in which they are stored, without duplicates.
-func normalised(list []string, operatorType string) ([]string, []fault.Field) {
+func normalised(list []string, p catalog.Product) ([]string, []fault.Field) {
 	const mostFields = 20 // of one answer
 
 	var fields []fault.Field
@@ -231,17 +232,17 @@ func normalised(list []string, operatorType string) ([]string, []fault.Field) {
 
 	for i, raw := range list {
 		// A wrong form was shown by Check; the order fails at its run (decisions, section 5).
-		no, _, err := catalog.DoubtfulDestination(operatorType, raw)
-		if err != nil {
+		v := p.Judge(raw)
+		if v.Grade == destination.Refused {
 			if len(fields) < mostFields {
-				fields = append(fields, fault.Field{Field: fmt.Sprintf("destinationNos[%d]", i), Message: fault.From(err).Fields[0].Message})
+				fields = append(fields, fault.Field{Field: fmt.Sprintf("destinationNos[%d]", i), Message: v.Message})
 			}
 
 			continue
 		}
 
-		if !seen[no] {
-			seen[no], out = true, append(out, no)
+		if !seen[v.Number] {
+			seen[v.Number], out = true, append(out, v.Number)
 		}
 	}
 

@@ -31,7 +31,6 @@ var (
 	msgNotCancelable  = messages.Add("not_cancelable", "This order has ended and can't be cancelled", "Pesanan ini sudah selesai dan tidak dapat dibatalkan")
 	msgNotWaiting     = messages.Add("not_waiting", "This order doesn't wait for a decision any more", "Pesanan ini tidak menunggu keputusan lagi")
 	msgDuplicate      = messages.Add("duplicate", "This number is in the list already", "Nomor ini sudah ada di daftar")
-	msgWrongPrefix    = messages.Add("wrong_prefix", "A number of %s by its prefix", "Nomor %s menurut prefiksnya")
 	msgRecentlyPaid   = messages.Add("recently_paid", "The same was bought for this number recently", "Produk ini baru saja dibeli untuk nomor ini")
 	msgManyBills      = messages.Add("many_bills", "Ask for 1 to %d bills at a time", "Cek 1 sampai %d tagihan sekaligus")
 	msgNoBills        = messages.Add("no_bills", "This product has no bills", "Produk ini tidak memiliki tagihan")

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"loket/internal/catalog"
+	"loket/internal/destination"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -24,20 +25,26 @@ func sellable(o catalog.Operator) bool {
 // The parts of a destination.
 const (
 	FieldNumber = "number"
-	FieldUserID = "userId"
-	FieldZoneID = "zoneId"
+	FieldUserID = destination.UserID
+	FieldZoneID = destination.ZoneID
+	FieldServer = destination.Server
 	FieldMeter  = "meter"
 )
 
-// DestinationFields are the parts of a destination by the type of its operator. Of a game the second one may be empty.
-func DestinationFields(operatorType string) []string {
-	switch operatorType {
-	case "game", "game_close_amount":
-		return []string{FieldUserID, FieldZoneID}
-	case "electricity":
-		return []string{FieldMeter}
+// DestinationFields are the parts of a destination of a product. Those of a game come from the catalogue; one without has a single
+// field.
+func DestinationFields(p *catalog.Product) []destination.Part {
+	product := p.Destination()
+
+	switch {
+	case len(product.Parts) > 0:
+		return product.Parts
+	case p.OperatorType == "game" || p.OperatorType == "game_close_amount":
+		return []destination.Part{{Name: FieldUserID}}
+	case p.OperatorType == "electricity":
+		return []destination.Part{{Name: FieldMeter}}
 	default:
-		return []string{FieldNumber}
+		return []destination.Part{{Name: FieldNumber}}
 	}
 }
 

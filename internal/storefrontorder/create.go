@@ -6,9 +6,7 @@ import (
 	"net/netip"
 	"strings"
 	"time"
-	"unicode"
 
-	"loket/internal/catalog"
 	"loket/internal/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -18,14 +16,6 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/storefront"
 )
-
-// Destination is what a shopper filled in. Which parts count depends on the type of the operator.
-type Destination struct {
-	Number string `json:"number,omitempty"`
-	UserID string `json:"userId,omitempty"`
-	ZoneID string `json:"zoneId,omitempty"`
-	Meter  string `json:"meter,omitempty"`
-}
 
 // Input is what a shopper orders.
 type Input struct {
@@ -42,7 +32,6 @@ type Input struct {
 const (
 	minKey     = 22
 	maxKey     = idempotency.MaxKey
-	maxGameID  = 32
 	createCall = "storefront-order"
 )
 
@@ -166,55 +155,8 @@ func (s *Service) check(ctx context.Context, code, productCode string, d Destina
 		return shop, none, "", order.CutOff(*sku.Product, now)
 	}
 
-	destination, err := d.text(sku.Operator.Type)
+	destination, err := d.text(sku.Product)
 
 	return shop, sku, destination, err
 }
 
-// text joins the parts of a destination. Errors: fault.ErrValidation with the parts that are wrong.
-func (d Destination) text(operatorType string) (string, error) {
-	names := storefront.DestinationFields(operatorType)
-	if len(names) > 1 {
-		return d.game()
-	}
-
-	value := map[string]string{storefront.FieldNumber: d.Number, storefront.FieldMeter: d.Meter}[names[0]]
-
-	text, err := catalog.NormaliseDestination(operatorType, value)
-	if err != nil {
-		f := fault.From(err)
-		for i := range f.Fields {
-			f.Fields[i].Field = "destination." + names[0]
-		}
-
-		return "", f
-	}
-
-	return text, nil
-}
-
-// game is a user id, and for the games that need one a zone.
-func (d Destination) game() (string, error) {
-	user, zone := strings.TrimSpace(d.UserID), strings.TrimSpace(d.ZoneID)
-	fields := []fault.Field{}
-
-	if user == "" {
-		fields = append(fields, fault.Field{Field: "destination." + storefront.FieldUserID, Message: msgEmpty})
-	}
-
-	for name, value := range map[string]string{storefront.FieldUserID: user, storefront.FieldZoneID: zone} {
-		if len(value) > maxGameID || strings.ContainsFunc(value, notOfID) {
-			fields = append(fields, fault.Field{Field: "destination." + name, Message: msgUserID.With(maxGameID)})
-		}
-	}
-
-	if len(fields) > 0 {
-		return "", fault.ErrValidation.With(fields...)
-	}
-
-	return strings.TrimSpace(user + " " + zone), nil
-}
-
-func notOfID(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("#_-.@", r)
-}

@@ -23,7 +23,9 @@ func FuzzDestination(f *testing.F) {
 			return
 		}
 
-		text, err := d.text(operatorType)
+		p := &catalog.Product{OperatorType: operatorType}
+
+		text, err := d.text(p)
 		if err != nil {
 			return
 		}
@@ -32,7 +34,7 @@ func FuzzDestination(f *testing.F) {
 			t.Errorf("%q became %q", body, text)
 		}
 
-		again, err := catalog.NormaliseDestination(operatorType, text)
+		again, err := p.Normalise(text)
 		if err != nil || again != text {
 			t.Errorf("an order makes %q of %q: %v", again, text, err)
 		}

@@ -30,6 +30,26 @@ type OneContact struct {
 	Data Contact `json:"data"`
 }
 
+// SameNumber is another contact with the same number.
+type SameNumber struct {
+	ID   string `json:"id" example:"8"`
+	Code string `json:"code" example:"EMP-002"`
+	Name string `json:"name" example:"Budi Santoso"`
+}
+
+// SavedContact is a contact as it was stored.
+type SavedContact struct {
+	Contact
+
+	Repair     *Repair      `json:"repair" doc:"null for a number that is taken as it was written"`
+	SameNumber []SameNumber `json:"sameNumber" nullable:"false" doc:"Other active contacts with this number, at most 5"`
+}
+
+// OneSavedContact is the answer of calls that store one.
+type OneSavedContact struct {
+	Data SavedContact `json:"data"`
+}
+
 // Contacts is a page.
 type Contacts struct {
 	Data    []Contact `json:"data" nullable:"false"`
@@ -63,6 +83,11 @@ type CheckedNumber struct {
 	ID            string `json:"id" doc:"Of the contact; empty for an unsaved number"`
 	Name          string `json:"name" doc:"Empty for an unsaved number"`
 	DestinationNo string `json:"destinationNo" doc:"As it was sent"`
+	Normalised    string `json:"normalised" doc:"As a contact would be stored with it; empty for what is no number"`
+	Message       string `json:"message" doc:"Why it is no number; else empty"`
+	Contacts      int    `json:"contacts" doc:"Active contacts with this number"`
+
+	Repair *Repair `json:"repair" doc:"null for a number that is taken as it was written"`
 }
 
 // CheckedNumbers are the numbers in the order in which they were sent.
@@ -72,7 +97,7 @@ type CheckedNumbers struct {
 
 type listContacts struct {
 	Active      bool   `query:"active" doc:"Only active contacts are listed, also without it"`
-	SearchValue string `query:"searchValue" maxLength:"100" doc:"Part of code, name or number"`
+	SearchValue string `query:"searchValue" maxLength:"100" doc:"Part of code or name, or of a number in any writing"`
 	Page        int    `query:"page" minimum:"1" maximum:"100000" doc:"From 1"`
 	PerPage     int    `query:"perPage" minimum:"1" maximum:"100" doc:"10 without it"`
 }
@@ -89,7 +114,7 @@ type bulkCheck struct{ Body BulkCheck }
 
 func registerContacts(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
-		ID: "list-contacts", Method: http.MethodGet, Path: "/v1/employees", Summary: "Contacts", Tag: tagContacts, Description: "By name.",
+		ID: "list-contacts", Method: http.MethodGet, Path: "/v1/employees", Summary: "Contacts", Tag: tagContacts, Description: "By name. A number is found in any writing.",
 		Access: httpapi.Needs(identity.EmployeeList), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
 	}, s.listContacts)
 
@@ -97,10 +122,10 @@ func registerContacts(a *httpapi.API, s Services) {
 		ID: "create-contact", Method: http.MethodPost, Path: "/v1/employee", Summary: "Create a contact", Tag: tagContacts, Texts: contact.Texts(),
 		Access: httpapi.Needs(identity.EmployeeCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Example: ContactInput{Code: "EMP-001", Name: "Siti Aminah", DestinationNo: "081234567890"},
-	}, func(ctx context.Context, in *createContact) (*body[OneContact], error) {
+	}, func(ctx context.Context, in *createContact) (*body[OneSavedContact], error) {
 		c, err := s.Contacts.Create(ctx, contactBy(ctx), contact.Input(in.Body))
 
-		return oneContact(c, err)
+		return savedContact(ctx, c, in.Body.DestinationNo, err)
 	})
 
 	httpapi.Register(a, httpapi.Operation{
@@ -108,10 +133,10 @@ func registerContacts(a *httpapi.API, s Services) {
 		Access: httpapi.Needs(identity.EmployeeUpdate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Texts: contact.Texts(), Faults: []fault.Definition{fault.ErrNotFound},
 		Example: ContactChange{ContactInput{Code: "EMP-001", Name: "Siti Aminah", DestinationNo: "081234567891"}, "7"},
-	}, func(ctx context.Context, in *changeContact) (*body[OneContact], error) {
+	}, func(ctx context.Context, in *changeContact) (*body[OneSavedContact], error) {
 		c, err := s.Contacts.Change(ctx, contactBy(ctx), pathID(in.Body.ID), contact.Input(in.Body.ContactInput))
 
-		return oneContact(c, err)
+		return savedContact(ctx, c, in.Body.DestinationNo, err)
 	})
 
 	httpapi.Register(a, httpapi.Operation{
@@ -144,6 +169,21 @@ func oneContact(c contact.Contact, err error) (*body[OneContact], error) {
 	}
 
 	return answer(OneContact{showContact(c)}), nil
+}
+
+func savedContact(ctx context.Context, c contact.Saved, sent string, err error) (*body[OneSavedContact], error) {
+	if err != nil {
+		return nil, err
+	}
+
+	out := SavedContact{
+		Contact: showContact(c.Contact), Repair: showRepair(ctx, string(c.Number.Repair), c.Number.RepairMessage, sent), SameNumber: []SameNumber{},
+	}
+	for _, other := range c.SameNumber {
+		out.SameNumber = append(out.SameNumber, SameNumber{number(other.ID), other.Code, other.Name})
+	}
+
+	return answer(OneSavedContact{out}), nil
 }
 
 func showContact(c contact.Contact) Contact {
@@ -183,7 +223,14 @@ func (s Services) bulkCheck(ctx context.Context, in *bulkCheck) (*body[CheckedNu
 	out := CheckedNumbers{Data: make([]CheckedNumber, len(found))}
 
 	for i, c := range found {
-		out.Data[i] = CheckedNumber{Name: c.Name, DestinationNo: c.DestinationNo}
+		out.Data[i] = CheckedNumber{
+			Name: c.Name, DestinationNo: c.DestinationNo, Normalised: c.Number.Number, Contacts: c.Contacts,
+			Repair: showRepair(ctx, string(c.Number.Repair), c.Number.RepairMessage, c.DestinationNo),
+		}
+		if c.Number.Number == "" {
+			out.Data[i].Message = httpapi.Say(ctx, c.Number.Message)
+		}
+
 		if c.ID != 0 {
 			out.Data[i].ID = number(c.ID)
 		}

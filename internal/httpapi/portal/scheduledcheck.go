@@ -9,6 +9,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/schedule"
 )
@@ -35,6 +36,9 @@ type CheckedScheduledLine struct {
 	ContactID     string     `json:"contactId" doc:"Empty without a contact"`
 	Verdict       string     `json:"verdict" enum:"ok,no_number,wrong_form,wrong_prefix,duplicate,recently_paid" doc:"The first that holds"`
 	Message       string     `json:"message" doc:"Why; empty for ok"`
+	Reason        string     `json:"reason" enum:",missing,two_numbers,another_country,exponent,decimal,character,too_long,no_digits,part,form,doubt,operator,duplicate,recently_paid" doc:"Code of the message; empty for ok"`
+	DuplicateOf   *int       `json:"duplicateOf" doc:"Of duplicate: the first line with this number, from 0"`
+	Repair        *Repair    `json:"repair" doc:"null for a number that is taken as it was written"`
 	PaidAt        *time.Time `json:"paidAt" doc:"Of recently_paid: when it was last bought"`
 }
 
@@ -51,6 +55,21 @@ type PINTries struct {
 	TriesLeft   int        `json:"triesLeft" doc:"Before it is locked"`
 	LockedUntil *time.Time `json:"lockedUntil"`
 	Disabled    bool       `json:"disabled" doc:"Locked until it is reset"`
+}
+
+// Repair is what was repaired in a number, beside the usual ways to write one.
+type Repair struct {
+	Code     string `json:"code" enum:"exponent,decimal,thousands,formula,digits,hidden"`
+	Message  string `json:"message" example:"The decimal part “.0” was removed"`
+	Original string `json:"original" doc:"As it was sent" example:"81234567801.0"`
+}
+
+func showRepair(ctx context.Context, code string, message language.Message, original string) *Repair {
+	if code == "" {
+		return nil
+	}
+
+	return &Repair{code, httpapi.Say(ctx, message), original}
 }
 
 // CheckedScheduledOrder is what an order would be.
@@ -157,6 +176,11 @@ func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrd
 	for i, l := range c.Lines {
 		line := CheckedScheduledLine{
 			DestinationNo: l.Sent, Normalised: orNil(l.Normalised), Name: contacts[i].Name, Verdict: string(l.Verdict), PaidAt: orNil(l.PaidAt),
+			Reason: l.Reason, Repair: showRepair(ctx, l.Repair, l.RepairMessage, l.Sent),
+		}
+
+		if l.DuplicateOf >= 0 {
+			line.DuplicateOf = new(l.DuplicateOf)
 		}
 
 		if l.Verdict != schedule.Fine {

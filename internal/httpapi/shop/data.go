@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"loket/internal/catalog"
+	"loket/internal/destination"
 	"loket/internal/storefront"
 )
 
@@ -56,9 +57,17 @@ type Product struct {
 	Inquiry bool `json:"inquiry"`
 }
 
-// Field is one of the destination: number, userId, zoneId or meter. Without a label the page has its own word.
+// Field is one of the destination: number, userId, zoneId, server or meter. The page has the words for it.
 type Field struct {
-	Name  string `json:"name"`
+	Name    string   `json:"name"`
+	Example string   `json:"example,omitempty"`
+	Digits  bool     `json:"digits,omitempty"`  // digits alone: a phone shows its number keys
+	Options []Option `json:"options,omitempty"` // one of these
+}
+
+// Option is a choice of a field.
+type Option struct {
+	Code  string `json:"code"`
 	Label string `json:"label"`
 }
 
@@ -141,7 +150,7 @@ func productOf(skus []storefront.SKU, operator string) *Product {
 
 		if p == nil {
 			o := k.Operator
-			p = &Product{Operator: Operator{Code: o.Code, Name: o.Name, Type: o.Type}, Fields: fieldsOf(o.Type), Inquiry: storefront.HasNames(o.Type)}
+			p = &Product{Operator: Operator{Code: o.Code, Name: o.Name, Type: o.Type}, Fields: fieldsOf(k.Product), Inquiry: storefront.HasNames(o.Type)}
 		}
 
 		p.Nominals = append(p.Nominals, Nominal{Code: k.Product.Code, Denom: k.Denomination(), Price: int64(k.Committed), Description: k.Product.Description})
@@ -154,13 +163,17 @@ func productOf(skus []storefront.SKU, operator string) *Product {
 	return p
 }
 
-// fieldsOf are the fields of a destination by the type of its operator.
-func fieldsOf(operatorType string) []Field {
-	names := storefront.DestinationFields(operatorType)
-	fields := make([]Field, len(names))
+// fieldsOf are the fields of a destination of a product: all products of an operator have the same.
+func fieldsOf(p *catalog.Product) []Field {
+	parts := storefront.DestinationFields(p)
+	fields := make([]Field, len(parts))
 
-	for i, name := range names {
-		fields[i].Name = name
+	for i, part := range parts {
+		fields[i] = Field{Name: part.Name, Example: part.Example, Digits: part.Form == destination.PartDigits}
+
+		for _, o := range part.Options {
+			fields[i].Options = append(fields[i].Options, Option(o))
+		}
 	}
 
 	return fields

@@ -164,13 +164,13 @@ func joined(groups []Group) []Group {
 
 // fieldLabel is what web/storefront calls a field of the destination.
 func fieldLabel(f Field, operatorType string) string {
-	words := map[string]string{"number": "Nomor HP", "userId": "User ID", "zoneId": "Zone ID", "meter": "Nomor meter"}
+	words := map[string]string{"number": "Nomor HP", "userId": "User ID", "zoneId": "Zone ID", "server": "Server", "meter": "Nomor meter"}
 
 	if f.Name == "number" && operatorType == "emoney" {
-		return cmp.Or(f.Label, "Nomor kartu")
+		return "Nomor kartu"
 	}
 
-	return cmp.Or(f.Label, words[f.Name])
+	return words[f.Name]
 }
 
 // initials are the first letters of the first two words, in capitals.

@@ -35,7 +35,7 @@ func (m *moving) OnSale(context.Context, int64) ([]storefront.SKU, error) {
 	m.reads.Add(1)
 
 	return []storefront.SKU{{
-		Product:  &catalog.Product{Code: "ML86", Name: "Mobile Legends 86 Diamonds"},
+		Product:  &catalog.Product{Code: "ML86", OperatorType: "game", Name: "Mobile Legends 86 Diamonds"},
 		Operator: catalog.Operator{Code: "ml", Name: "Mobile Legends", Type: "game"}, Committed: money.Rupiah(m.price.Load()),
 	}}, nil
 }
