@@ -36,7 +36,7 @@ var allowedImports = map[string]string{
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order settlement storefrontorder supplier wallet; fault money",
 	"httpapi/page":          "httpapi httpapi/asset orderfile; limiter",
-	"httpapi/portal":        "analytics catalog contact httpapi identity identity/emaillink invoice order orderfile pricewatch schedule settlement storefront storefrontorder topup wallet walletfile; clock fault file language limiter live money secret sheet",
+	"httpapi/portal":        "analytics catalog contact httpapi identity identity/emaillink invoice order orderfile pricewatch schedule settlement storefront storefrontorder topup wallet walletfile; clock fault file idempotency language limiter live money secret sheet",
 	"httpapi/shop":          "catalog destination httpapi/asset identity storefront; fault language money",
 	"httpapi/shopapi":       "analytics httpapi order storefront storefrontorder; fault idempotency limiter money",
 	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal httpapi/shopapi identity identity/emaillink invoice order orderfile schedule settlement storefront storefrontorder topup wallet; approval fault file idempotency",

@@ -41,7 +41,7 @@ type SameNumber struct {
 type SavedContact struct {
 	Contact
 
-	Repair     *Repair      `json:"repair" doc:"null for a number that is taken as it was written"`
+	Repair     *Repair      `json:"repair,omitempty" doc:"Absent for a number that is taken as it was written"`
 	SameNumber []SameNumber `json:"sameNumber" nullable:"false" doc:"Other active contacts with this number, at most 5"`
 }
 
@@ -87,7 +87,7 @@ type CheckedNumber struct {
 	Message       string `json:"message" doc:"Why it is no number; else empty"`
 	Contacts      int    `json:"contacts" doc:"Active contacts with this number"`
 
-	Repair *Repair `json:"repair" doc:"null for a number that is taken as it was written"`
+	Repair *Repair `json:"repair,omitempty" doc:"Absent for a number that is taken as it was written"`
 }
 
 // CheckedNumbers are the numbers in the order in which they were sent.

@@ -38,7 +38,7 @@ type CheckedScheduledLine struct {
 	Message       string     `json:"message" doc:"Why; empty for ok"`
 	Reason        string     `json:"reason" enum:",missing,two_numbers,another_country,exponent,decimal,character,too_long,no_digits,part,form,doubt,operator,duplicate,recently_paid" doc:"Code of the message; empty for ok"`
 	DuplicateOf   *int       `json:"duplicateOf" doc:"Of duplicate: the first line with this number, from 0"`
-	Repair        *Repair    `json:"repair" doc:"null for a number that is taken as it was written"`
+	Repair        *Repair    `json:"repair,omitempty" doc:"Absent for a number that is taken as it was written"`
 	PaidAt        *time.Time `json:"paidAt" doc:"Of recently_paid: when it was last bought"`
 }
 

@@ -13,6 +13,8 @@ const verdict = (destinationNo: string, kind: CheckedLine['verdict'], name = '')
     verdict: kind,
     message: kind,
     paidAt: null,
+    reason: '',
+    duplicateOf: null,
   },
 ];
 
