@@ -1220,7 +1220,7 @@ export interface paths {
     };
     /**
      * Contacts
-     * @description By name.
+     * @description By name. A number is found in any writing.
      */
     get: operations['list-contacts'];
     put?: never;
@@ -2703,12 +2703,23 @@ export interface components {
       scheduledAt?: string | null;
     };
     CheckedNumber: {
+      /**
+       * Format: int64
+       * @description Active contacts with this number
+       */
+      contacts: number;
       /** @description As it was sent */
       destinationNo: string;
       /** @description Of the contact; empty for an unsaved number */
       id: string;
+      /** @description Why it is no number; else empty */
+      message: string;
       /** @description Empty for an unsaved number */
       name: string;
+      /** @description As a contact would be stored with it; empty for what is no number */
+      normalised: string;
+      /** @description Absent for a number that is taken as it was written */
+      repair?: components['schemas']['Repair'];
     };
     CheckedNumbers: {
       data: components['schemas']['CheckedNumber'][];
@@ -2718,6 +2729,11 @@ export interface components {
       contactId: string;
       /** @description As it was sent */
       destinationNo: string;
+      /**
+       * Format: int64
+       * @description Of duplicate: the first line with this number, from 0
+       */
+      duplicateOf: number | null;
       /** @description Why; empty for ok */
       message: string;
       /** @description Of the contact; empty without one */
@@ -2729,6 +2745,28 @@ export interface components {
        * @description Of recently_paid: when it was last bought
        */
       paidAt: string | null;
+      /**
+       * @description Code of the message; empty for ok
+       * @enum {string}
+       */
+      reason:
+        | ''
+        | 'missing'
+        | 'two_numbers'
+        | 'another_country'
+        | 'exponent'
+        | 'decimal'
+        | 'character'
+        | 'too_long'
+        | 'no_digits'
+        | 'part'
+        | 'form'
+        | 'doubt'
+        | 'operator'
+        | 'duplicate'
+        | 'recently_paid';
+      /** @description Absent for a number that is taken as it was written */
+      repair?: components['schemas']['Repair'];
       /**
        * @description The first that holds
        * @enum {string}
@@ -4097,6 +4135,9 @@ export interface components {
     OneContact: {
       data: components['schemas']['Contact'];
     };
+    OneSavedContact: {
+      data: components['schemas']['SavedContact'];
+    };
     OneScheduledApprovalLimit: {
       data: components['schemas']['ScheduledApprovalLimit'];
     };
@@ -4676,6 +4717,17 @@ export interface components {
       /** @description For the maker's mail */
       reason?: string;
     };
+    Repair: {
+      /** @enum {string} */
+      code: 'exponent' | 'decimal' | 'thousands' | 'formula' | 'digits' | 'hidden';
+      /** @example The decimal part “.0” was removed */
+      message: string;
+      /**
+       * @description As it was sent
+       * @example 81234567801.0
+       */
+      original: string;
+    };
     RetryScheduledOrder: {
       /**
        * Format: int64
@@ -4834,6 +4886,32 @@ export interface components {
        * @example -3.2
        */
       total_order_change: number;
+    };
+    SameNumber: {
+      /** @example EMP-002 */
+      code: string;
+      /** @example 8 */
+      id: string;
+      /** @example Budi Santoso */
+      name: string;
+    };
+    SavedContact: {
+      /** @description false once it was deleted */
+      active: boolean;
+      /**
+       * @description The client's own number of the person; never changes
+       * @example EMP-001
+       */
+      code: string;
+      /** @example 081234567890 */
+      destinationNo: string;
+      id: string;
+      /** @example Siti Aminah */
+      name: string;
+      /** @description Absent for a number that is taken as it was written */
+      repair?: components['schemas']['Repair'];
+      /** @description Other active contacts with this number, at most 5 */
+      sameNumber: components['schemas']['SameNumber'][];
     };
     ScheduledApproval: {
       approved: boolean | null;
@@ -11282,7 +11360,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OneContact'];
+          'application/json': components['schemas']['OneSavedContact'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -11393,7 +11471,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OneContact'];
+          'application/json': components['schemas']['OneSavedContact'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -11662,7 +11740,7 @@ export interface operations {
       query?: {
         /** @description Only active contacts are listed, also without it */
         active?: boolean;
-        /** @description Part of code, name or number */
+        /** @description Part of code or name, or of a number in any writing */
         searchValue?: string;
         /** @description From 1 */
         page?: number;
