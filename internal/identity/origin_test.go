@@ -49,11 +49,11 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 		}{
 			"a stranger":                         {"203.0.113.9", "", true},
 			"the attacker":                       {"198.51.100.3", "", true},
-			"somebody with an invented device":   {"203.0.113.9", "AAAAAAAAAAAAAAAAAAAAAAAAAA", true},
+			"somebody with an invented device":   {"203.0.113.10", "AAAAAAAAAAAAAAAAAAAAAAAAAA", true},
 			"the known network":                  {"192.0.2.1", "", false},
-			"the known browser, on the way":      {"203.0.113.9", office.Device, false},
-			"the known browser at an attacker's": {"198.51.100.3", office.Device, false},
-		} {
+			"the known browser, on the way":      {"203.0.113.11", office.Device, false},
+			"the known browser at an attacker's": {"198.51.100.4", office.Device, false},
+		} { // from different addresses, since a sign-in makes its own known
 			_, err := svc.from(c.address, c.device, userPassword)
 			if c.refused {
 				if e := want(t, fault.ErrThrottled, err); e.RetryAfter <= 0 {
