@@ -93,7 +93,7 @@ var allowedImports = map[string]string{
 	"platform/metrics":       "",
 	"platform/money":         "",
 	"platform/node":          "; clock db ids",
-	"platform/picture":       "",
+	"platform/picture":       "; limiter",
 	"platform/publichost":    "; loopback",
 	"platform/report":        "; secret",
 	"platform/scan":          "",

@@ -12,7 +12,6 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/platform/limiter"
 	"loket/internal/platform/picture"
 	"loket/internal/platform/scan"
 )
@@ -28,12 +27,7 @@ const (
 	million  = 1_000_000
 	// maxFiles bounds the files of one invoice, so that uploads can't fill the store.
 	maxFiles = 30
-	// Pictures are decoded one at a time on a node, since each may take 300 MB; so many wait.
-	waitingPictures = 32
 )
-
-// newPictures makes the limiter of decoding.
-func newPictures() *limiter.Limiter { return limiter.New(1, waitingPictures) }
 
 // upload is a file that passed the checks.
 type upload struct {
@@ -45,7 +39,7 @@ const pdf = "pdf"
 
 // accept checks an uploaded file by its content and makes it harmless: a picture is decoded and written again, a PDF is kept
 // as it is and only ever downloaded. Errors: fault.ErrValidation for the field, ErrScanner.
-func (s *Service) accept(ctx context.Context, field string, content []byte) (upload, error) {
+func (s *Service) accept(ctx context.Context, clientID int64, field string, content []byte) (upload, error) {
 	switch {
 	case len(content) == 0:
 		return upload{}, fault.InvalidField(field, msgProofMissing)
@@ -65,18 +59,21 @@ func (s *Service) accept(ctx context.Context, field string, content []byte) (upl
 		return upload{content, pdf}, nil
 	}
 
-	if err := s.pictures.Enter(ctx); err != nil {
+	leave, err := s.pictures.Enter(ctx, clientID, content)
+	if err != nil {
 		return upload{}, err
 	}
-	defer s.pictures.Leave()
+	defer leave()
 
-	clean, format, err := picture.Clean(content)
+	clean, format, err := picture.Clean(ctx, content)
+
+	if large, ok := errors.AsType[picture.PixelsError](err); ok {
+		return upload{}, fault.InvalidField(field, msgProofPixels.With(large.Most/million))
+	}
 
 	switch {
 	case errors.Is(err, picture.ErrFormat):
 		return upload{}, fault.InvalidField(field, msgProofKind)
-	case errors.Is(err, picture.ErrPixels):
-		return upload{}, fault.InvalidField(field, msgProofPixels.With(picture.MaxPixels/million))
 	case errors.Is(err, picture.ErrBroken):
 		return upload{}, fault.InvalidField(field, msgProofBroken)
 	}

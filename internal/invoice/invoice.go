@@ -11,10 +11,10 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
 	"loket/internal/platform/job"
-	"loket/internal/platform/limiter"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
+	"loket/internal/platform/picture"
 )
 
 // LiveTopic is the topic of live updates about the invoices of a client.
@@ -208,7 +208,7 @@ type Service struct {
 	Deps
 
 	opt      Options
-	pictures *limiter.Limiter
+	pictures *picture.Decoder
 }
 
 // NewService makes the service and registers its jobs.
@@ -221,7 +221,7 @@ func NewService(deps Deps, opt Options) *Service {
 		deps.Log = slog.New(slog.DiscardHandler)
 	}
 
-	s := &Service{deps, opt, newPictures()}
+	s := &Service{deps, opt, picture.NewDecoder()}
 	if s.Jobs != nil && s.Mail != nil {
 		s.registerJobs()
 	}

@@ -40,7 +40,7 @@ func (s *Service) Confirm(ctx context.Context, c Confirmation) (Invoice, error) 
 		return Invoice{}, err
 	}
 
-	clean, err := s.accept(ctx, FieldProof, c.Content)
+	clean, err := s.accept(ctx, c.ClientID, FieldProof, c.Content)
 	if err != nil {
 		return Invoice{}, err
 	}
@@ -139,7 +139,7 @@ func (s *Service) Attach(ctx context.Context, id int64, content []byte, by Staff
 
 	const field = "file"
 
-	clean, err := s.accept(ctx, field, content)
+	clean, err := s.accept(ctx, 0, field, content) // staff have a share of their own
 	if err != nil {
 		return Invoice{}, err
 	}

@@ -41,6 +41,8 @@ const (
 	// unusedLife is how long a picture is kept that no shop uses, for pages and tabs that still show it.
 	unusedLife = 7 * 24 * time.Hour
 	linkLife   = time.Hour
+	// uploadRetry is the Retry-After of a picture that took too long.
+	uploadRetry = 5 * time.Second
 )
 
 const (
@@ -66,7 +68,12 @@ func (s *Service) Upload(ctx context.Context, by By, content []byte) (Image, err
 		return Image{}, TooLarge()
 	}
 
-	files, size, err := s.shrink(ctx, content)
+	// Before the work of decoding; the count that holds is that of the transaction.
+	if err := checkUnused(ctx, s.DB.Reader(), by.ClientID); err != nil {
+		return Image{}, err
+	}
+
+	files, size, err := s.shrink(ctx, by.ClientID, content)
 	if err != nil {
 		return Image{}, err
 	}
@@ -99,30 +106,36 @@ type form struct {
 }
 
 // shrink makes the files of a picture and returns the size of the largest.
-func (s *Service) shrink(ctx context.Context, content []byte) ([]form, image.Point, error) {
-	if err := s.pictures.Enter(ctx); err != nil {
+func (s *Service) shrink(ctx context.Context, clientID int64, content []byte) ([]form, image.Point, error) {
+	leave, err := s.pictures.Enter(ctx, clientID, content)
+	if err != nil {
 		return nil, image.Point{}, err
 	}
-	defer s.pictures.Leave()
+	defer leave()
 
-	decoded, err := picture.Decode(content)
+	decoded, err := picture.Decode(ctx, content, largeSide)
+
+	if large, ok := errors.AsType[picture.PixelsError](err); ok {
+		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgImagePixels.With(large.Most/million))
+	}
 
 	switch {
+	case ctx.Err() != nil:
+		return nil, image.Point{}, fault.Busy(uploadRetry)
+	case errors.Is(err, picture.ErrAnimated):
+		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgImageMoves)
 	case errors.Is(err, picture.ErrFormat):
 		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgOnlyImages)
-	case errors.Is(err, picture.ErrPixels):
-		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgImagePixels.With(picture.MaxPixels/million))
 	case err != nil:
 		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgImageBroken)
 	}
 
-	large := picture.Fit(decoded, largeSide, largeSide)
 	files := []form{}
 
 	for _, size := range []struct {
 		suffix string
 		image  image.Image
-	}{{"", large}, {smallSuffix, picture.Fit(large, smallSide, smallSide)}} {
+	}{{"", decoded}, {smallSuffix, picture.Fit(decoded, smallSide, smallSide)}} {
 		asPNG, err := picture.EncodePNG(size.image)
 		if err != nil {
 			return nil, image.Point{}, err
@@ -136,7 +149,7 @@ func (s *Service) shrink(ctx context.Context, content []byte) ([]form, image.Poi
 		files = append(files, form{size.suffix, png, asPNG}, form{size.suffix, webp, asWebP})
 	}
 
-	return files, large.Bounds().Size(), nil
+	return files, decoded.Bounds().Size(), nil
 }
 
 func (s *Service) noteImageTx(ctx context.Context, tx *db.Tx, by By, token string, size image.Point) error {
@@ -145,20 +158,13 @@ func (s *Service) noteImageTx(ctx context.Context, tx *db.Tx, by By, token strin
 		return err
 	}
 
-	var unused int
-
-	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM storefront_images WHERE client_id = $1 AND unused_since IS NOT NULL", by.ClientID).Scan(&unused)
-	if err != nil {
+	if err := checkUnused(ctx, tx, by.ClientID); err != nil {
 		return err
-	}
-
-	if unused >= maxUnused {
-		return fault.InvalidField(FieldFiles, msgImagesMany.With(unused))
 	}
 
 	now := s.Clock.Now()
 
-	_, err = tx.Exec(ctx, `INSERT INTO storefront_images (token, client_id, width, height, created_by, created_at, unused_since)
+	_, err := tx.Exec(ctx, `INSERT INTO storefront_images (token, client_id, width, height, created_by, created_at, unused_since)
 		VALUES ($1, $2, $3, $4, $5, $6, $6)`, token, by.ClientID, size.X, size.Y, by.Actor, clock.Micros(now))
 	if err != nil {
 		return err
@@ -167,6 +173,22 @@ func (s *Service) noteImageTx(ctx context.Context, tx *db.Tx, by By, token strin
 	return audit.Write(ctx, tx, now, audit.Entry{
 		Actor: by.Actor, Client: by.ClientID, Action: "storefront.upload", Subject: "image:" + token, Address: by.Address,
 	})
+}
+
+// checkUnused refuses a client that has too many pictures that its shop doesn't use.
+func checkUnused(ctx context.Context, q db.Querier, clientID int64) error {
+	var unused int
+
+	err := q.QueryRow(ctx, "SELECT COUNT(*) FROM storefront_images WHERE client_id = $1 AND unused_since IS NOT NULL", clientID).Scan(&unused)
+	if err != nil {
+		return fmt.Errorf("count unused images: %w", err)
+	}
+
+	if unused >= maxUnused {
+		return fault.InvalidField(FieldFiles, msgImagesMany.With(unused))
+	}
+
+	return nil
 }
 
 func (s *Service) store(ctx context.Context, key file.Key, content []byte) error {

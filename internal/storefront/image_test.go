@@ -181,6 +181,12 @@ func TestUploadsAreBounded(t *testing.T) {
 			t.Errorf("image 201: %v", err)
 		}
 
+		// It is refused before it is decoded: that it is damaged isn't seen.
+		_, err := s.Upload(t.Context(), by, picture(t, 10, 10)[:40])
+		if message := fault.From(err).Fields[0].Message.String(); !strings.Contains(message, "200 images") {
+			t.Errorf("image 202: %s", message)
+		}
+
 		s.upload(t, theirs)
 	})
 }

@@ -26,6 +26,7 @@ var (
 	msgOnlyImages   = messages.Add("only_images", "Only image files are allowed", "Hanya berkas gambar yang diperbolehkan")
 	msgImageLarge   = messages.Add("image_large", "Image must be smaller than %dMB!", "Gambar harus lebih kecil dari %dMB!")
 	msgImagePixels  = messages.Add("image_pixels", "The image has more than %d million pixels", "Gambar melebihi %d juta piksel")
+	msgImageMoves   = messages.Add("image_moves", "The image is animated; choose a still one", "Gambar ini animasi; pilih gambar diam")
 	msgImageBroken  = messages.Add("image_broken", "The image is damaged or incomplete", "Gambar rusak atau tidak lengkap")
 	msgImageMissing = messages.Add("image_missing", "Choose an image", "Pilih gambar")
 	msgImagesMany   = messages.Add("images_many", "There are %d images that the shop doesn't use. Try again tomorrow, when the oldest are deleted",

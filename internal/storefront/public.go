@@ -127,10 +127,11 @@ func (s *Service) Stamp(ctx context.Context, shop Shop) (string, error) {
 
 // Icon is the logo of a published shop in the middle of a square of the header's colour, as a PNG. Phones may cut its corners round.
 func (s *Service) Icon(ctx context.Context, shop Shop, side int) ([]byte, error) {
-	if err := s.pictures.Enter(ctx); err != nil {
+	leave, err := s.pictures.Enter(ctx, shop.ClientID, nil) // stored pictures are small
+	if err != nil {
 		return nil, err
 	}
-	defer s.pictures.Leave()
+	defer leave()
 
 	f, _, err := s.Files.Open(ctx, file.KeyOf(fileKind, shop.ClientID, shop.Published.Logo, png))
 	if err != nil {
@@ -143,7 +144,7 @@ func (s *Service) Icon(ctx context.Context, shop Shop, side int) ([]byte, error)
 		return nil, fmt.Errorf("logo of the shop %s: %w", shop.ClientCode, err)
 	}
 
-	logo, err := picture.Decode(content)
+	logo, err := picture.Decode(ctx, content, largeSide)
 	if err != nil {
 		return nil, fmt.Errorf("logo of the shop %s: %w", shop.ClientCode, err)
 	}

@@ -16,8 +16,8 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/job"
-	"loket/internal/platform/limiter"
 	"loket/internal/platform/mail"
+	"loket/internal/platform/picture"
 )
 
 // Outbox stores mails in the transaction of the change that they report.
@@ -59,17 +59,14 @@ type Service struct {
 	Deps
 
 	opt      Options
-	pictures *limiter.Limiter
+	pictures *picture.Decoder
 	priced   *pricedClients
 	sold     soldOrders
 }
 
 // NewService makes the service.
 func NewService(deps Deps, opt Options) *Service {
-	// Pictures are decoded one at a time on a node, since each may take 300 MB; so many wait.
-	const waiting = 32
-
-	s := &Service{Deps: deps, opt: opt, pictures: limiter.New(1, waiting), priced: newPricedClients()}
+	s := &Service{Deps: deps, opt: opt, pictures: picture.NewDecoder(), priced: newPricedClients()}
 	s.registerJobs()
 
 	return s

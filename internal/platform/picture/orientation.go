@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"bytes"
 	"encoding/binary"
 	"image"
 )
@@ -12,33 +11,6 @@ const (
 	turnedLeft = 8
 	swapsFrom  = 5
 )
-
-// orientation reads how a JPEG must be turned to be shown, from its Exif data. Anything that it can't read is upright.
-func orientation(content []byte) int {
-	const (
-		marker   = 0xFF
-		app1     = 0xE1
-		scan     = 0xDA
-		headSize = 4
-	)
-
-	for at := 2; at+headSize <= len(content) && content[at] == marker; {
-		kind, size := content[at+1], int(binary.BigEndian.Uint16(content[at+2:]))
-		end := at + 2 + size
-
-		if kind == scan || size < 2 || end > len(content) {
-			break
-		}
-
-		if exif, found := bytes.CutPrefix(content[at+headSize:end], []byte("Exif\x00\x00")); kind == app1 && found {
-			return tiffOrientation(exif)
-		}
-
-		at = end
-	}
-
-	return upright
-}
 
 // tiffOrientation reads the tag 0x0112 of the first directory of TIFF data.
 func tiffOrientation(data []byte) int {

@@ -4,21 +4,33 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image/jpeg"
 	"image/png"
 )
 
-// MaxPixels is the most pixels of a picture. A decoded one takes up to 12 bytes for each.
-const MaxPixels = 24_000_000
+// MaxPixels is the most pixels of a picture: phones make photos of 50 million. Less of one that takes more memory while it is
+// decoded, such as a PNG of 16 bits or a progressive JPEG.
+const MaxPixels = 50_000_000
+
+// maxSide is the longer side of a picture that Clean writes again. Figures on a photographed receipt stay readable.
+const maxSide = 4096
 
 // The errors of Clean.
 var (
-	ErrPixels = errors.New("picture: too many pixels")
-	ErrBroken = errors.New("picture: damaged or incomplete")
-	ErrFormat = errors.New("picture: not of a known format")
+	ErrBroken   = errors.New("picture: damaged or incomplete")
+	ErrFormat   = errors.New("picture: not of a known format")
+	ErrAnimated = errors.New("picture: animated")
 )
+
+// PixelsError means that a picture has too many pixels.
+type PixelsError struct {
+	Most int // of such a picture
+}
+
+func (e PixelsError) Error() string { return fmt.Sprintf("picture: more than %d pixels", e.Most) }
 
 // Format is the format of a picture; its text is the extension of a file.
 type Format string
@@ -33,10 +45,10 @@ const (
 const quality = 85
 
 // Clean decodes a JPEG or PNG and writes it again in its format. Meta data, such as the place where a photo was taken, and
-// whatever else the file holds are gone; a photo that its meta data turn is turned. Callers bound how many run at a time.
-// Errors: ErrFormat, ErrPixels, ErrBroken.
-func Clean(content []byte) ([]byte, Format, error) {
-	decoded, name, err := decode(content)
+// whatever else the file holds are gone; a photo that its meta data turn is turned, its colours are those of sRGB, and a
+// large one is reduced. Errors: ErrFormat, PixelsError, ErrBroken, ctx's.
+func Clean(ctx context.Context, content []byte) ([]byte, Format, error) {
+	decoded, name, err := decode(ctx, content, maxSide)
 	if name != "jpeg" && name != "png" {
 		return nil, "", ErrFormat
 	}

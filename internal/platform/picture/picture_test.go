@@ -73,7 +73,7 @@ func TestOnlyThePictureIsLeft(t *testing.T) {
 		"photo and page": append(asPhoto(t, 1), script...),
 		"PNG":            asPNG(t),
 	} {
-		clean, format, err := picture.Clean(content)
+		clean, format, err := picture.Clean(t.Context(), content)
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -96,7 +96,7 @@ func TestTurnedPhotos(t *testing.T) {
 	for orientation, red := range map[byte]image.Point{ // a point that must be red
 		1: {5, 5}, 2: {60, 5}, 3: {60, 5}, 4: {5, 5}, 5: {5, 5}, 6: {5, 5}, 7: {5, 60}, 8: {5, 60}, 9: {5, 5}, 0: {5, 5},
 	} {
-		clean, _, err := picture.Clean(asPhoto(t, orientation))
+		clean, _, err := picture.Clean(t.Context(), asPhoto(t, orientation))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +171,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) { //nolint:paralleltest // it me
 		content []byte
 		want    error
 	}{
-		"a bomb":         {large, picture.ErrPixels},
+		"a bomb":         {large, picture.PixelsError{Most: picture.MaxPixels}},
 		"a cut PNG":      {small[:len(small)-20], picture.ErrBroken},
 		"a cut JPEG":     {asPhoto(t, 1)[:300], picture.ErrBroken},
 		"a damaged PNG":  {bytes.Replace(small, []byte("IDAT"), []byte("IDAX"), 1), picture.ErrBroken},
@@ -181,7 +181,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) { //nolint:paralleltest // it me
 		"nothing":        {nil, picture.ErrFormat},
 		"a head of JPEG": {[]byte{0xFF, 0xD8, 0xFF}, picture.ErrBroken},
 	} {
-		if _, _, err := picture.Clean(c.content); !errors.Is(err, c.want) {
+		if _, _, err := picture.Clean(t.Context(), c.content); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -204,7 +204,7 @@ func FuzzClean(f *testing.F) {
 			return // slow, and within the limit
 		}
 
-		clean, _, err := picture.Clean(content)
+		clean, _, err := picture.Clean(t.Context(), content)
 		if err != nil {
 			return
 		}
@@ -241,7 +241,7 @@ func FuzzDecode(f *testing.F) {
 			return // right, but slow
 		}
 
-		m, err := picture.Decode(content)
+		m, err := picture.Decode(t.Context(), content, 4096)
 		if err != nil {
 			return
 		}
@@ -257,7 +257,7 @@ func FuzzDecode(f *testing.F) {
 				t.Fatal(err)
 			}
 
-			again, err := picture.Decode(out)
+			again, err := picture.Decode(t.Context(), out, 4096)
 			if err != nil || again.Bounds().Size() != small.Bounds().Size() {
 				t.Fatalf("not read again: %v", err)
 			}

@@ -2,52 +2,156 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	_ "image/gif" // its first picture
 	"image/png"
+	"io"
 
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/draw"
 	_ "golang.org/x/image/webp" // decoder
 )
 
-// Decode decodes a JPEG, PNG, WebP or the first picture of a GIF, turned as its meta data ask. Callers bound how many run at
-// a time. Errors: ErrFormat, ErrPixels, ErrBroken.
-func Decode(content []byte) (image.Image, error) {
-	decoded, _, err := decode(content)
+// Decode decodes a JPEG, PNG, still WebP or the first picture of a GIF as browsers show it: turned as its meta data ask, in the
+// colours of sRGB. A larger picture is reduced to most pixels on its longer side. Errors: those of Clean, and ctx's.
+func Decode(ctx context.Context, content []byte, most int) (image.Image, error) {
+	decoded, _, err := decode(ctx, content, most)
 
 	return decoded, err
 }
 
 // decode also returns the name of the format.
-func decode(content []byte) (image.Image, string, error) {
+func decode(ctx context.Context, content []byte, most int) (image.Image, string, error) {
 	// The size is read from the head before anything of its size is made.
 	head, name, err := image.DecodeConfig(bytes.NewReader(content))
 	if errors.Is(err, image.ErrFormat) {
 		return nil, "", ErrFormat
 	}
 
+	about := metaOf(content, name)
+
+	switch {
+	case about.animated:
+		return nil, name, ErrAnimated
+	case err != nil:
+		return nil, name, fmt.Errorf("%w: %w", ErrBroken, err)
+	}
+
+	if err := checkSize(head, about); err != nil {
+		return nil, name, err
+	}
+
+	decoded, name, err := image.Decode(untilDone{ctx, bytes.NewReader(content)})
+	if ctx.Err() != nil {
+		return nil, name, fmt.Errorf("decode a picture: %w", ctx.Err())
+	}
+
 	if err != nil {
 		return nil, name, fmt.Errorf("%w: %w", ErrBroken, err)
 	}
 
-	if head.Width <= 0 || head.Height <= 0 || head.Width > MaxPixels/head.Height {
-		return nil, name, ErrPixels
+	return shown(decoded, about, most), name, nil
+}
+
+// shown is a decoded picture as browsers show it.
+func shown(decoded image.Image, about meta, most int) image.Image {
+	if b := decoded.Bounds(); max(b.Dx(), b.Dy()) > most {
+		decoded = Fit(thinned(decoded, most), most, most)
 	}
 
-	decoded, name, err := image.Decode(bytes.NewReader(content))
-	if err != nil {
-		return nil, name, fmt.Errorf("%w: %w", ErrBroken, err)
+	if from, ok := readProfile(about.profile); ok {
+		own := image.NewNRGBA(decoded.Bounds())
+		draw.Draw(own, own.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
+		from.apply(own)
+
+		decoded = own
 	}
 
-	if name == "jpeg" {
-		decoded = turned(decoded, orientation(content))
+	return turned(decoded, about.orientation)
+}
+
+// The memory that a picture may take while it is decoded.
+const (
+	maxMemory   = 208 << 20
+	coefficient = 4 // bytes that a progressive JPEG keeps of each sample
+)
+
+// checkSize refuses a picture that takes too much memory, by its number of pixels.
+func checkSize(head image.Config, about meta) error {
+	const bytesOfPixel, bytesOfDeepPixel = 4, 8
+
+	bytes := float64(bytesOfPixel)
+
+	switch head.ColorModel {
+	case color.RGBA64Model, color.NRGBA64Model:
+		bytes = bytesOfDeepPixel
+	case color.YCbCrModel, color.GrayModel:
+		if bytes = about.samples; about.progressive {
+			bytes += coefficient * about.samples
+		}
 	}
 
-	return decoded, name, nil
+	most := min(MaxPixels, int(maxMemory/bytes))
+	if head.Width <= 0 || head.Height <= 0 || head.Width > most/head.Height {
+		return PixelsError{most}
+	}
+
+	return nil
+}
+
+// untilDone ends reading with its context, so that no decoder works on for nobody.
+type untilDone struct {
+	ctx  context.Context //nolint:containedctx // io.Reader has none
+	from io.Reader
+}
+
+func (r untilDone) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+
+	return r.from.Read(p)
+}
+
+// thinned averages blocks of pixels, as many as leave at least twice the size that is wanted: a better filter needs memory for
+// each of its rows.
+func thinned(from image.Image, side int) image.Image {
+	const twice = 2
+
+	b := from.Bounds()
+	n := max(b.Dx(), b.Dy()) / (twice * side)
+
+	deep, ok := from.(image.RGBA64Image)
+	if n < twice || !ok {
+		return from
+	}
+
+	to := image.NewRGBA64(image.Rect(0, 0, max(1, b.Dx()/n), max(1, b.Dy()/n)))
+
+	for y := range to.Bounds().Dy() {
+		for x := range to.Bounds().Dx() {
+			to.SetRGBA64(x, y, average(deep, image.Rect(x*n, y*n, min((x+1)*n, b.Dx()), min((y+1)*n, b.Dy())).Add(b.Min)))
+		}
+	}
+
+	return to
+}
+
+func average(of image.RGBA64Image, block image.Rectangle) color.RGBA64 {
+	var r, g, b, a, n uint64
+
+	for y := block.Min.Y; y < block.Max.Y; y++ {
+		for x := block.Min.X; x < block.Max.X; x++ {
+			c := of.RGBA64At(x, y)
+			r, g, b, a, n = r+uint64(c.R), g+uint64(c.G), b+uint64(c.B), a+uint64(c.A), n+1
+		}
+	}
+
+	return color.RGBA64{R: uint16(r / n), G: uint16(g / n), B: uint16(b / n), A: uint16(a / n)} //nolint:gosec // averages
 }
 
 // Fit returns a picture that is at most so wide and high, in its proportions. A smaller one keeps its size.
