@@ -8,10 +8,13 @@ import (
 	"time"
 )
 
+// byteOrderMark begins each file: without it Excel takes UTF-8 for the code page of the machine.
+const byteOrderMark = "\uFEFF"
+
 // flushSize is the buffer size in bytes.
 const flushSize = 64 << 10
 
-// CSV writes RFC 4180: commas, CRLF, quotes where needed. Times are written as
+// CSV writes RFC 4180: a byte order mark, commas, CRLF, quotes where needed. Times are written as
 // 2006-01-02 15:04:05 without an offset, which spreadsheets read as dates. The
 // column's name must say the zone.
 type CSV struct {
@@ -27,6 +30,7 @@ type CSV struct {
 // NewCSV begins a table and writes its header row.
 func NewCSV(out io.Writer, zone *time.Location, columns []Column) (*CSV, error) {
 	c := &CSV{out: out, buf: make([]byte, 0, flushSize+flushSize/4), zone: offsets{zone: zone}, first: true, day: -1 << 62}
+	c.buf = append(c.buf, byteOrderMark...)
 
 	for _, column := range columns {
 		c.Text(column.Name)

@@ -77,7 +77,7 @@ func TestCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	want := "Order ID,Amount,Created\r\n2611210815300100042,10250,2026-11-20 23:59:59\r\n\"a,\"\"b\"\"\",-5,2026-11-21 00:00:00\r\n" +
+	want := "\ufeffOrder ID,Amount,Created\r\n2611210815300100042,10250,2026-11-20 23:59:59\r\n\"a,\"\"b\"\"\",-5,2026-11-21 00:00:00\r\n" +
 		"'=1+1,0,1970-01-01 07:59:59\r\n\"a;b;'=1+1;\r\n\",0,1970-01-01 07:59:59\r\n,1,2026-11-21 13:06:07\r\n,1,2026-11-21 13:06:07\r\n\"'-\n\uFFFD\",1,2026-11-21 13:06:07\r\n"
 	if out.String() != want {
 		t.Errorf("got\n%q, want\n%q", out.String(), want)
