@@ -9,13 +9,13 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// Sold counts the successful orders that a client placed from a moment until before another, by product code.
+// Sold counts the successful orders of a client's shop, placed from a moment until before another, by product code.
 func (s *Service) Sold(ctx context.Context, clientID int64, from, until time.Time) (map[string]int, error) {
 	lo, hi := ids.Range(from, until)
 	sold := map[string]int{}
 
-	err := s.DB.Read(ctx, "SELECT product_code, COUNT(*) FROM orders WHERE client_id = $1 AND id >= $2 AND id < $3 AND status = $4 GROUP BY product_code",
-		[]any{clientID, lo, hi, int64(Success)}, func(row db.Row) error {
+	err := s.DB.Read(ctx, "SELECT product_code, COUNT(*) FROM orders WHERE client_id = $1 AND id >= $2 AND id < $3 AND status = $4 AND channel = $5 GROUP BY product_code",
+		[]any{clientID, lo, hi, int64(Success), string(ChannelStorefront)}, func(row db.Row) error {
 			var (
 				code db.Text
 				n    int64

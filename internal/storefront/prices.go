@@ -138,20 +138,28 @@ func readOwn(ctx context.Context, d *db.DB, clientID int64) (map[string]Pricing,
 	return own, nil
 }
 
-// SetAll prices all SKUs of a client, also those that come later, and returns their number. What single SKUs had is gone. Errors:
+// Priced is what a change of prices did.
+type Priced struct {
+	Changed int // SKUs
+	// LeftOut are SKUs whose recommended price is below their net price. They keep what they had.
+	LeftOut []SKU
+}
+
+// SetAll prices all SKUs of a client, also those that come later. What single SKUs had is gone, except of those that are left out. Errors:
 // fault.ErrValidation, ErrPricing if one would be sold below its net price; then nothing is changed.
-func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (int, error) {
+func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) {
 	if err := p.check(); err != nil {
-		return 0, err
+		return Priced{}, err
 	}
 
 	skus, err := s.offeredSKUs(ctx, by.ClientID)
 	if err != nil {
-		return 0, err
+		return Priced{}, err
 	}
 
-	if err := refuseBelow(skus, p); err != nil {
-		return 0, err
+	skus, left, err := priceable(skus, p)
+	if err != nil {
+		return Priced{}, err
 	}
 
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -159,13 +167,38 @@ func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (int, error) {
 			return err
 		}
 
+		if err := s.keepTx(ctx, tx, by, left); err != nil {
+			return err
+		}
+
 		return s.pricedTx(ctx, tx, by, p, nil, len(skus))
 	})
 	if err != nil {
-		return 0, fmt.Errorf("price all SKUs of client %d: %w", by.ClientID, err)
+		return Priced{}, fmt.Errorf("price all SKUs of client %d: %w", by.ClientID, err)
 	}
 
-	return len(skus), nil
+	return Priced{len(skus), left}, nil
+}
+
+// keepTx gives SKUs that a change for all leaves out the pricing that they had.
+func (s *Service) keepTx(ctx context.Context, tx *db.Tx, by By, left []SKU) error {
+	byPricing := map[Pricing][]string{}
+	for _, k := range left {
+		byPricing[k.Pricing] = append(byPricing[k.Pricing], k.Product.Code)
+	}
+
+	for p, codes := range byPricing {
+		list, err := json.Marshal(codes)
+		if err != nil {
+			return fmt.Errorf("keep prices: %w", err)
+		}
+
+		if err := s.setTx(ctx, tx, by, string(list), p); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }
 
 func (s *Service) setAllTx(ctx context.Context, tx *db.Tx, by By, p Pricing) error {
@@ -183,18 +216,19 @@ func (s *Service) setAllTx(ctx context.Context, tx *db.Tx, by By, p Pricing) err
 
 // Set prices single SKUs of a client. Errors: fault.ErrValidation, also for a code that the shop doesn't offer; ErrPricing if one
 // would be sold below its net price. Then nothing is changed.
-func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (int, error) {
+func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Priced, error) {
 	if err := p.check(); err != nil {
-		return 0, err
+		return Priced{}, err
 	}
 
 	chosen, err := s.chosen(ctx, by.ClientID, codes)
 	if err != nil {
-		return 0, err
+		return Priced{}, err
 	}
 
-	if err := refuseBelow(chosen, p); err != nil {
-		return 0, err
+	chosen, left, err := priceable(chosen, p)
+	if err != nil {
+		return Priced{}, err
 	}
 
 	unique := make([]string, len(chosen))
@@ -204,7 +238,7 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (in
 
 	list, err := json.Marshal(unique)
 	if err != nil {
-		return 0, fmt.Errorf("price SKUs: %w", err)
+		return Priced{}, fmt.Errorf("price SKUs: %w", err)
 	}
 
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -215,10 +249,10 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (in
 		return s.pricedTx(ctx, tx, by, p, unique, len(unique))
 	})
 	if err != nil {
-		return 0, fmt.Errorf("price %d SKUs of client %d: %w", len(unique), by.ClientID, err)
+		return Priced{}, fmt.Errorf("price %d SKUs of client %d: %w", len(unique), by.ClientID, err)
 	}
 
-	return len(unique), nil
+	return Priced{len(unique), left}, nil
 }
 
 func (s *Service) setTx(ctx context.Context, tx *db.Tx, by By, codes string, p Pricing) error {
@@ -259,6 +293,26 @@ func (s *Service) pricedTx(ctx context.Context, tx *db.Tx, by By, p Pricing, cod
 	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
 		Actor: by.Actor, Client: by.ClientID, Action: "storefront.price", Subject: fmt.Sprintf("client:%d", by.ClientID), Detail: detail, Address: by.Address,
 	})
+}
+
+// priceable are the SKUs that a pricing can be set for. One whose recommended price is below its net price doesn't hold up the others:
+// it is left out. Error: ErrPricing for any other price below net, and when nothing is left.
+func priceable(skus []SKU, p Pricing) (list, left []SKU, err error) {
+	if p.Type == Recommended {
+		for _, k := range skus {
+			if p.Price(k.Net, k.Product.RecommendedPrice) < k.Net {
+				left = append(left, k)
+			} else {
+				list = append(list, k)
+			}
+		}
+
+		if len(list) > 0 || len(left) == 0 {
+			return list, left, nil
+		}
+	}
+
+	return skus, nil, refuseBelow(skus, p)
 }
 
 // refuseBelow refuses a pricing with which a SKU would be sold below its net price.

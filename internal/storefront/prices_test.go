@@ -267,6 +267,70 @@ func TestSKUBelowItsNetPriceIsOff(t *testing.T) {
 	})
 }
 
+// A SKU whose recommended price is below its net price doesn't hold up the recommended prices of the others: it keeps what it had.
+func TestRecommendedLeavesOutWhatWouldLose(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShops(t, d), t.Context()
+		s.Orders = sales{}
+		s.Service = storefront.NewService(s.Deps, storefront.Options{})
+		recommended := storefront.Pricing{Type: storefront.Recommended}
+		margin := storefront.Pricing{Type: storefront.FixedMargin, Value: 700}
+
+		_, err := s.SetAll(ctx, by, margin)
+		testkit.Must(t, err)
+		testkit.Exec(t, d, "UPDATE products SET price = 12000 WHERE code = 'TSEL10'") // recommended 11.000
+		testkit.Exec(t, d, "UPDATE versions SET version = version + 1 WHERE name = 'catalog'")
+		s.clk.Advance(2 * time.Second)
+
+		names := func(list []storefront.SKU) string {
+			codes := []string{}
+			for _, k := range list {
+				codes = append(codes, k.Product.Code)
+			}
+
+			return strings.Join(codes, " ")
+		}
+
+		trial, err := s.Simulate(ctx, client, testkit.Jakarta(t), nil, recommended)
+		if err != nil || names(trial.LeftOut) != "TSEL10" || trial.Count != 3 {
+			t.Errorf("simulated: %+v %v", trial, err)
+		}
+
+		done, err := s.SetAll(ctx, by, recommended)
+		if err != nil || done.Changed != 3 || names(done.LeftOut) != "TSEL10" {
+			t.Fatalf("all: %+v %v", done, err)
+		}
+
+		list, _, err := s.SKUs(ctx, client, storefront.Filter{}, 1, 10)
+		testkit.Must(t, err)
+
+		for _, k := range list {
+			want := recommended
+			if k.Product.Code == "TSEL10" {
+				want = margin
+			}
+
+			if k.Pricing != want || k.Off() {
+				t.Errorf("%s: %+v", k.Product.Code, k)
+			}
+		}
+
+		if done, err = s.Set(ctx, by, []string{"ML86", "TSEL10"}, recommended); err != nil || done.Changed != 1 || names(done.LeftOut) != "TSEL10" {
+			t.Errorf("some: %+v %v", done, err)
+		}
+
+		// Alone it is refused with its reason, and other prices are all or nothing as before.
+		if _, err := s.Set(ctx, by, []string{"TSEL10"}, recommended); !storefront.ErrPricing.Is(err) {
+			t.Errorf("alone: %v", err)
+		}
+
+		if _, err := s.SetAll(ctx, by, storefront.Pricing{Type: storefront.FixedPricing, Value: 10_000}); !storefront.ErrPricing.Is(err) {
+			t.Errorf("a fixed price below net: %v", err)
+		}
+	})
+}
+
 func TestSimulationAddsUpSales(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -27,7 +27,7 @@ type Outbox interface {
 
 // Sales tells what clients sold: package order.
 type Sales interface {
-	// Sold counts the successful orders of a client from a moment until before another, by product code.
+	// Sold counts the successful orders of a client's shop from a moment until before another, by product code.
 	Sold(ctx context.Context, clientID int64, from, until time.Time) (map[string]int, error)
 }
 

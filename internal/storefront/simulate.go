@@ -37,7 +37,7 @@ type SimulatedSKU struct {
 	Orders int
 }
 
-// Simulation compares a new pricing with the one that holds, on the client's successful orders of the last 30 days at today's net
+// Simulation compares a new pricing with the one that holds, on the delivered orders of the client's shop of the last 30 days at today's net
 // prices.
 type Simulation struct {
 	Earned
@@ -46,6 +46,7 @@ type Simulation struct {
 	ByType   []TypeEarned
 	SKUs     []SimulatedSKU // the most sold first, at most 100
 	Count    int            // of SKUs that would be priced anew
+	LeftOut  []SKU          // recommended below net
 }
 
 // TypeEarned is what the orders of one operator type would have earned.
@@ -67,12 +68,13 @@ func (s *Service) Simulate(ctx context.Context, clientID int64, zone *time.Locat
 		return Simulation{}, err
 	}
 
-	if err := refuseBelow(list, p); err != nil {
+	list, left, err := priceable(list, p)
+	if err != nil {
 		return Simulation{}, err
 	}
 
 	today := clock.DayOf(s.Clock.Now().In(zone))
-	sim := Simulation{From: today.AddDays(-simulatedDays), To: today.AddDays(-1), Count: len(list)}
+	sim := Simulation{From: today.AddDays(-simulatedDays), To: today.AddDays(-1), Count: len(list), LeftOut: left}
 
 	sold, err := s.soldIn(ctx, clientID, sim.From.Start(zone), today.Start(zone))
 	if err != nil {

@@ -94,6 +94,21 @@ type PriceTrial struct {
 type PricesSet struct {
 	Changed int        `json:"changed" doc:"Number of SKUs"`
 	Pricing SKUPricing `json:"pricing"`
+	LeftOut LeftOutSKUs `json:"leftOut"`
+}
+
+// LeftOutSKUs are SKUs whose recommended price is below their net price. They keep the price that they have.
+type LeftOutSKUs struct {
+	Total int          `json:"total"`
+	SKUs  []LeftOutSKU `json:"skus" nullable:"false" doc:"The first by code, at most 100"`
+}
+
+// LeftOutSKU is a SKU that keeps its price.
+type LeftOutSKU struct {
+	Code             string `json:"code" example:"TSEL10"`
+	Name             string `json:"name" example:"Telkomsel 10.000"`
+	NetPrice         int64  `json:"netPrice" doc:"Whole rupiah"`
+	RecommendedPrice int64  `json:"recommendedPrice" doc:"Whole rupiah"`
 }
 
 // TrialByType is what the orders of one operator type would have earned.
@@ -119,13 +134,14 @@ type TrialSKU struct {
 type PriceTrialResult struct {
 	From        string        `json:"from" doc:"First day, in the client's zone" example:"2026-10-22"`
 	To          string        `json:"to" doc:"Last day: yesterday" example:"2026-11-20"`
-	Orders      int           `json:"orders" doc:"Successful ones of the client in these days"`
+	Orders      int           `json:"orders" doc:"Delivered ones of the shop in these days"`
 	Now         int64         `json:"now" doc:"Earned with the pricing that holds, at today's net prices; whole rupiah"`
 	Recommended int64         `json:"recommended"`
 	New         int64         `json:"new"`
 	ByType      []TrialByType `json:"byOperatorType"`
 	SKUs        []TrialSKU    `json:"skus" doc:"The most sold first, at most 100"`
 	SKUCount    int           `json:"skuCount" doc:"SKUs that would be priced"`
+	LeftOut     LeftOutSKUs   `json:"leftOut"`
 }
 
 // PriceSummary tells how the SKUs are priced.
@@ -212,7 +228,8 @@ func registerShopPrices(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "price-all-skus", Flag: httpapi.FlagPricing, Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/all", Summary: "Price all SKUs", Tag: tagShop,
-		Description: "All or nothing. It also holds for SKUs that come later, and replaces what single SKUs had.", Timeout: pricesTime,
+		Description: "All or nothing, except that SKUs whose recommended price is below their net price are left out of the recommended prices. It also holds for SKUs that " +
+			"come later, and replaces what single SKUs had.", Timeout: pricesTime,
 		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrPricing}, Example: PricingInput{Recommended: true},
 	}, func(ctx context.Context, in *priceAll) (*body[PricesSet], error) {
@@ -226,7 +243,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "price-skus", Flag: httpapi.FlagPricing, Method: http.MethodPatch, Path: "/v1/external/clientproducts/csp-margin", Summary: "Price some SKUs", Tag: tagShop,
-		Description: "All or nothing.", MaxBody: pricesBody, Timeout: pricesTime,
+		Description: "All or nothing, except that SKUs whose recommended price is below their net price are left out of the recommended prices.", MaxBody: pricesBody, Timeout: pricesTime,
 		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults:  []fault.Definition{fault.ErrNotFound, storefront.ErrPricing},
 		Example: SKUPrices{PricingInput{Recommended: true}, []string{"ML86"}},
@@ -241,7 +258,7 @@ func registerShopPrices(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "try-prices", Flag: httpapi.FlagPricing, Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/simulation", Summary: "What a pricing would have earned", Tag: tagShop,
-		Description: "With the client's successful orders of the last 30 days, of all channels, at today's net prices. Nothing is changed.",
+		Description: "With the delivered orders of the shop of the last 30 days, at today's net prices. Nothing is changed.",
 		MaxBody:     pricesBody, Timeout: pricesTime,
 		Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Tenant: httpapi.TenantInput, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrPricing}, Example: PriceTrial{PricingInput: PricingInput{Recommended: true}},
@@ -286,14 +303,26 @@ func (in *PricingInput) pricing() (storefront.Pricing, error) {
 	return given[0], nil
 }
 
-func pricesSet(p storefront.Pricing) func(n int, err error) (*body[PricesSet], error) {
-	return func(n int, err error) (*body[PricesSet], error) {
+func pricesSet(p storefront.Pricing) func(done storefront.Priced, err error) (*body[PricesSet], error) {
+	return func(done storefront.Priced, err error) (*body[PricesSet], error) {
 		if err != nil {
 			return nil, err
 		}
 
-		return answer(PricesSet{n, showPricing(p)}), nil
+		return answer(PricesSet{done.Changed, showPricing(p), showLeftOut(done.LeftOut)}), nil
 	}
+}
+
+func showLeftOut(list []storefront.SKU) LeftOutSKUs {
+	const most = 100
+
+	out := LeftOutSKUs{len(list), make([]LeftOutSKU, min(len(list), most))}
+	for i := range out.SKUs {
+		k := list[i]
+		out.SKUs[i] = LeftOutSKU{k.Product.Code, k.Product.Name, int64(k.Net), int64(k.Product.RecommendedPrice)}
+	}
+
+	return out
 }
 
 func showPricing(p storefront.Pricing) SKUPricing {
@@ -381,7 +410,7 @@ func (s Services) tryPrices(ctx context.Context, in *tryPrices) (*body[PriceTria
 
 	out := PriceTrialResult{
 		From: t.From.String(), To: t.To.String(), Orders: t.Orders, Now: int64(t.Now), Recommended: int64(t.Recommended), New: int64(t.New),
-		ByType: make([]TrialByType, len(t.ByType)), SKUs: make([]TrialSKU, len(t.SKUs)), SKUCount: t.Count,
+		ByType: make([]TrialByType, len(t.ByType)), SKUs: make([]TrialSKU, len(t.SKUs)), SKUCount: t.Count, LeftOut: showLeftOut(t.LeftOut),
 	}
 
 	for i, b := range t.ByType {

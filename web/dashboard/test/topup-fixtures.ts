@@ -36,7 +36,12 @@ export const openSettings = {
   unique_amount_max_limit: 500_000_000,
 };
 
-const wallet = { balance: 5_000_000, minBalanceAlert: 0, settlementStatus: 'inactive', additionalInfo: { note: '', withheldTaxPoints: 0 } };
+const wallet = {
+  balance: 5_000_000,
+  minBalanceAlert: 0,
+  settlementStatus: 'inactive',
+  additionalInfo: { note: '', withheldTaxPoints: 0 },
+};
 
 export const wallets = [
   { ...wallet, id: '1', type: 'level_1', active: true },

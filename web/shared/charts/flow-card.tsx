@@ -60,7 +60,13 @@ export function FlowCard({ flows, words, heading, balance, table, load }: FlowCa
               <FlowChart label={balance.title} flows={flows} kind="balance" words={words} />
             </div>
           )}
-          <FlowTable label={table.label} head={table.head} flows={flows} words={words} balances={balance !== undefined} />
+          <FlowTable
+            label={table.label}
+            head={table.head}
+            flows={flows}
+            words={words}
+            balances={balance !== undefined}
+          />
         </div>
       )}
     </section>

@@ -13,8 +13,8 @@ import { Fact, Facts } from '@shared/ui/facts';
 
 import { TypeChoice, ValueField } from './margin-form';
 import { refusalOf } from './refusal';
-import { setPricesOptions, type Sku } from './sku-queries';
-import { bodyOf, type PricingType, priceOf, pricingTypes, readValue, singleProblem } from './sku-rules';
+import { type PricingBody, setPricesOptions, type Sku } from './sku-queries';
+import { bodyOf, priceOf, pricingTypes, readValue, singleProblem, type SingleProblem } from './sku-rules';
 import { skuTexts } from './sku-texts';
 
 interface EditSkuDialogProps {
@@ -31,15 +31,21 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
   const [choice, setChoice] = useState(() => startOf(sku));
   const [tried, setTried] = useState(false);
   const save = useMutation(setPricesOptions());
-  const problem = singleProblem(choice.type, choice.text);
-  const value = problem === null ? readValue(choice.type, choice.text) : undefined;
+  const start = startOf(sku);
+  const { problem, pricing, price } = resultOf(choice, sku);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (value === undefined || save.isPending) return;
+    if (save.isPending) return;
+    // What was not changed is not sent: a price of its own would end the pricing that holds.
+    if (choice.type === start.type && choice.text.trim() === start.text) onClose();
+    else if (pricing) send(pricing);
+  }
+
+  function send(chosen: PricingBody) {
     save.mutate(
-      { codes: [sku.code], pricing: bodyOf(choice.type, value) },
+      { codes: [sku.code], pricing: chosen },
       {
         onSuccess: () => {
           notifySuccess(texts.success, texts.edit.saved);
@@ -80,19 +86,27 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
                 <Amount value={sku.recommendedPrice} prefix="Rp" />
               </Fact>
             )}
-            {value !== undefined && (
+            {price !== undefined && (
               <Fact name={texts.edit.price}>
-                <Amount value={priceOf(choice.type, value, sku.sellPrice)} prefix="Rp" />
+                <Amount value={price} prefix="Rp" />
               </Fact>
             )}
           </Facts>
-          <TypeChoice type={choice.type} onChoose={(type) => setChoice({ type, text: '0' })} />
-          <ValueField
+          <TypeChoice
+            types={types}
             type={choice.type}
-            text={choice.text}
-            error={tried && problem !== null ? texts.single[problem] : undefined}
-            onChange={(text) => setChoice({ ...choice, text })}
+            onChoose={(type) =>
+              setChoice(type === start.type ? start : { type, text: type === 'recommended' ? '' : '0' })
+            }
           />
+          {choice.type !== 'recommended' && (
+            <ValueField
+              type={choice.type}
+              text={choice.text}
+              error={tried && problem !== null ? texts.single[problem] : undefined}
+              onChange={(text) => setChoice({ ...choice, text })}
+            />
+          )}
         </DialogBody>
         <DialogFoot>
           <Button variant="default" onClick={() => setAsking(true)}>
@@ -116,9 +130,35 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
   );
 }
 
-/** The pricing that holds; a recommended price is shown as its margin. */
-function startOf({ pricing, marginPercent }: Sku): { type: PricingType; text: string } {
+const types = ['recommended', ...pricingTypes] as const;
+
+interface Choice {
+  type: (typeof types)[number];
+  text: string;
+}
+
+/** The pricing that holds. */
+function startOf({ pricing }: Sku): Choice {
   const type = pricingTypes.find((one) => one === pricing.pricingType);
-  const value = type === undefined ? Math.max(marginPercent, 0) : pricing.marginValue;
-  return { type: type ?? 'percent', text: String(value).replace('.', ',') };
+  return type === undefined
+    ? { type: 'recommended', text: '' }
+    : { type, text: String(pricing.marginValue).replace('.', ',') };
+}
+
+interface Result {
+  problem: SingleProblem | null;
+  /** What is sent; undefined while the value is not valid. */
+  pricing?: PricingBody;
+  price?: number;
+}
+
+/** What a choice makes of a SKU. Without a recommended price, it is sold at its net price. */
+function resultOf({ type, text }: Choice, { sellPrice, recommendedPrice }: Sku): Result {
+  if (type === 'recommended') {
+    return { problem: null, pricing: { recommended: true }, price: recommendedPrice ?? sellPrice };
+  }
+  const problem = singleProblem(type, text);
+  const value = readValue(type, text);
+  if (problem !== null || value === undefined) return { problem };
+  return { problem, pricing: bodyOf(type, value), price: priceOf(type, value, sellPrice) };
 }

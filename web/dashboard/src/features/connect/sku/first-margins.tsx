@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { type Ref, useImperativeHandle } from 'react';
 
 import { SubmitButton } from '@shared/form/submit-button';
 import { useTexts } from '@shared/i18n/texts';
@@ -12,12 +13,20 @@ interface FirstMarginsProps {
   priced: boolean;
   onSet: () => void;
   onList: () => void;
+  /** Gets what 'Next' saves. */
+  ref: Ref<FirstMarginsHandle>;
+}
+
+/** What the step's main button needs of the form. */
+export interface FirstMarginsHandle {
+  save: () => Promise<boolean>;
 }
 
 /** The margins of all SKUs, before the shop is published. */
-export function FirstMargins({ priced, onSet, onList }: FirstMarginsProps) {
+export function FirstMargins({ priced, onSet, onList, ref }: FirstMarginsProps) {
   const texts = useTexts(skuTexts);
   const form = useMarginForm(undefined, onSet);
+  useImperativeHandle(ref, () => ({ save: form.save }));
   return (
     <section className={classes['first']} aria-label={texts.first.title}>
       <h2 className={classes['firstTitle']}>{texts.first.title}</h2>

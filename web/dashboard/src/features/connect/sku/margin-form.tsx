@@ -38,37 +38,46 @@ export function useMarginForm(codes: readonly string[] | undefined, onSet: () =>
   const texts = useTexts(skuTexts);
   const [choice, setChoice] = useState<Choice>({ mode: 'recommended', type: 'percent', text: '' });
   const [error, setError] = useState<string>();
+  const [touched, setTouched] = useState(false);
   const send = useMutation(setPricesOptions());
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (send.isPending) return;
+  /** Sends the choice. Returns whether the margins are set. */
+  async function set(): Promise<boolean> {
+    if (send.isPending) return false;
     const problem = choice.mode === 'manual' ? bulkProblem(choice.type, choice.text) : null;
     const pricing = pricingOf(choice);
     if (problem !== null || pricing === null) {
       setError(problem === null ? undefined : texts.bulk[problem]);
-      return;
+      return false;
     }
-    send.mutate(
-      { codes, pricing },
-      {
-        onSuccess: (set) => {
-          notifySuccess(texts.success, settingsText(set, texts.settings));
-          onSet();
-        },
-        onError: (refused) => notifyError({ title: texts.failedSave, text: refusalOf(refused) }),
-      },
-    );
+    try {
+      const done = await send.mutateAsync({ codes, pricing });
+      notifySuccess(texts.success, settingsText(done, texts.settings));
+      setTouched(false);
+      onSet();
+      return true;
+    } catch (refused) {
+      notifyError({ title: texts.failedSave, text: refusalOf(refused) });
+      return false;
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void set();
   }
 
   return {
     choice,
     error,
     submit,
+    /** Sets what was chosen and not set yet. Returns whether nothing is left to set. */
+    save: async () => !touched || (await set()),
     sending: send.isPending,
     pricing: pricingOf(choice),
     choose: (change: Partial<Choice>) => {
       setError(undefined);
+      setTouched(true);
       setChoice({ ...choice, ...change });
     },
   };
@@ -76,9 +85,12 @@ export function useMarginForm(codes: readonly string[] | undefined, onSet: () =>
 
 type Settings = (typeof skuTexts)['en']['settings'];
 
-function settingsText({ changed, pricing }: PricesSet, texts: Settings): string {
+function settingsText({ changed, pricing, leftOut }: PricesSet, texts: Settings): string {
   const { pricingType: type, marginValue: value } = pricing;
-  if (type === 'recommended') return texts.recommended(changed);
+  if (type === 'recommended') {
+    const set = texts.recommended(changed);
+    return leftOut.total === 0 ? set : `${set}. ${texts.leftOut(leftOut.total)}`;
+  }
   return texts[type](type === 'percent' ? percentText(value) : formatRupiah(value, 'Rp'), changed);
 }
 
@@ -99,11 +111,11 @@ export function MarginFields({ form, codes }: MarginFieldsProps) {
       </div>
       {choice.mode === 'manual' && (
         <>
-          <TypeChoice type={choice.type} onChoose={(type) => choose({ type, text: '' })} />
+          <TypeChoice types={pricingTypes} type={choice.type} onChoose={(type) => choose({ type, text: '' })} />
           <ValueField type={choice.type} text={choice.text} error={error} onChange={(text) => choose({ text })} />
         </>
       )}
-      <TrialPanel codes={codes} pricing={form.pricing} choice={choice.mode === 'manual' ? choice : undefined} />
+      <TrialPanel codes={codes} pricing={form.pricing} />
     </>
   );
 }
@@ -130,17 +142,24 @@ function Mode({ form, mode, label, hint }: ModeProps) {
   );
 }
 
-/** The three pricing types. */
-export function TypeChoice({ type, onChoose }: { type: PricingType; onChoose: (type: PricingType) => void }) {
+interface TypeChoiceProps<T extends PricingType | 'recommended'> {
+  /** The types to choose from. */
+  types: readonly T[];
+  type: T;
+  onChoose: (type: T) => void;
+}
+
+/** The choice of a pricing type. */
+export function TypeChoice<T extends PricingType | 'recommended'>({ types, type, onChoose }: TypeChoiceProps<T>) {
   const texts = useTexts(skuTexts).types;
   return (
     <SegmentedControl
       aria-label={texts.label}
       fullWidth
-      data={pricingTypes.map((one) => ({ value: one, label: texts[one] }))}
+      data={types.map((one) => ({ value: one, label: texts[one] }))}
       value={type}
       onChange={(chosen) => {
-        const next = pricingTypes.find((one) => one === chosen);
+        const next = types.find((one) => one === chosen);
         if (next) onChoose(next);
       }}
     />

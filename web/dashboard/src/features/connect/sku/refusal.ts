@@ -2,7 +2,7 @@ import { ApiProblem } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
 
 /** What the server says of prices that it refuses: the first SKU, such as one below its net price. */
-export function refusalOf(error: Error): string {
+export function refusalOf(error: unknown): string {
   const notice = noticeFor(error);
   const field = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
   const said = error instanceof ApiProblem && error.text !== '' ? error.text : (notice.text ?? notice.title);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPercentage, IconSearchOff, IconTag } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { DataTable } from '@shared/table/data-table';
@@ -15,6 +15,7 @@ import { permission } from '@/session/permissions';
 import { connectKeys, priceSummaryOptions, type ShopConfig } from '../connect-queries';
 import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
 import { EditSkuDialog } from './edit-sku-dialog';
+import type { FirstMarginsHandle } from './first-margins';
 import { readOnlyColumns, SelectionContext, skuColumns, tableWidth } from './sku-columns';
 import { SkuFilters } from './sku-filters';
 import { type Sku, skuListOptions, skusPerPage } from './sku-queries';
@@ -40,15 +41,25 @@ function SkuPrices({ config }: { config: ShopConfig | null }) {
   const [listed, setListed] = useState(false);
   const { data: summary } = useQuery(priceSummaryOptions());
   const mayManage = useHolds(permission.shopManage);
-  const main = mayManage ? (
-    <MainButton published={published} saving={false} onPress={() => void goOn(published)} />
-  ) : null;
+  const first = useRef<FirstMarginsHandle>(null);
+  const [saving, setSaving] = useState(false);
+
+  /** Goes on, after what was chosen on the first screen is set. */
+  async function next() {
+    if (saving) return;
+    setSaving(true);
+    const saved = (await first.current?.save()) ?? true;
+    setSaving(false);
+    if (saved) await goOn(published);
+  }
+
+  const main = mayManage ? <MainButton published={published} saving={saving} onPress={() => void next()} /> : null;
   const changed = () => void client.invalidateQueries({ queryKey: connectKeys.skus });
   if (mayPrice && !published && !listed) {
     return (
       <WizardFrame step="sku" config={config} actions={main}>
         <Suspense fallback={null}>
-          <FirstMargins priced={summary?.priced === true} onSet={changed} onList={() => setListed(true)} />
+          <FirstMargins ref={first} priced={summary?.priced === true} onSet={changed} onList={() => setListed(true)} />
         </Suspense>
       </WizardFrame>
     );

@@ -17,8 +17,8 @@ export type PricingBody = BodyOf<'/v1/external/clientproducts/csp-margin/all', '
 /** What was priced. */
 export type PricesSet = AnswerOf<'/v1/external/clientproducts/csp-margin/all', 'post'>;
 
-/** What a pricing would have earned. */
-export type Trial = AnswerOf<'/v1/external/clientproducts/csp-margin/simulation', 'post'>;
+/** What a pricing would have earned, with that pricing. */
+export type Trial = AnswerOf<'/v1/external/clientproducts/csp-margin/simulation', 'post'> & { pricing: PricingBody };
 
 /** The size of a page (specification 4, section 9). */
 export const skusPerPage = 10;
@@ -44,9 +44,13 @@ export function skuListOptions({ sort, page, ...filters }: SkuSearch) {
 export function trialOptions(codes: readonly string[] | undefined, pricing: PricingBody | null) {
   return queryOptions({
     queryKey: [...connectKeys.skus, 'trial', codes, pricing],
-    queryFn: ({ signal }) => {
-      const body = { ...pricing, ...(codes && { productIds: [...codes] }) };
-      return unwrap(api.connect.POST('/v1/external/clientproducts/csp-margin/simulation', { body, signal }));
+    queryFn: async ({ signal }): Promise<Trial> => {
+      const asked = pricing ?? {};
+      const body = { ...asked, ...(codes && { productIds: [...codes] }) };
+      const found = await unwrap(
+        api.connect.POST('/v1/external/clientproducts/csp-margin/simulation', { body, signal }),
+      );
+      return { ...found, pricing: asked };
     },
     enabled: pricing !== null,
     placeholderData: keepPreviousData,

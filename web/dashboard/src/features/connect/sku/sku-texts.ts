@@ -68,7 +68,13 @@ export const skuTexts = defineTexts({
           ? 'One margin for all SKUs'
           : `One margin for ${count === 1 ? '1 SKU' : `all ${count} SKUs`}`,
     },
-    types: { label: 'Pricing type', percent: 'Margin Percentage', margin: 'Fixed Margin', price: 'Fixed Price' },
+    types: {
+      label: 'Pricing type',
+      recommended: 'Recommended',
+      percent: 'Margin Percentage',
+      margin: 'Fixed Margin',
+      price: 'Fixed Price',
+    },
     hints: {
       percent: 'Of the net price, 0 to 100. Changes the committed sell price.',
       margin: 'On top of the net price. Changes the committed sell price.',
@@ -90,6 +96,7 @@ export const skuTexts = defineTexts({
     failedSave: 'The prices were not changed',
     success: 'Success',
     settings: {
+      leftOut: (count: number) => `${skus(count)} left out: recommended is below net`,
       recommended: (count: number) => `Recommended margins for ${skus(count)}`,
       percent: (value: string, count: number) => `Margin Percentage ${value} for ${skus(count)}`,
       margin: (value: string, count: number) => `Fixed Margin ${value} for ${skus(count)}`,
@@ -106,7 +113,10 @@ export const skuTexts = defineTexts({
     },
     trial: {
       title: 'What it would have earned',
-      orders: (days: string, count: string) => `${days}, ${count} orders`,
+      orders: (days: string, count: string) => `${days}, ${count} orders of your web app`,
+      leftOut: (count: number) =>
+        `${skus(count)} ${count === 1 ? 'keeps its price' : 'keep their prices'}: recommended is below net`,
+      leftOutRow: (name: string, recommended: string, net: string) => `${name}: ${recommended}, net ${net}`,
       now: 'Now',
       recommended: 'Recommended',
       chosen: { percent: 'Margin', margin: 'Fixed Margin', price: 'Fixed Price' },
@@ -120,7 +130,7 @@ export const skuTexts = defineTexts({
       fewer: 'See less',
       against: 'Against now',
       caution: 'With the same sales; a higher price may sell less',
-      none: 'No orders in the last 30 days',
+      none: 'No orders of your web app in the last 30 days',
       failed: 'What it would have earned could not be computed',
     },
   },
@@ -185,7 +195,13 @@ export const skuTexts = defineTexts({
       manual: 'Manual',
       manualHint: (count) => (count === undefined ? 'Satu margin untuk semua SKU' : `Satu margin untuk ${count} SKU`),
     },
-    types: { label: 'Jenis harga', percent: 'Persentase Margin', margin: 'Margin Tetap', price: 'Harga Tetap' },
+    types: {
+      label: 'Jenis harga',
+      recommended: 'Rekomendasi',
+      percent: 'Persentase Margin',
+      margin: 'Margin Tetap',
+      price: 'Harga Tetap',
+    },
     hints: {
       percent: 'Dari harga beli, 0 sampai 100. Mengubah harga jual.',
       margin: 'Di atas harga beli. Mengubah harga jual.',
@@ -207,6 +223,7 @@ export const skuTexts = defineTexts({
     failedSave: 'Harga tidak diubah',
     success: 'Berhasil',
     settings: {
+      leftOut: (count) => `${count} SKU dilewati: rekomendasi di bawah harga beli`,
       recommended: (count) => `Margin rekomendasi untuk ${count} SKU`,
       percent: (value, count) => `Persentase Margin ${value} untuk ${count} SKU`,
       margin: (value, count) => `Margin Tetap ${value} untuk ${count} SKU`,
@@ -223,7 +240,9 @@ export const skuTexts = defineTexts({
     },
     trial: {
       title: 'Keuntungan seandainya',
-      orders: (days, count) => `${days}, ${count} order`,
+      orders: (days, count) => `${days}, ${count} order web app Anda`,
+      leftOut: (count) => `${count} SKU tetap dengan harganya: rekomendasi di bawah harga beli`,
+      leftOutRow: (name, recommended, net) => `${name}: ${recommended}, harga beli ${net}`,
       now: 'Sekarang',
       recommended: 'Rekomendasi',
       chosen: { percent: 'Margin', margin: 'Margin Tetap', price: 'Harga Tetap' },
@@ -237,7 +256,7 @@ export const skuTexts = defineTexts({
       fewer: 'Lihat lebih sedikit',
       against: 'Dibanding sekarang',
       caution: 'Dengan penjualan yang sama; harga lebih tinggi mungkin mengurangi penjualan',
-      none: 'Tidak ada order dalam 30 hari terakhir',
+      none: 'Tidak ada order di web app Anda dalam 30 hari terakhir',
       failed: 'Keuntungan seandainya tidak dapat dihitung',
     },
   },

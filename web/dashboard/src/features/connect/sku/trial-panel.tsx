@@ -5,14 +5,14 @@ import { useState } from 'react';
 
 import { Amount } from '@shared/format/amount';
 import { formatDayRange } from '@shared/format/calendar-day';
-import { groupThousands } from '@shared/format/rupiah';
+import { formatRupiah, groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 
+import { percentText } from '../percent-text';
 import { refusalOf } from './refusal';
 import { type PricingBody, type Trial, trialOptions } from './sku-queries';
-import type { PricingType } from './sku-rules';
 import { skuTexts } from './sku-texts';
 import classes from './sku.module.css';
 
@@ -20,18 +20,18 @@ interface TrialPanelProps {
   codes: readonly string[] | undefined;
   /** Null while the value is not valid. */
   pricing: PricingBody | null;
-  /** The value as it is typed; undefined for the recommended margins. */
-  choice: { type: PricingType; text: string } | undefined;
 }
 
 // Long enough that a typed number asks once, in milliseconds.
 const pause = 300;
 
 /** What the client's orders of the last 30 days would have earned with the chosen prices. */
-export function TrialPanel({ codes, pricing, choice }: TrialPanelProps) {
+export function TrialPanel({ codes, pricing }: TrialPanelProps) {
   const texts = useTexts(skuTexts).trial;
   const [settled] = useDebouncedValue(pricing, pause);
   const trial = useQuery(trialOptions(codes, settled));
+  // Nothing is computed of a value that is not valid: the figures of the last one would stand under its name.
+  if (pricing === null) return null;
   if (trial.isError) {
     return (
       <p className={classes['trialError']} role="status">
@@ -39,20 +39,30 @@ export function TrialPanel({ codes, pricing, choice }: TrialPanelProps) {
       </p>
     );
   }
-  if (!trial.data) return pricing === null ? null : <Skeleton height="10rem" />;
-  return <TrialResult trial={trial.data} choice={choice} />;
+  if (!trial.data) return <Skeleton height="10rem" />;
+  return <TrialResult trial={trial.data} />;
 }
 
-function TrialResult({ trial, choice }: { trial: Trial; choice: TrialPanelProps['choice'] }) {
+/** Names a pricing by the values that were sent. */
+function wordsOf(
+  { marginPercentCSP: percent, marginAmountCSP: margin, committedSellPrice: price }: PricingBody,
+  texts: Texts,
+) {
+  if (percent !== undefined) return `${texts.chosen.percent} ${percentText(percent)}`;
+  if (margin !== undefined) return `${texts.chosen.margin} ${formatRupiah(margin, 'Rp')}`;
+  return price === undefined ? texts.recommended : `${texts.chosen.price} ${formatRupiah(price, 'Rp')}`;
+}
+
+type Texts = (typeof skuTexts)['en']['trial'];
+
+function TrialResult({ trial }: { trial: Trial }) {
   const texts = useTexts(skuTexts).trial;
   const language = useLanguage();
-  const words = choice
-    ? `${texts.chosen[choice.type]} ${choice.type === 'percent' ? `${choice.text}%` : choice.text}`
-    : texts.recommended;
+  const words = wordsOf(trial.pricing, texts);
   const most = Math.max(trial.now, trial.recommended, trial.new, 1);
   const bars = [
     { name: texts.now, value: trial.now },
-    ...(choice ? [{ name: texts.recommended, value: trial.recommended }] : []),
+    ...(trial.pricing.recommended === true ? [] : [{ name: texts.recommended, value: trial.recommended }]),
     { name: words, value: trial.new, chosen: true },
   ];
   const difference = trial.new - trial.now;
@@ -81,6 +91,7 @@ function TrialResult({ trial, choice }: { trial: Trial; choice: TrialPanelProps[
       </dl>
       {trial.orders > 0 && <ByType trial={trial} />}
       <BySku trial={trial} />
+      <LeftOut {...trial.leftOut} />
       <div className={classes['against']}>
         <div>
           <p className={classes['trialTitle']}>{texts.against}</p>
@@ -91,6 +102,24 @@ function TrialResult({ trial, choice }: { trial: Trial; choice: TrialPanelProps[
         </span>
       </div>
     </section>
+  );
+}
+
+/** The SKUs that keep their price, because the recommended one would lose money. */
+function LeftOut({ total, skus }: Trial['leftOut']) {
+  const texts = useTexts(skuTexts).trial;
+  if (total === 0) return null;
+  return (
+    <div role="note">
+      <p className={classes['trialTitle']}>{texts.leftOut(total)}</p>
+      <ul className={classes['hint']}>
+        {skus.map(({ code, name, netPrice, recommendedPrice }) => (
+          <li key={code}>
+            {texts.leftOutRow(name, formatRupiah(recommendedPrice, 'Rp'), formatRupiah(netPrice, 'Rp'))}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,0 +1,147 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+
+import { session } from '@/session/session';
+import { defaultTheme } from '@shared/shop/theme';
+
+import { makeUser } from '../../../../../test/factories';
+import { testNetwork } from '../../../../../test/network';
+import { renderApp } from '../../../../test/render-app';
+
+const network = testNetwork();
+
+const config = {
+  id: '1',
+  version: 3,
+  clientId: 1001,
+  clientCode: 'majujaya',
+  name: 'Maju Games',
+  logoImageUrl: '',
+  logoImageKey: 'shops/1001/a.png',
+  deeplinkUrl: '-',
+  fallbackUrl: '',
+  isPublished: false,
+  publishedAt: null,
+  banners: [],
+  topOperators: [],
+  theme: defaultTheme,
+  createdAt: '2026-11-21T07:00:00Z',
+  updatedAt: '2026-11-21T07:00:00Z',
+  warning: '',
+};
+
+const sku = {
+  code: 'AXIS100',
+  name: 'AXIS 100.000',
+  denom: '100.000',
+  description: '',
+  active: true,
+  sellPrice: 98_800,
+  recommendedPrice: 103_000,
+  committedSellPrice: 103_000,
+  committedMargin: 4_200,
+  marginPercent: 4.3,
+  pricing: { pricingType: 'recommended', marginValue: 0 },
+  off: '',
+  products: {
+    name: 'AXIS',
+    code: 'AXIS',
+    basePrice: 103_000,
+    operator: { code: 'AXIS', name: 'AXIS', type: 'mobile' },
+  },
+};
+
+const left = {
+  total: 1,
+  skus: [{ code: 'TSEL10', name: 'Telkomsel 10.000', netPrice: 12_000, recommendedPrice: 11_000 }],
+};
+let sent: unknown[] = [];
+let published = false;
+
+beforeEach(() => {
+  sent = [];
+  published = false;
+  session.begin('token-1', 'root');
+  const priced = (body: object) => {
+    sent.push(body);
+    const percent = 'marginPercentCSP' in body;
+    const pricing = percent
+      ? { pricingType: 'percent', marginValue: body.marginPercentCSP }
+      : { pricingType: 'recommended', marginValue: 0 };
+    return HttpResponse.json({ changed: 358, pricing, leftOut: percent ? { total: 0, skus: [] } : left });
+  };
+  network.use(
+    http.get('*/v1/user', () => HttpResponse.json(makeUser())),
+    http.get('*/v1/permission', () => HttpResponse.json({ '301': true, '73': true })),
+    http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
+    http.get('*/v1/webapp/config', () => HttpResponse.json({ ...config, isPublished: published })),
+    http.get('*/v1/external/clientproducts/summary', () =>
+      HttpResponse.json({ active: 1, off: 0, leastMarginPercent: 1, mostMarginPercent: 2, priced: true }),
+    ),
+    http.get('*/v1/external/clientproducts/webapp', () =>
+      HttpResponse.json({ clientProducts: [sku], page: 1, perPage: 10, total: 1 }),
+    ),
+    http.post('*/v1/external/clientproducts/csp-margin/simulation', () =>
+      HttpResponse.json({
+        from: '2026-10-26',
+        to: '2026-11-24',
+        orders: 2,
+        now: 10,
+        recommended: 20,
+        new: 30,
+        byOperatorType: [],
+        skus: [],
+        skuCount: 358,
+        leftOut: left,
+      }),
+    ),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    http.post('*/v1/external/clientproducts/csp-margin/all', async ({ request }) =>
+      priced((await request.json()) as object),
+    ),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    http.patch('*/v1/external/clientproducts/csp-margin', async ({ request }) =>
+      priced((await request.json()) as object),
+    ),
+  );
+});
+
+it('saves what was chosen when Next is pressed, and goes nowhere with a value that is not valid', async () => {
+  const user = renderApp('/connect/settings/sku');
+  await user.click(await screen.findByRole('radio', { name: 'Manual' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Please enter a margin value before applying.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Margin Percentage' }), '17');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByLabelText('Payment Link')).toBeTruthy();
+  expect(sent).toEqual([{ marginPercentCSP: 17, isFixedCSP: false }]);
+});
+
+it('names the SKUs that the recommended prices leave out, and computes nothing of a bad value', async () => {
+  const user = renderApp('/connect/settings/sku');
+  expect(await screen.findByText('Telkomsel 10.000: Rp 11.000, net Rp 12.000')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Set All Margins' }));
+  expect(await screen.findByText(/Recommended margins for 358 SKUs\. 1 SKU left out/u)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Manual' }));
+  await user.type(screen.getByRole('textbox', { name: 'Margin Percentage' }), 'abc');
+  expect(screen.queryByText('What it would have earned')).toBeNull();
+});
+
+it('changes nothing of a SKU that was not edited, and gives its recommended price back', async () => {
+  published = true;
+  const user = renderApp('/connect/settings/sku');
+  await user.click(await screen.findByRole('button', { name: 'Edit AXIS 100.000' }));
+  let dialog = await screen.findByRole('dialog', { name: 'Edit SKU' });
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Recommended' }).checked).toBe(true);
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(sent).toEqual([]);
+
+  sku.pricing = { pricingType: 'margin', marginValue: 500 };
+  await user.click(await screen.findByRole('button', { name: 'Edit AXIS 100.000' }));
+  dialog = await screen.findByRole('dialog', { name: 'Edit SKU' });
+  await user.click(within(dialog).getByRole('radio', { name: 'Fixed Margin' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'Recommended' }));
+  expect(sent).toEqual([]);
+});
