@@ -1280,7 +1280,7 @@ export interface paths {
     head?: never;
     /**
      * Price some SKUs
-     * @description All or nothing.
+     * @description All or nothing, except that SKUs whose recommended price is below their net price are left out of the recommended prices.
      */
     patch: operations['price-skus'];
     trace?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
     put?: never;
     /**
      * Price all SKUs
-     * @description All or nothing. It also holds for SKUs that come later, and replaces what single SKUs had.
+     * @description All or nothing, except that SKUs whose recommended price is below their net price are left out of the recommended prices. It also holds for SKUs that come later, and replaces what single SKUs had.
      */
     post: operations['price-all-skus'];
     delete?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
     put?: never;
     /**
      * What a pricing would have earned
-     * @description With the client's successful orders of the last 30 days, of all channels, at today's net prices. Nothing is changed.
+     * @description With the delivered orders of the shop of the last 30 days, at today's net prices. Nothing is changed.
      */
     post: operations['try-prices'];
     delete?: never;
@@ -3957,6 +3957,28 @@ export interface components {
        */
       language: 'en' | 'id';
     };
+    LeftOutSKU: {
+      /** @example TSEL10 */
+      code: string;
+      /** @example Telkomsel 10.000 */
+      name: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      netPrice: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      recommendedPrice: number;
+    };
+    LeftOutSKUs: {
+      /** @description The first by code, at most 100 */
+      skus: components['schemas']['LeftOutSKU'][];
+      /** Format: int64 */
+      total: number;
+    };
     LineCounts: {
       /** Format: int64 */
       canceled: number;
@@ -4578,6 +4600,7 @@ export interface components {
        * @example 2026-10-22
        */
       from: string;
+      leftOut: components['schemas']['LeftOutSKUs'];
       /** Format: int64 */
       new: number;
       /**
@@ -4587,7 +4610,7 @@ export interface components {
       now: number;
       /**
        * Format: int64
-       * @description Successful ones of the client in these days
+       * @description Delivered ones of the shop in these days
        */
       orders: number;
       /** Format: int64 */
@@ -4611,6 +4634,7 @@ export interface components {
        * @description Number of SKUs
        */
       changed: number;
+      leftOut: components['schemas']['LeftOutSKUs'];
       pricing: components['schemas']['SKUPricing'];
     };
     PricingInput: {
