@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
+	"loket/internal/settlement"
 )
 
 // Staff is who of the provider's staff makes a change, and why.
@@ -54,7 +55,7 @@ func (s *Service) freeTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoi
 // The prefixes of the keys of what is freed.
 const (
 	invoicePrefix = "invoice/"
-	notePrefix    = "credit-note/"
+	notePrefix    = settlement.CreditNoteKey
 )
 
 // freedBy is what the document with the number no frees.

@@ -3,6 +3,7 @@
 package settlement
 
 import (
+	"strings"
 	"time"
 
 	"loket/internal/platform/money"
@@ -86,7 +87,14 @@ type Entry struct {
 	OrderID       int64 // of a payment or refund, else 0
 	Reference     string
 	CreatedAt     time.Time // never before the row before
+	key           string    // names the reason of a row without an order
 }
+
+// CreditNoteKey begins the key of a row that a credit note made (package invoice).
+const CreditNoteKey = "credit-note/"
+
+// CreditNote reports whether an InvoicePaid is a credit note and not a payment.
+func (e Entry) CreditNote() bool { return strings.HasPrefix(e.key, CreditNoteKey) }
 
 // Period is the time between two closes. Its rows of history are those in its time, so a late close changes nothing.
 type Period struct {

@@ -13,7 +13,7 @@ import (
 const (
 	settlementColumns = `id, client_id, active, able_topup, credit_limit, max_limit, balance, COALESCE(blocked_at, 0), days, due_days,
 		created_at, seq, changed_at`
-	entryColumns  = "settlement_id, seq, client_id, action, amount, balance_before, balance_after, COALESCE(order_id, 0), reference, created_at"
+	entryColumns  = "settlement_id, seq, client_id, action, amount, balance_before, balance_after, COALESCE(order_id, 0), reference, created_at, COALESCE(posting_key, '')"
 	periodColumns = `p.id, p.settlement_id, p.client_id, p.number, p.starts_at, p.ends_at, p.days, p.credit_limit, p.max_limit,
 		p.used, p.refunded, p.credit_before, p.credit_after, COALESCE(p.closed_at, 0), p.first_seq, COALESCE(p.last_seq, 0)`
 )
@@ -50,7 +50,7 @@ func scanEntry(row db.Row) (Entry, error) {
 	)
 
 	err := row.Scan(&e.SettlementID, &e.Seq, &e.ClientID, &e.Action, &e.Amount, &e.BalanceBefore, &e.BalanceAfter, &e.OrderID,
-		&e.Reference, &created)
+		&e.Reference, &created, &e.key)
 	if err != nil {
 		return Entry{}, fmt.Errorf("read a row of history: %w", err)
 	}

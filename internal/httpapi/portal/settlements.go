@@ -85,7 +85,8 @@ type SettlementEvent struct {
 	ID            string    `json:"id" example:"420"`
 	CreatedAt     time.Time `json:"created_at"`
 	OrderID       string    `json:"order_id" doc:"Of a payment or refund, else empty; 19 decimal digits: keep it as text"`
-	Reference     string    `json:"reference" doc:"The order's client reference, or the number of the paid invoice; empty for a changed limit"`
+	Reference     string    `json:"reference" doc:"The order's client reference, or the number of the paid invoice or of the credit note; empty for a changed limit"`
+	CreditNote    bool      `json:"credit_note" doc:"Whether an invoice_paid is a credit note and not a payment"`
 	Amount        int64     `json:"amount" doc:"Whole rupiah; negative for payment and limit_lowered"`
 	BalanceBefore int64     `json:"balance_before"`
 	BalanceAfter  int64     `json:"balance_after"`
@@ -307,7 +308,7 @@ func (s Services) listSettlementEvents(ctx context.Context, in *listSettlementEv
 	for i, e := range found.Entries {
 		out.Data[i] = SettlementEvent{
 			ID: number(e.Seq), CreatedAt: e.CreatedAt, Reference: e.Reference, Amount: int64(e.Amount), BalanceBefore: int64(e.BalanceBefore),
-			BalanceAfter: int64(e.BalanceAfter), Action: string(e.Action),
+			BalanceAfter: int64(e.BalanceAfter), Action: string(e.Action), CreditNote: e.CreditNote(),
 		}
 
 		if e.OrderID != 0 {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readRupiah } from './read-rupiah';
+import { hasFraction, readRupiah } from './read-rupiah';
 
 describe('an amount that was written elsewhere', () => {
   it.each([
@@ -8,9 +8,7 @@ describe('an amount that was written elsewhere', () => {
     ['12.500', 12_500],
     ['12.500,00', 12_500],
     ['12500,00', 12_500],
-    ['12500,5', 12_500],
     ['12.500,', 12_500],
-    ['1.250.000,75', 1_250_000],
     ['12,500.00', 12_500],
     ['1,250,000.00', 1_250_000],
     ['1,250,000', 1_250_000],
@@ -51,4 +49,20 @@ describe('an amount that was written elsewhere', () => {
   ])('%j is refused', (given) => {
     expect(readRupiah(given)).toBeUndefined();
   });
+});
+
+it.each([
+  ['12,5', true],
+  ['12500,5', true],
+  ['1.250.000,75', true],
+  ['12,500.50', true],
+  ['Rp 12.5', true],
+  ['1.000.000,00', false],
+  ['12500,-', false],
+  ['12,500', false],
+  ['12.500', false],
+  ['12,00', false],
+])('%j has a fraction: %s', (given, fraction) => {
+  expect(hasFraction(given)).toBe(fraction);
+  expect(fraction && readRupiah(given) !== undefined).toBe(false);
 });

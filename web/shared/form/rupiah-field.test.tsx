@@ -40,13 +40,29 @@ it('keeps the caret behind the digit that was typed', async () => {
   expect(value()).toBe('192345');
 });
 
-it('drops decimals that are typed, and the comma when the field is left', async () => {
+it('drops decimals that are zero, and the comma when the field is left', async () => {
   const { user, field, value } = open();
-  await user.type(field, '12.500,00');
+  await user.type(field, '12500,00');
   expect(field.value).toBe('12.500,');
   expect(value()).toBe('12500');
   await user.tab();
   expect(field.value).toBe('12.500');
+});
+
+it.each(['typed', 'pasted'])('refuses a fraction that is %s, and has no amount until it is changed', async (how) => {
+  const { user, field, value } = open();
+  await user.click(field);
+  if (how === 'typed') await user.keyboard('12,5');
+  else await user.paste('12,5');
+  expect(field.value).toBe('12,5');
+  expect(screen.getByText('“12,5” has a fraction. Type whole rupiah, like 12.500.')).toBeTruthy();
+  expect(value()).toBe('');
+  await user.tab();
+  expect(field.value).toBe('12,5');
+  await user.click(field);
+  await user.keyboard('{Backspace}{Backspace}');
+  expect(field.value).toBe('12');
+  expect(value()).toBe('12');
 });
 
 it('reads a pasted amount with its decimals', async () => {

@@ -24,6 +24,8 @@ interface RupiahFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 interface Edit {
   /** The displayed text, which may end with a comma. */
   text?: string;
+  /** Text with a fraction of a rupiah. It stays, without an amount, until it is changed. */
+  fraction?: string;
   /** Pasted text that could not be parsed as an amount. */
   refused?: string;
 }
@@ -35,7 +37,8 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
   const caret = useRef<number | undefined>(undefined);
   const [edit, setEdit] = useState<Edit>({});
   const written = rupiahText(value);
-  const shown = edit.text === `${written},` ? edit.text : written;
+  const fraction = value === undefined ? edit.fraction : undefined;
+  const shown = fraction ?? (edit.text === `${written},` ? edit.text : written);
   useLayoutEffect(() => {
     // When React sets the text, the caret moves to the end. Restore it.
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
@@ -48,10 +51,13 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
     const typed = typedRupiah({ before: shown, given, caret: place, inputType });
     caret.current = typed ? typed.caret : Math.max(0, shown.length - (given.length - place));
-    setEdit(typed ? { text: typed.text } : { refused: given.slice(0, longestQuote) });
+    if (!typed) setEdit({ refused: given.slice(0, longestQuote) });
+    else setEdit(typed.fraction ? { fraction: typed.text } : { text: typed.text });
     if (typed) onChange(typed.value);
   }
 
+  const unclear = edit.refused === undefined ? undefined : texts.refused(edit.refused);
+  const problem = fraction === undefined ? unclear : texts.fraction(fraction.slice(0, longestQuote));
   return (
     <TextInput
       {...rest}
@@ -62,10 +68,10 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
       leftSectionPointerEvents="none"
       classNames={{ input: classes['input'] }}
       value={shown}
-      error={edit.refused === undefined ? error : texts.refused(edit.refused)}
+      error={problem ?? error}
       onChange={take}
       onBlur={(event) => {
-        setEdit({});
+        setEdit(fraction === undefined ? {} : { fraction });
         onBlur?.(event);
       }}
     />

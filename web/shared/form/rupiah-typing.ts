@@ -1,6 +1,6 @@
 import { groupThousands } from '@shared/format/rupiah';
 
-import { mostDigits, readRupiah } from './read-rupiah';
+import { hasFraction, mostDigits, readRupiah } from './read-rupiah';
 
 /** An edit of the field by the user. */
 export interface RupiahEdit {
@@ -16,14 +16,16 @@ export interface RupiahEdit {
 
 /** The result of an edit: the amount, and the formatted text with its caret. */
 export interface TypedRupiah {
-  /** Whole rupiah; undefined if the text has no digit. */
+  /** Whole rupiah; undefined if the text has no digit, or a fraction. */
   value: number | undefined;
   /**
-   * The amount grouped by dots. A typed comma stays at the end until the field is left; the decimals after it are
-   * dropped.
+   * The amount grouped by dots. A typed comma stays at the end until the field is left; zeros after it are dropped. With
+   * a fraction, the text as it was given.
    */
   text: string;
   caret: number;
+  /** The text has a fraction of a rupiah. */
+  fraction?: true;
 }
 
 const insertions = new Set(['insertFromPaste', 'insertFromDrop', 'insertReplacementText']);
@@ -59,6 +61,9 @@ function caretBefore(text: string, behind: number): number {
 /** Applies a typed key or a deletion. Dots are grouping, and a comma ends the amount. */
 function typeRupiah({ before, given, caret, inputType }: RupiahEdit, key: string): TypedRupiah {
   const comma = given.indexOf(',');
+  if (comma > 0 && /[1-9]/u.test(given.slice(comma)) && /\d/u.test(given.slice(0, comma)) && key !== ',') {
+    return { value: undefined, text: given, caret, fraction: true };
+  }
   const digits = digitsOf(comma === -1 ? given : given.slice(0, comma)).replace(/^0+(?=\d)/u, '');
   const cutsOff = key === ',' && /[\d,]/u.test(given.slice(caret));
   if (cutsOff || digits.length > mostDigits) {
@@ -80,6 +85,7 @@ export function typedRupiah(edit: RupiahEdit): TypedRupiah | undefined {
   const piece = insertedText(edit);
   if (piece.length <= 1 && !insertions.has(edit.inputType ?? '')) return typeRupiah(edit, piece);
   const { given, caret } = edit;
+  if (hasFraction(given)) return { value: undefined, text: given, caret, fraction: true };
   const value = readRupiah(given);
   if (value !== undefined) {
     const text = rupiahText(value);

@@ -17,6 +17,7 @@ export type HeldTransfer = TopupDetail['transfers'][number];
 export const topupKeys = {
   orders: ['topups', 'orders'] as const,
   ongoing: ['topups', 'orders', 'ongoing'] as const,
+  transfers: ['topups', 'orders', 'transfers'] as const,
   order: (id: string) => ['topups', 'orders', id] as const,
 };
 
@@ -33,5 +34,14 @@ export function ongoingTopupsOptions(clientId: number | undefined) {
     },
     enabled: clientId !== undefined,
     meta: { inPlace: true, reportNoAnswer: true },
+  });
+}
+
+/** The transfers that were not credited by themselves. They are a remark beside other things: a failure is reported alone. */
+export function heldTransfersOptions() {
+  return queryOptions({
+    queryKey: topupKeys.transfers,
+    queryFn: async ({ signal }) => (await unwrap(api.payment.GET('/v1/unique-amount/transfers', { signal }))).data,
+    meta: { inPlace: true },
   });
 }

@@ -15,6 +15,7 @@ import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { useList } from '@shared/table/use-list';
 import { currentUserOptions } from '@/session/current-user';
+import { OwnHeldTransfers } from '@/wallet/held-transfers';
 
 import { WalletBalancePanel } from './balance/wallet-balance-panel';
 import { balancesOptions, type DepositEvent, depositKeys, historyOptions } from './deposit-queries';
@@ -81,6 +82,7 @@ function Deposit() {
     <>
       <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions wallet={wallet} />} />
       <div className={classes['page']}>
+        <OwnHeldTransfers />
         {balancesFailure === null ? (
           <WalletBalancePanel
             wallets={balances.data}

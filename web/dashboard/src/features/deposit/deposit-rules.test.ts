@@ -49,12 +49,8 @@ describe('the period', () => {
     ['an end without a start time', { dateStart: '2026-11-20', dateEnd: '2026-11-21' }, { dateStart: '2026-11-20' }],
     ['a start in the future', { ...whole, dateStart: '2026-11-22' }, {}],
     ['an end in the future', { ...whole, dateEnd: '2026-11-22' }, { dateStart: '2026-11-20', timeStart: '08:00' }],
-    ['an end before the start', { ...whole, dateEnd: '2026-11-19' }, { dateStart: '2026-11-20', timeStart: '08:00' }],
-    [
-      'an end minute before the start',
-      { ...whole, dateEnd: '2026-11-20', timeEnd: '07:59' },
-      { dateStart: '2026-11-20', timeStart: '08:00', dateEnd: '2026-11-20' },
-    ],
+    ['an end before the start', { ...whole, dateEnd: '2026-11-19' }, {}],
+    ['an end minute before the start', { ...whole, dateEnd: '2026-11-20', timeEnd: '07:59' }, {}],
   ])('of a URL with %s has what the server accepts', (_, search, period) => {
     expect(periodOf(search, today)).toEqual(period);
   });

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@shared/api/types';
+import { endsBeforeStart } from '@shared/form/period-order';
 import { type Day, daysBetween } from '@shared/format/calendar-day';
 import { firstPlace, placeAfter, placeBefore } from '@shared/url/keyset-place';
 
@@ -40,18 +41,14 @@ export function shownWallet(search: DepositSearch, wallets: readonly WalletState
 
 /**
  * The period of a search without parts that lack the one before: an end day needs a start time, for example. A part
- * that the server would refuse is left out too.
+ * that the server would refuse is left out too. Nothing of a period that ends before it starts applies.
  */
 export function periodOf(search: DepositSearch, today: Day): PeriodParts {
   const { dateStart, timeStart, dateEnd, timeEnd } = search;
-  if (dateStart === undefined || daysBetween(dateStart, today) < 0) return {};
+  if (dateStart === undefined || daysBetween(dateStart, today) < 0 || endsBeforeStart(search)) return {};
   if (timeStart === undefined) return { dateStart };
-  if (dateEnd === undefined || daysBetween(dateEnd, today) < 0 || daysBetween(dateStart, dateEnd) < 0) {
-    return { dateStart, timeStart };
-  }
-  if (timeEnd === undefined || (dateStart === dateEnd && timeEnd < timeStart)) {
-    return { dateStart, timeStart, dateEnd };
-  }
+  if (dateEnd === undefined || daysBetween(dateEnd, today) < 0) return { dateStart, timeStart };
+  if (timeEnd === undefined) return { dateStart, timeStart, dateEnd };
   return { dateStart, timeStart, dateEnd, timeEnd };
 }
 

@@ -35,6 +35,7 @@ export const depositTexts = defineTexts({
       timeEnd: 'End time',
       from: (when: string) => `From ${when}`,
       to: (when: string) => `To ${when}`,
+      endFirst: 'The end must not be before the start. The period is not applied.',
     },
     operations: {
       payment: 'Payment',
@@ -108,6 +109,7 @@ export const depositTexts = defineTexts({
       timeEnd: 'Jam akhir',
       from: (when) => `Dari ${when}`,
       to: (when) => `Sampai ${when}`,
+      endFirst: 'Akhir tidak boleh sebelum awal. Periode tidak diterapkan.',
     },
     operations: {
       payment: 'Pembayaran',

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '@shared/format/calendar-day';
+import { type Day, daysBetween, todayIn } from '@shared/format/calendar-day';
 import type { StatusTone } from '@shared/table/status-pill';
 
 /** Rows of a full page. A shorter page is the last one. */
@@ -25,6 +25,11 @@ export function stateOf({ status, payment_confirm_file: proof }: Paid): InvoiceS
 /** Whether the client can still send a proof: until staff mark the invoice as paid. */
 export function isOpen({ status }: Pick<Paid, 'status'>): boolean {
   return status === 'unpaid';
+}
+
+/** The last day of what an invoice is about: the server gives the first moment after it. */
+export function transactionDay({ transactionDate }: { transactionDate: string }, zone: string): Day {
+  return todayIn(zone, new Date(Date.parse(transactionDate) - 1));
 }
 
 /** The colour and icon of a state. */

@@ -27,6 +27,7 @@ export const invoiceTexts = defineTexts({
     download: (number: string) => `Download invoice ${number}`,
     open: (number: string) => `Invoice detail ${number}`,
     copyNumber: 'Copy invoice number',
+    leftOf: (amount: string) => `left of ${amount}`,
     empty: {
       title: 'No invoices yet',
       body: 'An invoice is issued when a settlement period ends in which the limit was used.',
@@ -44,12 +45,12 @@ export const invoiceTexts = defineTexts({
     },
   },
   id: {
-    title: 'Faktur',
+    title: 'Tagihan',
     datesIn: (zone) => `Tanggal dalam ${zone}`,
-    table: 'Faktur',
-    failed: 'Faktur tidak dapat dimuat',
+    table: 'Tagihan',
+    failed: 'Tagihan tidak dapat dimuat',
     columns: {
-      number: 'No. Faktur',
+      number: 'No. Tagihan',
       transactionDate: 'Tanggal Transaksi',
       sentDate: 'Tanggal Kirim',
       dueDate: 'Jatuh Tempo',
@@ -65,19 +66,20 @@ export const invoiceTexts = defineTexts({
       if (days < 0) return `lewat ${-days} hari`;
       return days === 1 ? 'besok' : `${days} hari lagi`;
     },
-    download: (number) => `Unduh faktur ${number}`,
-    open: (number) => `Detail faktur ${number}`,
-    copyNumber: 'Salin nomor faktur',
+    download: (number) => `Unduh tagihan ${number}`,
+    open: (number) => `Detail tagihan ${number}`,
+    copyNumber: 'Salin nomor tagihan',
+    leftOf: (amount) => `sisa dari ${amount}`,
     empty: {
-      title: 'Belum ada faktur',
-      body: 'Faktur diterbitkan saat periode settlement yang limitnya terpakai berakhir.',
-      noMoreTitle: 'Tidak ada faktur lagi',
+      title: 'Belum ada tagihan',
+      body: 'Tagihan diterbitkan saat periode settlement yang limitnya terpakai berakhir.',
+      noMoreTitle: 'Tidak ada tagihan lagi',
       noMore: (page) => `Tidak ada apa pun di halaman ${page}.`,
       firstPage: 'Kembali ke halaman 1',
     },
     promo: {
       title: 'Transaksi sekarang, bayar nanti!',
-      body: 'Buat order dalam batas limit dan bayar semuanya dengan satu faktur.',
+      body: 'Buat order dalam batas limit dan bayar semuanya dengan satu tagihan.',
       action: 'Ajukan Settlement',
       active: 'Settlement Anda sudah aktif.',
       totalLimit: 'Total Limit',

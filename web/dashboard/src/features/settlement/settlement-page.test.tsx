@@ -44,7 +44,7 @@ beforeEach(() => {
   session.begin('token-1', 'root');
   network.use(
     http.get('*/v1/user', () => HttpResponse.json(makeUser())),
-    http.get('*/v1/permission', () => HttpResponse.json({ '204': true })),
+    http.get('*/v1/permission', () => HttpResponse.json({ '204': true, '306': true })),
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
     http.get('*/v1/orders/*', () => HttpResponse.json([])),
     http.get('*/v1/settlements', () => HttpResponse.json({ data: found })),
@@ -64,7 +64,7 @@ it('shows what is left, the share that is used, and the periods with their invoi
   const day = await within(days).findByRole('row', { name: /^20 Nov 2026/u });
   expect(day.textContent).toMatch(/2026Rp\s50.000Rp\s1.250.000Rp\s18.800.000/u);
   const table = await screen.findByRole('table', { name: 'Periods' });
-  const row = await within(table).findByRole('row', { name: /9 Nov – 16 Nov 2026/u });
+  const row = await within(table).findByRole('row', { name: /9 Nov – 15 Nov 2026/u });
   expect(row.textContent).toContain('PassedMonThu');
   expect(within(row).getByRole('link', { name: 'Download invoice LKT-INV-2026-000003' }).getAttribute('href')).toBe(
     '/files/3',
@@ -99,8 +99,25 @@ it('raises the limit by the typed amount, once for one key', async () => {
   await user.type(field, '5000000');
   expect(field.value).toBe('5.000.000');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
+  const question = await screen.findByRole('dialog', { name: 'Raise the limit?' });
+  expect(question.textContent).toMatch(/Limit now.*50\.000\.000.*Added.*5\.000\.000.*afterwards.*55\.000\.000/u);
+  expect(sent).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Yes, Raise' }));
   expect(await screen.findByText('Limit has been adjusted')).toBeTruthy();
   expect(sent).toEqual([[true, { client_id: 1001, amount: 5_000_000 }]]);
+});
+
+it('names what is left over as a credit, never as negative use', async () => {
+  found = [{ ...settlement, used: -69_250, balance: 50_069_250 }];
+  renderApp('/settlement');
+  expect((await screen.findByText(/^Credit/u)).textContent).toMatch(/^Credit Rp\s69\.250\. You paid/u);
+  expect((await screen.findByRole('meter', { name: 'Limit used' })).getAttribute('aria-valuetext')).toBe('0,0%');
+});
+
+it('lets nobody raise the limit without the permission', async () => {
+  network.use(http.get('*/v1/permission', () => HttpResponse.json({ '204': true, '302': true })));
+  renderApp('/settlement');
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Top Up Limit' })).disabled).toBe(true);
 });
 
 it('keeps the limit of a client that may not raise it', async () => {

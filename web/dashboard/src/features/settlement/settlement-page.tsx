@@ -13,6 +13,8 @@ import { Pager } from '@shared/table/pager';
 import { StatusPill } from '@shared/table/status-pill';
 import { useList } from '@shared/table/use-list';
 import { Note } from '@shared/ui/note';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 import type { Settlement } from '@/settlement/settlement-queries';
 
 import { LimitCard } from './limit/limit-card';
@@ -104,9 +106,15 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
 function TopUpLimit({ settlement }: { settlement: Settlement }) {
   const texts = useTexts(settlementTexts);
   const [opened, setOpened] = useState<boolean>();
+  const allowed = useHolds(permission.settlementRaise);
   return (
     <>
-      <Button disabled={!settlement.able_topup} leftSection={<IconPlus aria-hidden />} onClick={() => setOpened(true)}>
+      <Button
+        disabled={!settlement.able_topup || !allowed}
+        title={settlement.able_topup && !allowed ? texts.raise.notAllowed : undefined}
+        leftSection={<IconPlus aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
         {texts.topUp}
       </Button>
       {opened !== undefined && (

@@ -3,6 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
+import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
 /** A period of the settlement, as in the published API. */
 export type Period = AnswerOf<'/v1/settlements/{id}/periods', 'get'>['data'][number];
@@ -64,14 +65,17 @@ export interface RequestedLimit {
   amount: number | undefined;
 }
 
-/** Raises the limit. A repeat with the same key has no other effect. The form shows refusals. */
-export function raiseLimitOptions(clientId: number, requestKey: (input: RequestedLimit) => string) {
+/** Raises the limit once, however often the request is sent. The form shows refusals and failures. */
+export function raiseLimitOptions(clientId: number, request: IdempotentRequest) {
   return mutationOptions({
     mutationKey: ['settlements', 'raise'],
     mutationFn: (input: RequestedLimit) => {
-      const params = { header: { 'Idempotency-Key': requestKey(input) } };
       const body = { client_id: clientId, amount: input.amount ?? 0 };
-      return unwrap(api.settlement.POST('/v1/settlements/topup', { params, body }));
+      // The user was told about the earlier try with another amount, and goes on.
+      if (request.unanswered(input)?.same === false) request.forget();
+      return request.send(input, (key) =>
+        unwrap(api.settlement.POST('/v1/settlements/topup', { params: { header: { 'Idempotency-Key': key } }, body })),
+      );
     },
     meta: { inPlace: true },
   });

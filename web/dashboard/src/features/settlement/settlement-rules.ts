@@ -18,15 +18,15 @@ interface Span {
   to: string;
 }
 
-/** The first day of a period and the day of its end, in the client's zone. */
-export function daysOf({ from, to }: Span, zone: string): { start: Day; end: Day } {
-  return { start: todayIn(zone, new Date(from)), end: todayIn(zone, new Date(to)) };
+/** The first and the last day of a period, in the client's zone. A period ends with its last day. */
+export function daysOf({ from, to }: Span, zone: string): { start: Day; last: Day } {
+  return { start: todayIn(zone, new Date(from)), last: addDays(todayIn(zone, new Date(to)), -1) };
 }
 
 /** Whether today lies between the start and the end minus one day (specification 2, section 4). */
 export function isOngoing(span: Span, zone: string, today: Day): boolean {
-  const { start, end } = daysOf(span, zone);
-  return start <= today && today <= addDays(end, -1);
+  const { start, last } = daysOf(span, zone);
+  return start <= today && today <= last;
 }
 
 interface Limit {
@@ -38,6 +38,11 @@ interface Limit {
 /** What is used of the limit, never below zero: a refund can come after the payment of its invoice. */
 export function usedOf({ used }: Pick<Limit, 'used'>): number {
   return Math.max(0, used);
+}
+
+/** What the client has to its credit: refunds and credit notes of what it had paid already. */
+export function creditOf({ used }: Pick<Limit, 'used'>): number {
+  return Math.max(0, -used);
 }
 
 /** How much the limit can be raised by. */

@@ -156,7 +156,7 @@ describe('virtual accounts', () => {
 describe('the form of a transfer', () => {
   const form = '/deposit/top-up/bank-transfer';
 
-  it('sends one key with the same input, keeps the input after a failure, and only reports that', async () => {
+  it('sends one key with the same input, keeps the input after a failure, and says what it found', async () => {
     const calls: { key: string | null; body: unknown }[] = [];
     network.use(
       http.post('*/v1/clients/1001/unique-amount', async ({ request }) => {
@@ -168,7 +168,7 @@ describe('the form of a transfer', () => {
     await fillIn(user);
     await send(user);
     await waitFor(() => expect(reportError).toHaveBeenCalledOnce());
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await screen.findByRole('alert')).textContent).toContain('No transaction was found');
     expect(screen.getByLabelText<HTMLInputElement>('Input Nominal').value).toBe('5.000.000');
     await send(user);
     await waitFor(() => expect(calls).toHaveLength(2));
@@ -179,6 +179,42 @@ describe('the form of a transfer', () => {
     expect(calls[0]?.key).toMatch(/^\w{32}$/u);
     expect(calls[1]?.key).toBe(calls[0]?.key);
     expect(calls[2]?.key).not.toBe(calls[0]?.key);
+  });
+
+  it('goes to what was made although the answer was lost', async () => {
+    let made: object[] = [];
+    network.use(
+      http.get('*/v1/unique-amount', () => HttpResponse.json({ data: made })),
+      http.get(`*/v1/unique-amount/${makeTopup().id}`, () => HttpResponse.json({ data: makeTopup() })),
+      http.post('*/v1/clients/1001/unique-amount', () => {
+        made = [makeTopup({ base_amount: 5_000_000, amount: 5_000_017, bank: mandiri })];
+        return HttpResponse.error();
+      }),
+    );
+    const user = renderApp(form);
+    await fillIn(user);
+    await send(user);
+    await waitFor(() => expect(window.location.pathname).toBe(`/external${form}/${makeTopup().id}`));
+    expect(await screen.findByText('The answer was lost')).toBeTruthy();
+  });
+
+  it('asks about the open transaction in place of making another one', async () => {
+    let open: object[] = [];
+    network.use(
+      http.get('*/v1/unique-amount', () => HttpResponse.json({ data: open })),
+      http.post('*/v1/clients/1001/unique-amount', () => {
+        open = [makeTopup()]; // of another tab
+        const answer = { code: 'TopupOngoingError', message: '', fields: [], id: makeTopup().id };
+        return HttpResponse.json(answer, { status: 409 });
+      }),
+    );
+    const user = renderApp(form);
+    await fillIn(user);
+    await send(user);
+    const dialog = await screen.findByRole('dialog', { name: 'You have ongoing transaction' });
+    expect(within(dialog).getByText('You can finish it or cancel it')).toBeTruthy();
+    await user.click(await within(dialog).findByRole('button', { name: 'See Transaction' }));
+    await waitFor(() => expect(window.location.pathname).toBe(`/external${form}/${makeTopup().id}`));
   });
 
   it('tells of an answer with the id 0', async () => {

@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api';
 import { ApiProblem, unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
+import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 import type { Language } from '@shared/i18n/language';
 import { type TopupDetail, topupKeys, type TopupOrder } from '@/wallet/topup-orders';
 
@@ -94,19 +95,23 @@ export interface NewTopup {
 }
 
 /**
- * Creates a top-up, or returns the one that is open. A repeat with the same key has no other effect. The form shows
- * refusals; failures are reported.
+ * Creates a top-up, or returns the open one if it is the same. The server makes one at a time, so that another input after
+ * a lost answer can't make two. The form shows refusals and failures.
  */
-export function createTopupOptions(clientId: number | undefined, requestKey: (input: NewTopup) => string) {
+export function createTopupOptions(clientId: number | undefined, request: IdempotentRequest) {
   return mutationOptions({
     mutationKey: ['topups', 'create'],
     mutationFn: async (input: NewTopup): Promise<TopupOrder | undefined> => {
       const { wallet, bank, nominal } = input;
-      const target = {
-        params: { path: { clientId: clientId ?? 0 }, header: { 'Idempotency-Key': requestKey(input) } },
-        body: { amount: nominal ?? 0, bankShortCode: bank.toUpperCase(), depositId: wallet },
-      };
-      const { data } = await unwrap(api.payment.POST('/v1/clients/{clientId}/unique-amount', target));
+      if (request.unanswered(input)?.same === false) request.forget();
+      const { data } = await request.send(input, (key) =>
+        unwrap(
+          api.payment.POST('/v1/clients/{clientId}/unique-amount', {
+            params: { path: { clientId: clientId ?? 0 }, header: { 'Idempotency-Key': key } },
+            body: { amount: nominal ?? 0, bankShortCode: bank.toUpperCase(), depositId: wallet },
+          }),
+        ),
+      );
       return isTopup(data) ? data : undefined;
     },
     meta: { inPlace: true, reportNoAnswer: true },

@@ -29,6 +29,8 @@ export interface Provider {
   problem: boolean;
   /** Smallest payment in whole rupiah. */
   minimum: number;
+  /** What the bank takes of each payment, in whole rupiah. */
+  fee: number;
   /** The number of the wallet, or undefined if the bank has none for it. */
   accountNo: string | undefined;
 }
@@ -37,8 +39,8 @@ export interface Provider {
 export function providersOf(accounts: readonly VirtualAccount[], walletId: string): Provider[] {
   const providers = new Map<string, Provider>();
   for (const account of accounts) {
-    const { bank, status, minimum_topup: minimum } = account.bank_payment_channel;
-    const known = providers.get(bank.id) ?? { bank, problem: status === 'problem', minimum, accountNo: undefined };
+    const { bank, status, minimum_topup: minimum, fee } = account.bank_payment_channel;
+    const known = providers.get(bank.id) ?? { bank, problem: status === 'problem', minimum, fee, accountNo: undefined };
     if (account.deposit_id === walletId) known.accountNo = account.acc_no;
     providers.set(bank.id, known);
   }
@@ -53,4 +55,18 @@ export function nominalProblem(nominal: number | undefined, max: number | undefi
   if (nominal < minNominal) return 'low';
   if (max !== undefined && nominal > max) return 'high';
   return nominal % nominalStep === 0 ? null : 'uneven';
+}
+
+const wholePoints = 10_000;
+
+/** The tax that is withheld from an amount: `points` are hundredths of a per cent. It is rounded down, as the server does. */
+export function taxOf(amount: number, points: number): number {
+  return Math.floor((amount * points) / wholePoints);
+}
+
+const pointsOfPercent = 100;
+
+/** A rate as text: 50 is '0,5 %'. */
+export function pointsText(points: number): string {
+  return `${String(points / pointsOfPercent).replace('.', ',')} %`;
 }

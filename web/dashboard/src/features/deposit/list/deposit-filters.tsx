@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { DateTimeField } from '@shared/form/date-time-field';
+import { endsBeforeStart } from '@shared/form/period-order';
 import { type Day, formatDay } from '@shared/format/calendar-day';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
@@ -32,6 +33,7 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
   const texts = useTexts(depositTexts);
   const language = useLanguage();
   const period = periodOf(search, today);
+  const shown = endsBeforeStart(search) ? partsOf(search) : period;
   const words = [
     search.action && texts.operations[search.action],
     wallet && walletTypeName(wallet),
@@ -65,9 +67,9 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
             onChange={(type) => onSearch(withFilter(search, { depositType: type ?? allWallets }))}
           />
           <PeriodFields
-            period={period}
+            period={shown}
             today={today}
-            onChange={(change) => onSearch(withPeriod({ ...search, ...cleared, ...period }, change))}
+            onChange={(change) => onSearch(withPeriod({ ...search, ...cleared, ...shown }, change))}
           />
         </>
       }
@@ -79,6 +81,10 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
       actions={actions}
     />
   );
+}
+
+function partsOf({ dateStart, timeStart, dateEnd, timeEnd }: DepositSearch): PeriodParts {
+  return { dateStart, timeStart, dateEnd, timeEnd };
 }
 
 // Parts that the URL had and the rules dropped.
@@ -114,7 +120,8 @@ function PeriodFields({ period, today, onChange }: PeriodFieldsProps) {
         dayLabel={texts.dateEnd}
         timeLabel={texts.timeEnd}
         firstDay={period.dateStart}
-        disabled={period.timeStart === undefined}
+        disabled={period.timeStart === undefined && period.dateEnd === undefined}
+        error={endsBeforeStart(period) ? texts.endFirst : undefined}
         value={{ day: period.dateEnd, time: period.timeEnd }}
         onChange={({ day, time }) => onChange({ dateEnd: day, timeEnd: time })}
       />

@@ -42,15 +42,15 @@ export const detailTexts = defineTexts({
     },
   },
   id: {
-    title: 'Detail Faktur',
-    failed: 'Faktur tidak dapat dimuat',
+    title: 'Detail Tagihan',
+    failed: 'Tagihan tidak dapat dimuat',
     type: 'Jenis',
     account: 'Rekening bank',
     noAccount: 'Tanyakan penyedia Anda',
     copyAccount: 'Salin rekening bank',
     outstanding: 'Sisa tagihan',
     files: 'Berkas',
-    file: { invoice: 'Faktur', formal: 'Faktur Pajak', lines: 'Rincian (CSV)', proof: 'Bukti pembayaran' },
+    file: { invoice: 'Tagihan', formal: 'Faktur Pajak', lines: 'Rincian (CSV)', proof: 'Bukti pembayaran' },
     lines: {
       usage: 'Terpakai dalam periode',
       carried: 'Kredit yang dibawa',
@@ -58,7 +58,7 @@ export const detailTexts = defineTexts({
       left: 'Kredit untuk periode berikutnya',
     },
     vat: (rate) => `termasuk PPN ${rate}%`,
-    nextInvoice: 'pada faktur berikutnya',
+    nextInvoice: 'pada tagihan berikutnya',
     close: 'Tutup',
     form: {
       transferDate: 'Tanggal Transfer',
@@ -77,7 +77,7 @@ export const detailTexts = defineTexts({
       progress: 'Pengunggahan berkas',
       sent: (percent) => (percent < 100 ? `${percent}% terkirim` : 'Terkirim, berkas sedang diperiksa'),
       failed: 'Pembayaran tidak dapat dikonfirmasi',
-      success: 'Faktur telah dikonfirmasi!',
+      success: 'Tagihan telah dikonfirmasi!',
     },
   },
 });

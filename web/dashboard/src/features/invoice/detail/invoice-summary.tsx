@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { Amount } from '@shared/format/amount';
-import { type Day, formatLongDay, todayIn } from '@shared/format/calendar-day';
+import { type Day, formatLongDay } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { GroupedNumber } from '@shared/format/grouped-number';
 import { nothing } from '@shared/format/local-time';
@@ -12,6 +12,7 @@ import { CopyIcon } from '@shared/table/copy-icon';
 import { Fact, Facts } from '@shared/ui/facts';
 
 import type { Invoice, InvoiceDetail } from '../invoice-queries';
+import { transactionDay } from '../invoice-rules';
 import { invoiceTexts } from '../invoice-texts';
 import { StateCell } from '../list/invoice-columns';
 import { detailTexts } from './detail-texts';
@@ -22,17 +23,18 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   const texts = useTexts(detailTexts);
   const list = useTexts(invoiceTexts);
   const zones = useZones();
+  const lowered = invoice.outstanding !== invoice.amount && invoice.outstanding > 0;
   return (
     <>
       <div className={classes['head']}>
         <div>
-          <p className={classes['name']}>{list.columns.amount}</p>
+          <p className={classes['name']}>{lowered ? texts.outstanding : list.columns.amount}</p>
           <p className={classes['amount']}>
-            <Amount value={invoice.amount} prefix="Rp" />
+            <Amount value={lowered ? invoice.outstanding : invoice.amount} prefix="Rp" />
           </p>
-          {invoice.outstanding !== invoice.amount && invoice.outstanding > 0 && (
+          {lowered && (
             <p className={classes['name']}>
-              {texts.outstanding} <Amount value={invoice.outstanding} prefix="Rp" />
+              {list.columns.amount} <Amount value={invoice.amount} prefix="Rp" />
             </p>
           )}
         </div>
@@ -45,7 +47,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
         </Part>
         <Part name={texts.type}>{list.types[invoice.type]}</Part>
         <Part name={list.columns.transactionDate}>
-          <LongDay day={todayIn(zones.client, new Date(invoice.transactionDate))} />
+          <LongDay day={transactionDay(invoice, zones.client)} />
         </Part>
         <Part name={list.columns.dueDate}>
           <LongDay day={invoice.dueDate} />

@@ -3,6 +3,7 @@ import { IconDownload, IconEye } from '@tabler/icons-react';
 import { type Day, formatDay, todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
+import { formatRupiah } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { ActionCell, AmountCell, Nothing, TwoLines } from '@shared/table/cells';
@@ -10,7 +11,7 @@ import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/table/status-pill';
 
 import type { Invoice } from '../invoice-queries';
-import { daysUntilDue, stateOf, stateTones } from '../invoice-rules';
+import { daysUntilDue, isOpen, stateOf, stateTones, transactionDay } from '../invoice-rules';
 import { invoiceTexts } from '../invoice-texts';
 import { InvoiceLink } from './invoice-link';
 import classes from './invoice-list.module.css';
@@ -33,6 +34,10 @@ function NumberCell({ invoice }: { invoice: Invoice }) {
 function MomentDay({ at }: { at: string }) {
   const zones = useZones();
   return <DayText day={todayIn(zones.client, new Date(at))} />;
+}
+
+function TransactionDay({ invoice }: { invoice: Invoice }) {
+  return <DayText day={transactionDay(invoice, useZones().client)} />;
 }
 
 /** A day, or a dash. */
@@ -60,6 +65,18 @@ export function DueIn({ invoice }: { invoice: Invoice }) {
     <span data-overdue={days < 0 || undefined} className={classes['due']}>
       {texts.due(days)}
     </span>
+  );
+}
+
+/** What is left to pay while the invoice is open, with the amount that it had; else the amount. */
+export function LeftToPay({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts(invoiceTexts);
+  const lowered = isOpen(invoice) && invoice.outstanding !== invoice.amount;
+  if (!lowered) return <AmountCell value={invoice.amount} prefix="Rp" />;
+  return (
+    <TwoLines caption={texts.leftOf(formatRupiah(invoice.amount, 'Rp'))}>
+      <AmountCell value={invoice.outstanding} prefix="Rp" />
+    </TwoLines>
   );
 }
 
@@ -102,7 +119,7 @@ export const invoiceColumns = column.columns([
   column.display({
     id: 'transactionDate',
     header: () => <Head name="transactionDate" />,
-    cell: ({ row }) => <MomentDay at={row.original.transactionDate} />,
+    cell: ({ row }) => <TransactionDay invoice={row.original} />,
     meta: { width: 9, narrow: 7.5, skeleton: 'line' },
   }),
   column.display({
@@ -126,8 +143,8 @@ export const invoiceColumns = column.columns([
   column.display({
     id: 'amount',
     header: () => <Head name="amount" />,
-    cell: ({ row }) => <AmountCell value={row.original.amount} prefix="Rp" />,
-    meta: { width: 9, narrow: 8, align: 'end', skeleton: 'line' },
+    cell: ({ row }) => <LeftToPay invoice={row.original} />,
+    meta: { width: 9, narrow: 8, align: 'end', skeleton: 'two-lines' },
   }),
   column.display({
     id: 'status',

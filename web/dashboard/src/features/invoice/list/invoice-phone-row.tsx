@@ -1,9 +1,8 @@
-import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
 
 import type { Invoice } from '../invoice-queries';
 import { invoiceTexts } from '../invoice-texts';
-import { DayText, DueIn, InvoiceActions, StateCell } from './invoice-columns';
+import { DayText, DueIn, InvoiceActions, LeftToPay, StateCell } from './invoice-columns';
 import classes from './invoice-list.module.css';
 
 /** An invoice on a phone: number and amount, due day and state, and its buttons. */
@@ -13,7 +12,7 @@ export function InvoicePhoneRow({ invoice }: { invoice: Invoice }) {
     <div className={classes['phoneRow']}>
       <span className={classes['number']}>{invoice.invoice_no}</span>
       <span className={classes['phoneAmount']}>
-        <Amount value={invoice.amount} prefix="Rp" />
+        <LeftToPay invoice={invoice} />
       </span>
       <span className={classes['phoneNote']}>
         {texts.columns.dueDate} <DayText day={invoice.dueDate} /> <DueIn invoice={invoice} />

@@ -46,7 +46,8 @@ function SignedAmount({ event }: { event: SettlementEvent }) {
 }
 
 function Operation({ event }: { event: SettlementEvent }) {
-  return <Tag>{useTexts(eventTexts).actions[event.action]}</Tag>;
+  const { actions, creditNote } = useTexts(eventTexts);
+  return <Tag>{event.credit_note ? creditNote : actions[event.action]}</Tag>;
 }
 
 const column = columnsFor<SettlementEvent>();

@@ -1,4 +1,5 @@
 import { DateTimeField } from '@shared/form/date-time-field';
+import { endsBeforeStart } from '@shared/form/period-order';
 import { type Day, formatDay } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -56,8 +57,9 @@ export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
 function SpanFields({ search, today, onSearch }: EventFiltersProps) {
   const texts = useTexts(eventTexts).filters;
   const inSheet = useFieldLayout() === 'sheet';
-  const span = spanOf(search, today);
-  const shared = { lastDay: today, showLabels: inSheet, size: inSheet ? 'lg' : 'md' } as const;
+  const reversed = endsBeforeStart(search);
+  const span = reversed ? search : spanOf(search, today);
+  const shared = { lastDay: today, showLabels: true, size: inSheet ? 'lg' : 'md' } as const;
   return (
     <div className={classes['period']}>
       <DateTimeField
@@ -72,6 +74,7 @@ function SpanFields({ search, today, onSearch }: EventFiltersProps) {
         dayLabel={texts.dateEnd}
         timeLabel={texts.timeEnd}
         firstDay={span.dateStart}
+        error={reversed ? texts.endFirst : undefined}
         value={{ day: span.dateEnd, time: span.timeEnd }}
         onChange={({ day, time }) => onSearch(withChange(search, { dateEnd: day, timeEnd: time }))}
       />

@@ -1,3 +1,4 @@
+import { endsBeforeStart } from '@shared/form/period-order';
 import { type Day, daysBetween } from '@shared/format/calendar-day';
 import { zonedMoment } from '@shared/format/zoned-moment';
 
@@ -7,15 +8,14 @@ import type { EventSearch } from '../settlement-search';
 /** Rows of a full page, as on the server. */
 export const eventsPerPage = 20;
 
-/** The period of a search without parts that the server would refuse: in the future, or an end before the start. */
+/** The period of a search without parts in the future. Nothing of one that ends before it starts applies. */
 export function spanOf(search: EventSearch, today: Day): Omit<EventSearch, 'page' | 'action'> {
   const { dateStart, timeStart, dateEnd, timeEnd } = search;
+  if (endsBeforeStart(search)) return {};
   const start = dateStart !== undefined && daysBetween(dateStart, today) >= 0 ? { dateStart, timeStart } : {};
   if (dateEnd === undefined || daysBetween(dateEnd, today) < 0) return start;
   if (start.dateStart === undefined) return { dateEnd, timeEnd };
-  if (daysBetween(start.dateStart, dateEnd) < 0) return start;
-  const before = start.dateStart === dateEnd && timeEnd !== undefined && timeEnd < (start.timeStart ?? '00:00');
-  return { ...start, dateEnd, timeEnd: before ? undefined : timeEnd };
+  return { ...start, dateEnd, timeEnd };
 }
 
 /** The parameters of the call. A day without a time means all of it, in the client's zone. */

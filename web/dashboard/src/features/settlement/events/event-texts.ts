@@ -14,6 +14,7 @@ export const eventTexts = defineTexts({
       operation: 'Operation',
     },
     copyOrderId: 'Copy order ID',
+    creditNote: 'Credit Note',
     actions: {
       topup: 'Top Up',
       payment: 'Payment',
@@ -34,6 +35,7 @@ export const eventTexts = defineTexts({
       timeEnd: 'Time End',
       from: (day: string) => `from ${day}`,
       to: (day: string) => `to ${day}`,
+      endFirst: 'The end must not be before the start. The period is not applied.',
     },
     empty: {
       title: 'No events found',
@@ -56,11 +58,12 @@ export const eventTexts = defineTexts({
       operation: 'Operasi',
     },
     copyOrderId: 'Salin ID order',
+    creditNote: 'Nota Kredit',
     actions: {
       topup: 'Tambah Limit',
       payment: 'Pembayaran',
       refund: 'Pengembalian',
-      invoice_paid: 'Faktur Dibayar',
+      invoice_paid: 'Tagihan Dibayar',
       limit_lowered: 'Limit Diturunkan',
     },
     filters: {
@@ -76,6 +79,7 @@ export const eventTexts = defineTexts({
       timeEnd: 'Jam Akhir',
       from: (day) => `dari ${day}`,
       to: (day) => `sampai ${day}`,
+      endFirst: 'Akhir tidak boleh sebelum awal. Periode tidak diterapkan.',
     },
     empty: {
       title: 'Peristiwa tidak ditemukan',

@@ -7,7 +7,7 @@ import { useTexts } from '@shared/i18n/texts';
 import type { Settlement } from '@/settlement/settlement-queries';
 
 import type { Period } from '../settlement-queries';
-import { daysOf, usedOf } from '../settlement-rules';
+import { creditOf, daysOf, usedOf } from '../settlement-rules';
 import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
 
@@ -23,6 +23,7 @@ export function LimitCard({ settlement, open }: LimitCardProps) {
   const language = useLanguage();
   const zones = useZones();
   const used = usedOf(settlement);
+  const credit = creditOf(settlement);
   return (
     <section className={classes['card']} aria-label={texts.totalLimit}>
       <div className={classes['line']}>
@@ -37,7 +38,7 @@ export function LimitCard({ settlement, open }: LimitCardProps) {
         </span>
         {open && (
           <span className={classes['note']}>
-            {texts.leftUntil(formatDay(daysOf(open, zones.client).end, language))}
+            {texts.leftUntil(formatDay(daysOf(open, zones.client).last, language))}
           </span>
         )}
       </p>
@@ -64,6 +65,11 @@ export function LimitCard({ settlement, open }: LimitCardProps) {
           {texts.of} <Amount value={settlement.limit} prefix="Rp" />
         </span>
       </div>
+      {credit > 0 && (
+        <p className={classes['note']}>
+          {texts.credit} <Amount value={credit} prefix="Rp" />. {texts.creditHelp}
+        </p>
+      )}
     </section>
   );
 }

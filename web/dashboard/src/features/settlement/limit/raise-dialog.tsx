@@ -1,15 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 
+import { isUnanswered } from '@shared/api/problem';
+import { focusFirstError } from '@shared/form/focus-first-error';
 import { RupiahField } from '@shared/form/rupiah-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
-import { useRequestKey } from '@shared/form/use-request-key';
+import { useIdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useSubmit } from '@shared/form/use-submit';
+import { Amount } from '@shared/format/amount';
 import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts, type Wording } from '@shared/i18n/texts';
-import { notifySuccess } from '@shared/notify/notify';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+import { Fact, Facts, TotalFact } from '@shared/ui/facts';
+import { Note } from '@shared/ui/note';
+import { useCurrentUser } from '@/session/current-user';
 import type { Settlement } from '@/settlement/settlement-queries';
 
 import { raiseLimitOptions, type RequestedLimit, settlementKeys } from '../settlement-queries';
@@ -35,41 +43,91 @@ export function RaiseDialog({ opened, settlement, onClose }: RaiseDialogProps) {
 function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () => void }) {
   const texts = useTexts(settlementTexts).raise;
   const client = useQueryClient();
-  const requestKey = useRequestKey();
+  const user = useCurrentUser();
+  const request = useIdempotentRequest(`${user?.id ?? ''}.raise-limit`);
+  const [asking, setAsking] = useState(false);
   const room = roomToRaise(settlement);
   const form = useCheckedForm<RequestedLimit>({
     initialValues: { amount: 0 },
     validate: { amount: (amount) => problemText(amountProblem(amount, room), room, texts) },
   });
-  const { onSubmit, sending } = useSubmit(form, {
-    mutation: raiseLimitOptions(settlement.client_id, requestKey),
+  const reload = () => void client.invalidateQueries({ queryKey: settlementKeys.all });
+  const { onSubmit: send, sending } = useSubmit(form, {
+    mutation: {
+      ...raiseLimitOptions(settlement.client_id, request),
+      onError: (error) => {
+        if (!isUnanswered(error)) return;
+        notifyError(texts.lost);
+        reload();
+      },
+    },
     fields: { amount: 'amount' },
+    silent: isUnanswered,
     onSuccess: () => {
       notifySuccess(texts.success);
-      void client.invalidateQueries({ queryKey: settlementKeys.all });
+      reload();
       onDone();
     },
   });
+  const check = form.onSubmit(
+    () => setAsking(true),
+    (errors) => focusFirstError(form, errors),
+  );
+  const amount = form.values.amount ?? 0;
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    setAsking(false);
+    send(event);
+  }
+
   return (
-    <DialogForm label={texts.title} onSubmit={onSubmit}>
-      <DialogBody>
-        <RupiahField
-          {...form.getInputProps('amount')}
-          value={form.values.amount}
-          label={texts.amount}
-          prefix="Rp"
-          description={texts.help(formatRupiah(settlement.limit, 'Rp'), formatRupiah(settlement.max_limit, 'Rp'))}
-          readOnly={sending}
-          data-autofocus
-        />
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel />
-        <SubmitButton sending={sending} sendingLabel={texts.sending}>
-          {texts.submit}
-        </SubmitButton>
-      </DialogFoot>
-    </DialogForm>
+    <>
+      <DialogForm label={texts.title} onSubmit={check}>
+        <DialogBody>
+          <RupiahField
+            {...form.getInputProps('amount')}
+            value={form.values.amount}
+            label={texts.amount}
+            prefix="Rp"
+            description={texts.help(formatRupiah(settlement.limit, 'Rp'), formatRupiah(settlement.max_limit, 'Rp'))}
+            readOnly={sending}
+            data-autofocus
+          />
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton sending={sending} sendingLabel={texts.sending}>
+            {texts.submit}
+          </SubmitButton>
+        </DialogFoot>
+      </DialogForm>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.question.title}
+        action={texts.question.action}
+        back={texts.question.back}
+        sending={false}
+        sendingLabel={texts.sending}
+        onConfirm={confirm}
+      >
+        {request.unanswered(form.values) && (
+          <Note tone="warning">{texts.question.unanswered(formatRupiah(settlement.limit, 'Rp'))}</Note>
+        )}
+        <Facts>
+          <Fact name={texts.question.now}>
+            <Amount value={settlement.limit} prefix="Rp" />
+          </Fact>
+          <Fact name={texts.question.added}>
+            <Amount value={amount} prefix="Rp" sign="always" />
+          </Fact>
+          <TotalFact name={texts.question.after}>
+            <Amount value={settlement.limit + amount} prefix="Rp" />
+          </TotalFact>
+        </Facts>
+        <p>{texts.question.text}</p>
+      </QuestionDialog>
+    </>
   );
 }
 

@@ -22,11 +22,11 @@ function Head({ name }: { name: keyof (typeof settlementTexts)['en']['columns'] 
   return useTexts(settlementTexts).columns[name];
 }
 
-/** '16 Nov – 23 Nov 2026', in the client's zone. */
+/** '16 Nov – 22 Nov 2026', first and last day in the client's zone. */
 function usePeriodName(period: Period): string {
   const language = useLanguage();
-  const { start, end } = daysOf(period, useZones().client);
-  return formatDayRange(start, end, language);
+  const { start, last } = daysOf(period, useZones().client);
+  return formatDayRange(start, last < start ? start : last, language);
 }
 
 export function PeriodName({ period }: { period: Period }) {

@@ -12,7 +12,8 @@ import { ListNotice, RetryButton } from '@shared/table/list-notice';
 import { useFailure } from '@shared/table/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { currentUserOptions } from '@/session/current-user';
-import { topupKeys, type TopupOrder, topupTopic } from '@/wallet/topup-orders';
+import { HeldTransfers } from '@/wallet/held-transfers';
+import { type TopupDetail, topupKeys, topupTopic } from '@/wallet/topup-orders';
 
 import { isNotFound, topupOptions } from '../topup-queries';
 import { topupTexts } from '../topup-texts';
@@ -84,7 +85,7 @@ function NotFound({ opened }: { opened: boolean }) {
   );
 }
 
-function Detail({ order }: { order: TopupOrder }) {
+function Detail({ order }: { order: TopupDetail }) {
   const { title } = useTexts(subPageTexts)['transfer-detail'];
   const [reading, setReading] = useState<boolean>();
   const processing = useProcessing(order);
@@ -92,6 +93,7 @@ function Detail({ order }: { order: TopupOrder }) {
     <div className={shared['page']}>
       <PageHeader title={title} actions={<DetailActions order={order} onHowToPay={() => setReading(true)} />} />
       <StatusBanner order={order} processing={processing} />
+      <HeldTransfers transfers={order.transfers} />
       <div className={shared['columns']}>
         <TransferCard order={order} />
         <div className={shared['side']}>

@@ -33,7 +33,11 @@ export function OrderActions({ order, confirmed }: OrderActionsProps) {
       {order.status === 'pending' ? (
         <>
           {confirmed ? null : <ConfirmTransfer order={order} />}
-          <CancelOrder order={order} onFailed={() => setCancelFailed(true)} />
+          {order.cancellable ? (
+            <CancelOrder order={order} onFailed={() => setCancelFailed(true)} />
+          ) : (
+            <p className={classes['live']}>{texts.notYours}</p>
+          )}
           <p className={classes['live']}>{texts.live}</p>
         </>
       ) : (

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+
 import { Amount } from '@shared/format/amount';
 import { prefixGap } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Fact, Facts, TotalFact } from '@shared/ui/facts';
 import type { TopupOrder } from '@/wallet/topup-orders';
+import { walletsOptions } from '@/wallet/wallet-queries';
 
+import { Received } from '../received';
 import shared from '../topup.module.css';
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';
@@ -13,6 +17,8 @@ const uniqueDigits = 3;
 /** How the amount is made up. */
 export function PaymentDetail({ order }: { order: TopupOrder }) {
   const texts = useTexts(detailTexts);
+  const { data: wallets } = useQuery({ ...walletsOptions(), meta: { inPlace: true } });
+  const points = wallets?.find(({ id }) => id === order.deposit_id)?.additionalInfo.withheldTaxPoints;
   return (
     <section className={shared['card']}>
       <h2 className={shared['cardTitle']}>{texts.paymentDetail}</h2>
@@ -28,6 +34,7 @@ export function PaymentDetail({ order }: { order: TopupOrder }) {
           <TotalFact name={texts.total}>
             <Amount value={order.amount} prefix="Rp" />
           </TotalFact>
+          {points === undefined ? null : <Received amount={order.amount} points={points} />}
         </Facts>
       </div>
     </section>

@@ -15,7 +15,7 @@ import { topupTexts } from '../topup-texts';
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';
 
-/** Where to transfer how much, and what identifies the order. What is to be transferred can be copied while it is open. */
+/** Where to transfer how much, while the order is open: afterwards nobody may transfer again. And what identifies it. */
 export function TransferCard({ order }: { order: TopupOrder }) {
   const texts = useTexts(detailTexts);
   const open = order.status === 'pending';
@@ -25,28 +25,34 @@ export function TransferCard({ order }: { order: TopupOrder }) {
         <BankLogo logo={order.bank.logo} />
         <div className={classes['value']}>
           <p className={classes['caption']}>{order.bank.name}</p>
-          <p className={classes['account']}>
-            <GroupedNumber value={order.acc_no} />
-          </p>
-          <p className={classes['caption']}>{texts.holder(order.acc_name)}</p>
+          {open ? (
+            <>
+              <p className={classes['account']}>
+                <GroupedNumber value={order.acc_no} />
+              </p>
+              <p className={classes['caption']}>{texts.holder(order.acc_name)}</p>
+            </>
+          ) : (
+            <p className={classes['caption']}>{texts.dontTransfer}</p>
+          )}
         </div>
         {open ? <CopyButton value={order.acc_no} label={texts.account} done={texts.accountCopied} /> : null}
       </div>
-      <div className={classes['part']}>
-        <div className={classes['value']}>
-          <p className={classes['label']}>{texts.transferAmount}</p>
-          <p className={classes['amount']}>
-            <UniqueAmount value={order.amount} />
+      {open ? (
+        <div className={classes['part']}>
+          <div className={classes['value']}>
+            <p className={classes['label']}>{texts.transferAmount}</p>
+            <p className={classes['amount']}>
+              <UniqueAmount value={order.amount} />
+            </p>
+          </div>
+          <CopyButton value={String(order.amount)} label={texts.transferAmount} done={texts.amountCopied} />
+          <p className={classes['warning']}>
+            <IconAlertTriangle aria-hidden />
+            {texts.lastDigits}
           </p>
         </div>
-        {open ? (
-          <CopyButton value={String(order.amount)} label={texts.transferAmount} done={texts.amountCopied} />
-        ) : null}
-        <p className={classes['warning']}>
-          <IconAlertTriangle aria-hidden />
-          {texts.lastDigits}
-        </p>
-      </div>
+      ) : null}
       <div className={classes['part']}>
         <Identity order={order} />
       </div>

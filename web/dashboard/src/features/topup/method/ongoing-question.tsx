@@ -30,7 +30,11 @@ export function OngoingQuestion({ opened, orderId, onClose }: OngoingQuestionPro
         {orderId === undefined ? null : (
           <Button
             data-autofocus
-            onClick={() => void navigate({ to: '/deposit/top-up/bank-transfer/$trxId', params: { trxId: orderId } })}
+            onClick={() => {
+              const target = { to: '/deposit/top-up/bank-transfer/$trxId', params: { trxId: orderId } } as const;
+              // The user chose the open one in place of what stands in a form.
+              void navigate({ ...target, ignoreBlocker: true });
+            }}
           >
             {texts.open}
           </Button>

@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
-import { ApiProblem } from '@shared/api/problem';
+import { ApiProblem, isUnanswered } from '@shared/api/problem';
 import { focusFirstError } from '@shared/form/focus-first-error';
 import { RupiahField } from '@shared/form/rupiah-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
-import { useRequestKey } from '@shared/form/use-request-key';
+import { useIdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useSubmit } from '@shared/form/use-submit';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
+import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { useCurrentUser } from '@/session/current-user';
+import { useOngoingTopups } from '@/wallet/ongoing-topups';
+import type { TopupOrder } from '@/wallet/topup-orders';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
+import { OngoingQuestion } from '../method/ongoing-question';
 import { banksOptions, createTopupOptions, type NewTopup, type TopupSettings } from '../topup-queries';
 import { codesOf, nominalProblem } from '../topup-rules';
 import shared from '../topup.module.css';
@@ -25,11 +28,15 @@ import { transferTexts } from './transfer-texts';
 import classes from './transfer.module.css';
 
 const serverFields = { amount: 'nominal', bankShortCode: 'bank', depositId: 'wallet' };
-const serverError = 500;
 
-/** Reports whether a creation failed without a decision of the server. Such failures are only reported. */
-function isFailure(error: Error): boolean {
-  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= serverError;
+/** Reports whether a creation was refused since another top-up is open. */
+function isOngoing(error: Error): boolean {
+  return error instanceof ApiProblem && error.code === 'TopupOngoingError';
+}
+
+/** Reports whether an open order is what the form asks for. */
+function isSame(order: TopupOrder, { wallet, bank, nominal }: NewTopup): boolean {
+  return order.deposit_id === wallet && order.bank.bankSecondCode === bank && order.base_amount === nominal;
 }
 
 function useTransferForm(max: number | undefined) {
@@ -47,31 +54,68 @@ function useTransferForm(max: number | undefined) {
 /** Wallet, bank and nominal of a new transfer. Asks before it is made, since the wallet can't be changed later. */
 export function TransferForm({ settings }: { settings: TopupSettings | undefined }) {
   const texts = useTexts(transferTexts);
-  const clientId = useCurrentUser()?.Client.id;
+  const user = useCurrentUser();
+  const [clientId, userId] = [user?.Client.id, user?.id ?? ''];
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const wallets = useQuery({ ...walletsOptions(), staleTime: 0 });
-  const requestKey = useRequestKey();
+  const request = useIdempotentRequest(`${userId}.top-up`);
+  const ongoing = useOngoingTopups();
+  const [blocked, setBlocked] = useState(false);
   const max = settings?.unique_amount_max_limit;
   const form = useTransferForm(max);
   const { wallet, bank, nominal } = form.values;
   const banks = useTransferBanks(settings);
+
+  function show(order: TopupOrder) {
+    const target = { to: '/deposit/top-up/bank-transfer/$trxId', params: { trxId: order.id } } as const;
+    // The input is saved, so nothing has to be asked.
+    return navigate({ ...target, replace: true, ignoreBlocker: true });
+  }
+
+  /** Looks for what may have been made although no answer came, and says what was found. */
+  async function lookForIt(input: NewTopup) {
+    const { data, isError } = await ongoing.refetch();
+    const [open] = data ?? [];
+    if (isError || data === undefined) {
+      notifyError(texts.lost);
+    } else if (open === undefined) {
+      notifyError(texts.notMade);
+    } else if (isSame(open, input)) {
+      request.forget();
+      notifySuccess(texts.found.title, texts.found.text);
+      await show(open);
+    } else {
+      setBlocked(true);
+    }
+  }
+
   const { onSubmit: send, sending } = useSubmit(form, {
-    mutation: createTopupOptions(clientId, requestKey),
+    mutation: {
+      ...createTopupOptions(clientId, request),
+      onError: (error, input) => {
+        if (isOngoing(error)) {
+          setBlocked(true);
+          void ongoing.refetch();
+        } else if (isUnanswered(error)) {
+          void lookForIt(input);
+        }
+      },
+    },
     fields: serverFields,
-    silent: isFailure,
+    silent: (error) => isOngoing(error) || isUnanswered(error),
     onSuccess: (order) => {
-      if (!order) {
-        notifyError(texts.failed);
-        return undefined;
-      }
-      const target = { to: '/deposit/top-up/bank-transfer/$trxId', params: { trxId: order.id } } as const;
-      // The input is saved, so nothing has to be asked.
-      return navigate({ ...target, replace: true, ignoreBlocker: true });
+      if (order) return show(order);
+      notifyError(texts.failed);
+      return undefined;
     },
   });
   const check = form.onSubmit(
-    () => setAsking(true),
+    (values) => {
+      const [open] = ongoing.data ?? [];
+      if (open && !isSame(open, values)) setBlocked(true);
+      else setAsking(true);
+    },
     (errors) => focusFirstError(form, errors),
   );
   const chosenWallet = wallets.data?.find(({ id }) => id === wallet);
@@ -130,6 +174,7 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
         bank={banks.find(({ code }) => code === bank)?.name ?? ''}
         nominal={nominal ?? 0}
       />
+      <OngoingQuestion opened={blocked} orderId={ongoing.data?.[0]?.id} onClose={() => setBlocked(false)} />
     </>
   );
 }

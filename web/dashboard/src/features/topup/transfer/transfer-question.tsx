@@ -4,11 +4,12 @@ import { Amount } from '@shared/format/amount';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { Fact, Facts, TotalFact } from '@shared/ui/facts';
+import { Fact, Facts } from '@shared/ui/facts';
 import { Note } from '@shared/ui/note';
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 import type { Wallet } from '@/wallet/wallet-queries';
 
+import { Received } from '../received';
 import { topupTexts } from '../topup-texts';
 import { transferTexts } from './transfer-texts';
 import classes from './transfer.module.css';
@@ -45,9 +46,10 @@ export function TransferQuestion({ opened, onClose, onConfirm, wallet, bank, nom
         <Facts>
           <Fact name={common.wallet}>{name}</Fact>
           <Fact name={texts.bank}>{bank}</Fact>
-          <TotalFact name={texts.question.total}>
+          <Fact name={texts.question.total}>
             <Amount value={nominal} prefix="Rp" />
-          </TotalFact>
+          </Fact>
+          <Received amount={nominal} points={wallet?.additionalInfo.withheldTaxPoints ?? 0} digits />
         </Facts>
         {note === 'deducted' ? <p className={classes['note']}>{notes.deducted(name)}</p> : null}
       </div>

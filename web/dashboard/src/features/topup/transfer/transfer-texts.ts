@@ -17,6 +17,12 @@ export const transferTexts = defineTexts({
     nominalHigh: (max: string) => `Maximum nominal is ${max}`,
     nominalUneven: (step: string) => `Nominal must be a multiple of ${step}`,
     failed: { title: 'Something went wrong', text: 'Please try again later' },
+    lost: {
+      title: 'No answer came',
+      text: 'The transaction may have been made. Look at your ongoing transactions when the connection is back.',
+    },
+    notMade: { title: 'No answer came', text: 'No transaction was found. Please try again: it is made once.' },
+    found: { title: 'The answer was lost', text: 'Your transaction was made. This is it.' },
     noPermission: "You don't have permission",
     noPermissionText: 'Your client cannot top up by bank transfer.',
     question: {
@@ -48,6 +54,12 @@ export const transferTexts = defineTexts({
     nominalHigh: (max) => `Nominal maksimal ${max}`,
     nominalUneven: (step) => `Nominal harus kelipatan ${step}`,
     failed: { title: 'Terjadi kesalahan', text: 'Silakan coba lagi nanti' },
+    lost: {
+      title: 'Tidak ada jawaban',
+      text: 'Transaksi mungkin sudah dibuat. Periksa transaksi yang sedang berjalan setelah koneksi pulih.',
+    },
+    notMade: { title: 'Tidak ada jawaban', text: 'Transaksi tidak ditemukan. Silakan coba lagi: hanya dibuat sekali.' },
+    found: { title: 'Jawaban tidak sampai', text: 'Transaksi Anda sudah dibuat. Inilah transaksinya.' },
     noPermission: 'Anda tidak memiliki izin',
     noPermissionText: 'Klien Anda tidak dapat top up lewat transfer bank.',
     question: {

@@ -10,11 +10,13 @@ import { CopyButton } from '@shared/table/copy-button';
 import { ListNotice } from '@shared/table/list-notice';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
+import { Fact, Facts } from '@shared/ui/facts';
 import { FixedRow, Fold, FoldList } from '@shared/ui/fold';
 import { useCurrentUser } from '@/session/current-user';
 import { BankLogo } from '@/wallet/bank-logo';
 import type { Wallet } from '@/wallet/wallet-queries';
 
+import { Received } from '../received';
 import { type Bank, virtualAccountsOptions } from '../topup-queries';
 import { type Provider, providersOf } from '../topup-rules';
 import { virtualAccountTexts } from './virtual-account-texts';
@@ -53,6 +55,7 @@ export function BankList({ wallet }: { wallet: Wallet | undefined }) {
           <BankRow
             key={provider.bank.id}
             provider={provider}
+            points={wallet.additionalInfo.withheldTaxPoints}
             opened={openBank === provider.bank.id}
             onToggle={() => setOpenBank(openBank === provider.bank.id ? undefined : provider.bank.id)}
           />
@@ -64,11 +67,13 @@ export function BankList({ wallet }: { wallet: Wallet | undefined }) {
 
 interface BankRowProps {
   provider: Provider;
+  /** What is withheld from a top-up of the wallet, in hundredths of a per cent. */
+  points: number;
   opened: boolean;
   onToggle: () => void;
 }
 
-function BankRow({ provider, opened, onToggle }: BankRowProps) {
+function BankRow({ provider, points, opened, onToggle }: BankRowProps) {
   const texts = useTexts(virtualAccountTexts);
   const { bank, problem, accountNo } = provider;
   if (problem) {
@@ -87,7 +92,7 @@ function BankRow({ provider, opened, onToggle }: BankRowProps) {
       {missing ? (
         <p className={classes['detail']}>{texts.noDataText}</p>
       ) : (
-        <AccountNumber bank={bank} accountNo={accountNo} minimum={provider.minimum} />
+        <AccountNumber provider={provider} accountNo={accountNo} points={points} />
       )}
     </Fold>
   );
@@ -103,13 +108,18 @@ function BankName({ bank }: { bank: Bank }) {
 }
 
 interface AccountNumberProps {
-  bank: Bank;
+  provider: Provider;
   accountNo: string;
-  minimum: number;
+  points: number;
 }
 
-function AccountNumber({ bank, accountNo, minimum }: AccountNumberProps) {
+/** The payment of which the page says what is left. */
+const examplePayment = 1_000_000;
+
+function AccountNumber({ provider, accountNo, points }: AccountNumberProps) {
   const texts = useTexts(virtualAccountTexts);
+  const { bank, minimum, fee } = provider;
+  const example = Math.max(examplePayment, minimum);
   return (
     <div className={classes['detail']}>
       <div className={classes['number']}>
@@ -125,6 +135,12 @@ function AccountNumber({ bank, accountNo, minimum }: AccountNumberProps) {
         <span>{texts.minimum}</span>
         <Amount value={minimum} prefix="Rp" />
       </p>
+      <Facts>
+        <Fact name={texts.example}>
+          <Amount value={example} prefix="Rp" />
+        </Fact>
+        <Received amount={example} fee={fee} points={points} />
+      </Facts>
       {bank.note ? <p className={classes['caption']}>{bank.note}</p> : null}
     </div>
   );
