@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 
 import { newRequestKey } from '@shared/api/request-key';
 
@@ -25,11 +25,12 @@ export interface IdempotentRequest {
  * form does, for whom and for what, such as `12.raise-limit`. A form with a stored draft gives the draft's key.
  */
 export function useIdempotentRequest(name: string, draftKey?: string): IdempotentRequest {
-  const [own, setOwn] = useState(newRequestKey);
+  // Not a state: a caller that forgets and sends in one event has to get the new key.
+  const own = useRef<string>(undefined);
   return {
     send: async (input, call) => {
-      const answer = await sendOnce(name, digestOf(input), draftKey ?? own, call);
-      setOwn(newRequestKey());
+      const answer = await sendOnce(name, digestOf(input), draftKey ?? (own.current ??= newRequestKey()), call);
+      own.current = undefined;
       return answer;
     },
     unanswered: (input) => {
@@ -38,7 +39,7 @@ export function useIdempotentRequest(name: string, draftKey?: string): Idempoten
     },
     forget: () => {
       forgetUnanswered(name);
-      setOwn(newRequestKey());
+      own.current = undefined;
     },
   };
 }
