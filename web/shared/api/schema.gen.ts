@@ -5402,11 +5402,13 @@ export interface components {
       balance_before: number;
       /** Format: date-time */
       created_at: string;
+      /** @description Whether an invoice_paid is a credit note and not a payment */
+      credit_note: boolean;
       /** @example 420 */
       id: string;
       /** @description Of a payment or refund, else empty; 19 decimal digits: keep it as text */
       order_id: string;
-      /** @description The order's client reference, or the number of the paid invoice; empty for a changed limit */
+      /** @description The order's client reference, or the number of the paid invoice or of the credit note; empty for a changed limit */
       reference: string;
     };
     SettlementEvents: {
