@@ -18,6 +18,7 @@ const words = {
     amount: 'Requested Amount',
     submit: 'Submit',
     zero: 'Limit cannot be zero',
+    raise: 'Yes, Raise',
     adjusted: 'Limit has been adjusted',
     detailOf: /^Invoice detail /u,
     transferDate: /^Transfer Date:/u,
@@ -40,16 +41,17 @@ const words = {
     amount: 'Jumlah yang Diminta',
     submit: 'Kirim',
     zero: 'Limit tidak boleh nol',
+    raise: 'Ya, Tambah',
     adjusted: 'Limit telah disesuaikan',
-    detailOf: /^Detail faktur /u,
+    detailOf: /^Detail tagihan /u,
     transferDate: /^Tanggal Transfer:/u,
     confirm: 'Konfirmasi Pembayaran',
-    confirmed: 'Faktur telah dikonfirmasi!',
+    confirmed: 'Tagihan telah dikonfirmasi!',
     unpaid: 'Belum dibayar',
     pending: 'Menunggu konfirmasi',
     paid: 'Dibayar',
     notRegistered: 'Anda belum terdaftar untuk fitur ini',
-    nextInvoice: 'pada faktur berikutnya',
+    nextInvoice: 'pada tagihan berikutnya',
   },
 };
 
@@ -81,6 +83,8 @@ inEveryVariant(({ language }) => {
     await expectGoodLook(page, `settlement-top-up-${language}`);
     await page.getByLabel(texts.amount).fill('1000000');
     await page.getByRole('button', { name: texts.submit }).click();
+    await expectGoodLook(page, `settlement-raise-${language}`);
+    await page.getByRole('button', { name: texts.raise }).click();
     await expect(page.getByText(texts.adjusted)).toBeVisible();
 
     await page.getByRole('link', { name: texts.eventsOf }).first().click();

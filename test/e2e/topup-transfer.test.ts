@@ -127,13 +127,19 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/top-up\/bank-transfer$/u);
   });
 
-  test('a transfer in a second tab is the one of the first', async ({ page, context }) => {
+  test('a second transfer in another tab leads to the one that is open', async ({ page, context }) => {
     await signIn(page, users.root, form);
     const second = await context.newPage();
     await second.goto(form);
     await expect(second.getByLabel(texts.nominal)).toBeVisible();
     await order(page, '20000');
-    await order(second, '30000');
+    await second.getByLabel(texts.wallet).selectOption('Level 2');
+    await second.getByLabel(texts.bank, { exact: true }).selectOption('Mandiri');
+    await second.getByLabel(texts.nominal).pressSequentially('30000');
+    await second.getByRole('button', { name: texts.proceed, exact: true }).click();
+    const ongoing = second.getByRole('dialog', { name: texts.ongoingTitle });
+    await expect(ongoing).toContainText(texts.ongoingText);
+    await ongoing.getByRole('button', { name: texts.seeTransaction }).click();
     await expect(second).toHaveURL(page.url());
     await second.close();
   });

@@ -18,7 +18,7 @@ export const areaTexts = defineTexts({
     connect: 'Connect',
     orders: 'Riwayat Order',
     deposit: 'Deposit',
-    invoice: 'Faktur',
+    invoice: 'Tagihan',
     product: 'SKU & Daftar Harga',
     cs: 'Layanan Pelanggan',
     settlement: 'Settlement',

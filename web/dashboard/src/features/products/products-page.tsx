@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff, IconTag } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 
+import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -11,6 +12,7 @@ import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/table/list-notice';
 import { useList } from '@shared/table/use-list';
 import { Note } from '@shared/ui/note';
+import { currentUserOptions } from '@/session/current-user';
 
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 import { productColumns } from './product-columns';
@@ -32,6 +34,15 @@ const skeletonRows = 10;
 
 /** SKU & Price List: the client's products with their prices. */
 export function ProductsPage() {
+  const { data: user } = useQuery(currentUserOptions());
+  return (
+    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+      <Products />
+    </DisplayZoneProvider>
+  );
+}
+
+function Products() {
   const texts = useTexts(productTexts);
   const navigate = useNavigate();
   const search = productSearchSchema.parse(useSearch({ strict: false }));
