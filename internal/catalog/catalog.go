@@ -6,6 +6,7 @@ package catalog
 import (
 	"time"
 
+	"loket/internal/destination"
 	"loket/internal/platform/money"
 )
 
@@ -15,6 +16,8 @@ type Operator struct {
 	Name   string
 	Type   string // code of its OperatorType
 	Active bool
+	// Parts are what a game asks of a player, in the form of destination.ParseParts; empty: any text.
+	Parts string
 }
 
 // Product is one thing that clients buy.
@@ -41,6 +44,7 @@ type Product struct {
 	UpdatedAt time.Time
 
 	problemEnglish, problemIndonesian string
+	parts                             *[]destination.Part // of its operator; nil for none
 }
 
 // SKU is a product's code at one supplier.

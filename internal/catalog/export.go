@@ -67,6 +67,10 @@ func exported(ctx context.Context, q db.Querier, table Table) ([][]string, error
 				k.ProductCode, k.Supplier, k.Code, strconv.FormatInt(k.Preference, 10), plain(k.Cost), strconv.FormatBool(k.Active),
 			}
 		}), err
+	case PartTable:
+		list, err := readOperators(ctx, q)
+
+		return sheetRows(partsSheet().columns, partsOf(list), func(r partsRow) []string { return []string{r.Operator, r.Parts} }), err
 	default:
 		return nil, fmt.Errorf("catalog: no table %q", table)
 	}

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// Table is one of the four files that staff import and export.
+// Table is one of the five files that staff import and export.
 type Table string
 
 // The tables.
@@ -20,10 +20,11 @@ const (
 	ProductTable  Table = "products"
 	PriceTable    Table = "prices"
 	SKUTable      Table = "skus"
+	PartTable     Table = "parts" // what games ask of players
 )
 
 // Tables lists them in the order in which a new catalogue is imported.
-func Tables() []Table { return []Table{OperatorTable, ProductTable, PriceTable, SKUTable} }
+func Tables() []Table { return []Table{OperatorTable, ProductTable, PriceTable, SKUTable, PartTable} }
 
 // Outcome is what an import did, or would do, with a row.
 type Outcome string
@@ -89,6 +90,8 @@ func (s *Service) Import(ctx context.Context, table Table, from io.Reader, clien
 		return importSheet(ctx, s, table, priceSheet(clientIDs), from, by)
 	case SKUTable:
 		return importSheet(ctx, s, table, skuSheet(), from, by)
+	case PartTable:
+		return importSheet(ctx, s, table, partsSheet(), from, by)
 	default:
 		return Report{}, fmt.Errorf("catalog: no table %q", table)
 	}

@@ -10,7 +10,12 @@ const destinationField = "destinationNo"
 
 // Destination is what package destination needs to judge numbers for a product.
 func (p Product) Destination() destination.Product {
-	return destination.Product{Type: p.OperatorType, Operator: p.OperatorCode, Code: p.Code}
+	out := destination.Product{Type: p.OperatorType, Operator: p.OperatorCode, Code: p.Code}
+	if p.parts != nil {
+		out.Parts = *p.parts
+	}
+
+	return out
 }
 
 // Judge tells what a text is as a destination of the product.

@@ -53,7 +53,7 @@ func operatorSheet() sheet[Operator] {
 
 			return state[Operator]{
 				existing: existing,
-				same:     func(a, b Operator) bool { return a == b },
+				same:     func(a, b Operator) bool { return a.Name == b.Name && a.Type == b.Type && a.Active == b.Active }, // parts have a file of their own
 				check: func(o Operator) (Operator, error) {
 					// The type decides how its products are charged and checked.
 					if old, ok := existing[o.Code]; ok && old.Type != o.Type {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"loket/internal/destination"
 	"loket/internal/platform/money"
 )
 
@@ -35,7 +36,9 @@ func newSnapshot(version int64, operators []Operator, products []Product, skus [
 		prices:   make(map[priceKey]money.Rupiah, len(prices)),
 	}
 
+	parts := readParts(operators)
 	for _, p := range products {
+		p.parts = parts[p.OperatorCode]
 		s.products[p.Code] = p
 	}
 
@@ -63,6 +66,19 @@ func newSnapshot(version int64, operators []Operator, products []Product, skus [
 	}
 
 	return s
+}
+
+// readParts parses what games ask of players. A faulty text, which no import stores, asks for nothing.
+func readParts(operators []Operator) map[string]*[]destination.Part {
+	out := map[string]*[]destination.Part{}
+
+	for _, o := range operators {
+		if parts, err := destination.ParseParts(o.Parts); err == nil && len(parts) > 0 {
+			out[o.Code] = &parts
+		}
+	}
+
+	return out
 }
 
 // Version is the number of this state of the catalogue. A batch of orders compares

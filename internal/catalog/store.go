@@ -43,12 +43,12 @@ func Bump(ctx context.Context, tx *db.Tx) (int64, error) {
 }
 
 func readOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
-	rows, err := q.Query(ctx, `SELECT code, name, type, active FROM operators ORDER BY code`)
+	rows, err := q.Query(ctx, `SELECT code, name, type, active, parts FROM operators ORDER BY code`)
 
 	return db.Collect(rows, err, func(row *sql.Rows) (Operator, error) {
 		var o Operator
 
-		return o, row.Scan(&o.Code, &o.Name, &o.Type, &o.Active)
+		return o, row.Scan(&o.Code, &o.Name, &o.Type, &o.Active, &o.Parts)
 	})
 }
 

@@ -19,7 +19,7 @@ func writeCatalogue(ctx context.Context, tx *db.Tx, b *book, at time.Time) error
 	}
 
 	for _, o := range b.operators {
-		_, err := tx.Exec(ctx, `INSERT INTO operators (code, name, type, active) VALUES ($1, $2, $3, $4)`, o.Code, o.Name, o.Type, o.Active)
+		_, err := tx.Exec(ctx, `INSERT INTO operators (code, name, type, active, parts) VALUES ($1, $2, $3, $4, $5)`, o.Code, o.Name, o.Type, o.Active, gameParts(o.Code))
 		if err != nil {
 			return fmt.Errorf("operator %s: %w", o.Code, err)
 		}
