@@ -40,7 +40,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"favor-operator": "301 connect", "list-shop-operators": "session connect", "upload-file": "301 connect",
 		"list-shop-skus": "session connect", "list-client-skus": "session connect", "summarise-shop-skus": "session connect",
 		"get-payment-key": "session client_rootconnect", "change-payment-key": "session client_rootconnect",
-		"make-shop-order": "public", "ask-shop-name": "public", "get-shop-order": "public",
+		"make-shop-order": "public", "ask-shop-name": "public", "judge-shop-destination": "public", "get-shop-order": "public",
 		"price-all-skus": "73 connect", "price-skus": "73 connect", "try-prices": "73 connect",
 
 		"get-sales-overview": "session connect", "list-product-sales": "session connect", "list-visitor-sessions": "session connect",

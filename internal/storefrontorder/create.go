@@ -159,4 +159,3 @@ func (s *Service) check(ctx context.Context, code, productCode string, d Destina
 
 	return shop, sku, destination, err
 }
-

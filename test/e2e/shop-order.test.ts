@@ -16,6 +16,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 async function goToCheckout(page: Page, program: Program, ending: string): Promise<void> {
   await page.goto(new URL('/majujaya/MLBB', program.dashboard).href);
   await page.getByLabel('User ID').fill(newDestination(ending));
+  await page.getByLabel('Zone ID').fill(`204${ending}`);
   await page.getByRole('radio', { name: /^86 Diamonds/u }).press('Space');
   await page.getByRole('button', { name: 'Bayar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Periksa pesanan' })).toBeVisible();

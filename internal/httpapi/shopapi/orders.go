@@ -19,11 +19,12 @@ type DestinationInput struct {
 	Number string `json:"number,omitempty" maxLength:"64" doc:"Of a phone or wallet" example:"081234567890"`
 	UserID string `json:"userId,omitempty" maxLength:"64" doc:"Of a game" example:"123456780"`
 	ZoneID string `json:"zoneId,omitempty" maxLength:"64" doc:"Of a game that has zones" example:"2010"`
+	Server string `json:"server,omitempty" maxLength:"64" doc:"Of a game that has servers: the code of one of them" example:"os_asia"`
 	Meter  string `json:"meter,omitempty" maxLength:"64" doc:"Electricity meter or customer" example:"32014477812"`
 }
 
 func (d DestinationInput) destination() storefrontorder.Destination {
-	return storefrontorder.Destination{Number: d.Number, UserID: d.UserID, ZoneID: d.ZoneID, Meter: d.Meter}
+	return storefrontorder.Destination{Number: d.Number, UserID: d.UserID, ZoneID: d.ZoneID, Server: d.Server, Meter: d.Meter}
 }
 
 // ShopOrderInput is an order of a shopper.
@@ -154,6 +155,35 @@ func registerInquiries(a *httpapi.API, s Services) {
 			})
 
 			return &private[ShopInquiry]{noStore, ShopInquiry{name}}, err
+		})
+	})
+}
+
+// ShopDestination is a destination as it would be ordered.
+type ShopDestination struct {
+	Destination string `json:"destination" example:"081712345670"`
+	Doubt       string `json:"doubt" doc:"Why it is unlikely to be right; empty for a likely one" example:"The prefix belongs to XL"`
+}
+
+func registerDestinations(a *httpapi.API, s Services) {
+	g := newGate()
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "judge-shop-destination", Method: http.MethodPost, Path: "/shop/v1/{clientCode}/destinations", Summary: "Judge a destination before anything is ordered", Tag: tag,
+		Description: "Refuses what an order would refuse, by the fields of the destination, and tells what is doubtful. Asks no supplier and keeps nothing.",
+		Access:      httpapi.Public(), Tenant: httpapi.TenantNone, StrictQuery: true,
+		Faults:  []fault.Definition{fault.ErrNotFound, storefrontorder.ErrClosed, storefrontorder.ErrNotSold, order.ErrProductCutOff, fault.ErrBusy},
+		Example: ShopInquiryInput{ProductCode: "TSEL10", Destination: DestinationInput{Number: "081712345670"}},
+	}, func(ctx context.Context, in *askShopName) (*private[ShopDestination], error) {
+		return through(g, in.Code, func() (*private[ShopDestination], error) {
+			judged, err := s.Orders.Judge(ctx, storefrontorder.Input{
+				Code: in.Code, ProductCode: in.Body.ProductCode, Destination: in.Body.Destination.destination(),
+			})
+			if err != nil {
+				return nil, err
+			}
+
+			return &private[ShopDestination]{noStore, ShopDestination{judged.Number, httpapi.Say(ctx, judged.Doubt)}}, nil
 		})
 	})
 }

@@ -27,6 +27,7 @@ func Register(a *httpapi.API, s Services) {
 	registerOrders(a, s)
 	registerEvents(a, s)
 	registerInquiries(a, s)
+	registerDestinations(a, s)
 }
 
 // Bounds of the calls that run at a time on a node, so that shops never take the connections of the client API.

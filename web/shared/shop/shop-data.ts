@@ -21,12 +21,17 @@ export interface ShopGroup {
 }
 
 /** What a shopper types to say where a product goes. */
-export type DestinationFieldName = 'number' | 'userId' | 'zoneId' | 'meter';
+export type DestinationFieldName = 'number' | 'userId' | 'zoneId' | 'server' | 'meter';
 
-/** A field of the destination. An empty label stands for the shop's own word for the field. */
+/** A field of the destination, as the catalogue has it. The shop has its own words for the names. */
 export interface DestinationField {
   name: DestinationFieldName;
-  label: string;
+  /** What a shopper types, for example. */
+  example?: string;
+  /** Digits alone. */
+  digits?: boolean;
+  /** The choices of a field that has some. */
+  options?: { code: string; label: string }[];
 }
 
 /** What can be bought of an operator. Prices are whole rupiah. */

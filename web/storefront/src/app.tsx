@@ -82,6 +82,7 @@ function Product({ data, product, homeHref }: { data: ShopData; product: ShopPro
     <ProductPage
       shopCode={code}
       product={product}
+      isJudged={!preview}
       typedAtFirst={before?.destination ?? {}}
       chosenAtFirst={preview ? (product.nominals[1]?.code ?? '') : (before?.nominal.code ?? '')}
       onPay={(purchase) => {

@@ -87,6 +87,19 @@ export function askName(
   });
 }
 
+/** Judges a destination before anything is ordered: what is wrong is a CallError with its fields. */
+export function judgeDestination(
+  code: string,
+  language: Language,
+  input: Schemas['ShopInquiryInput'],
+): Promise<Schemas['ShopDestination']> {
+  return call(`/shop/v1/${encodeURIComponent(code)}/destinations`, language, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+}
+
 /** Reads the order of a link. */
 export function readOrder(code: string, language: Language, token: string): Promise<ShopOrder> {
   return call(`/shop/v1/${encodeURIComponent(code)}/orders/${encodeURIComponent(token)}`, language);

@@ -6,13 +6,19 @@ import type { Texts } from '@/language/language';
 export type Destination = Partial<Record<DestinationFieldName, string>>;
 
 const id = {
-  fields: { number: 'Nomor HP', userId: 'User ID', zoneId: 'Zone ID', meter: 'Nomor meter' } as Record<string, string>,
+  fields: {
+    number: 'Nomor HP',
+    userId: 'User ID',
+    zoneId: 'Zone ID',
+    server: 'Server',
+    meter: 'Nomor meter',
+  } as Record<string, string>,
   /** What a number is called, by type of the operator. */
   numbers: { emoney: 'Nomor kartu' } as Record<string, string>,
 };
 
 const en: typeof id = {
-  fields: { number: 'Mobile number', userId: 'User ID', zoneId: 'Zone ID', meter: 'Meter number' },
+  fields: { number: 'Mobile number', userId: 'User ID', zoneId: 'Zone ID', server: 'Server', meter: 'Meter number' },
   numbers: { emoney: 'Card number' },
 };
 

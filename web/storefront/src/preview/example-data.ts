@@ -39,8 +39,8 @@ export function exampleProduct(operator: ShopOperator): ShopProduct {
   return {
     operator: { ...operator, type: 'game' },
     fields: [
-      { name: 'userId', label: '' },
-      { name: 'zoneId', label: '' },
+      { name: 'userId', digits: true, example: '123456780' },
+      { name: 'zoneId', digits: true, example: '2010' },
     ],
     nominals: diamonds.map((count, index) => ({
       code: `example-${count}`,

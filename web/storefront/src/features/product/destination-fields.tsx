@@ -5,7 +5,6 @@ import { type Destination, destinationTexts, fieldLabel } from '@/parts/destinat
 import { Icon } from '@/parts/icons';
 
 import { productTexts } from './product-texts';
-import { isRequired } from './purchase';
 
 interface Props {
   /** Type of the operator, which decides what a number is. */
@@ -14,6 +13,8 @@ interface Props {
   typed: Destination;
   /** Fields that are marked as missing. */
   missing: readonly DestinationFieldName[];
+  /** What the server says is wrong, by field. */
+  wrong: Destination;
   onType: (name: DestinationFieldName, value: string) => void;
 }
 
@@ -23,6 +24,7 @@ const kinds: Record<DestinationFieldName, { inputMode: 'tel' | 'numeric' | 'text
   meter: { inputMode: 'numeric', autoComplete: 'off' },
   userId: { inputMode: 'text', autoComplete: 'off' },
   zoneId: { inputMode: 'text', autoComplete: 'off' },
+  server: { inputMode: 'text', autoComplete: 'off' },
 };
 
 const maxLength = 64;
@@ -32,37 +34,55 @@ export function inputId(name: DestinationFieldName): string {
   return `destination-${name}`;
 }
 
-/** The fields of the destination: a number, a meter, or user and zone beside each other. */
-export function DestinationFields({ type, fields, typed, missing, onType }: Props) {
+/** The fields of the destination: a number, a meter, or the parts of a game beside each other. */
+export function DestinationFields({ type, fields, typed, missing, wrong, onType }: Props) {
   const texts = useTexts(productTexts);
   const words = useTexts(destinationTexts);
   return (
     <div className="flex gap-2">
-      {fields.map(({ name, label }) => {
-        const shown = label || fieldLabel(words, name, type);
-        const isMissing = missing.includes(name);
+      {fields.map((field) => {
+        const { name } = field;
+        const shown = fieldLabel(words, name, type);
+        const problem = missing.includes(name) ? texts.missing(shown) : wrong[name];
+        const control = {
+          id: inputId(name),
+          value: typed[name] ?? '',
+          required: true,
+          'aria-invalid': Boolean(problem),
+          'aria-describedby': problem ? `${inputId(name)}-problem` : undefined,
+          className: `h-11 w-full rounded-md border bg-ground px-2.5 text-base -outline-offset-1 ${problem ? 'border-error' : 'border-control'}`,
+          onChange: (event: { currentTarget: { value: string } }) => onType(name, event.currentTarget.value),
+        };
         return (
-          <div key={name} className={`min-w-0 ${name === 'zoneId' ? 'flex-1' : 'flex-2'}`}>
+          <div key={name} className={`min-w-0 ${name === 'zoneId' || name === 'server' ? 'flex-1' : 'flex-2'}`}>
             <label htmlFor={inputId(name)} className="mb-1.5 block text-[13px]/[18px] font-medium">
               {shown}
             </label>
-            <input
-              id={inputId(name)}
-              value={typed[name] ?? ''}
-              {...kinds[name]}
-              maxLength={maxLength}
-              spellCheck={false}
-              autoCapitalize="off"
-              required={isRequired(name)}
-              aria-invalid={isMissing}
-              aria-describedby={isMissing ? `${inputId(name)}-missing` : undefined}
-              className={`h-11 w-full rounded-md border bg-ground px-2.5 font-mono text-base -outline-offset-1 ${isMissing ? 'border-error' : 'border-control'}`}
-              onChange={(event) => onType(name, event.currentTarget.value)}
-            />
-            {isMissing && (
-              <p id={`${inputId(name)}-missing`} className="mt-1.5 flex items-center gap-1 text-xs text-error">
+            {field.options ? (
+              <select {...control}>
+                <option value="">{texts.choose1}</option>
+                {field.options.map(({ code, label }) => (
+                  <option key={code} value={code}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...control}
+                {...kinds[name]}
+                {...(field.digits && { inputMode: 'numeric' as const })}
+                placeholder={field.example}
+                maxLength={maxLength}
+                spellCheck={false}
+                autoCapitalize="off"
+                className={`${control.className} font-mono placeholder:text-quiet`}
+              />
+            )}
+            {problem && (
+              <p id={`${inputId(name)}-problem`} className="mt-1.5 flex items-center gap-1 text-xs text-error">
                 <Icon name="alert" size={14} />
-                {texts.missing(shown)}
+                {problem}
               </p>
             )}
           </div>

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 
 import type { DestinationFieldName, ShopProduct } from '@shared/shop/shop-data';
 
+import { CallError, judgeDestination } from '@/calls/shop-calls';
 import { countedClick } from '@/events/shop-event';
-import { useTexts } from '@/language/language';
+import { useLanguage, useTexts } from '@/language/language';
 import type { Destination } from '@/parts/destination-texts';
 import { Icon } from '@/parts/icons';
 import { OperatorTile } from '@/parts/operator-tile';
@@ -24,6 +25,8 @@ interface Props {
   chosenAtFirst: string;
   /** What the shopper typed before. */
   typedAtFirst: Destination;
+  /** The server judges the destination before it is paid for. */
+  isJudged: boolean;
   /** Gets what a shopper wants to buy. */
   onPay: (purchase: Purchase) => void;
 }
@@ -32,21 +35,48 @@ const nothingMissing: Missing = { fields: [], nominal: false };
 const nominalsId = 'nominals';
 
 /** The page of an operator: where it goes, what is bought, and what it costs. */
-export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, onPay }: Props) {
+export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, isJudged, onPay }: Props) {
   const texts = useTexts(productTexts);
   const [typed, setTyped] = useState(typedAtFirst);
   const [code, setCode] = useState(chosenAtFirst);
   const [missing, setMissing] = useState(nothingMissing);
+  const [wrong, setWrong] = useState<Destination>({});
+  const [doubt, setDoubt] = useState('');
+  const [isChecking, setChecking] = useState(false);
+  const { language } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
 
   const type = (name: DestinationFieldName, value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
     setMissing((before) => ({ ...before, fields: before.fields.filter((field) => field !== name) }));
+    setWrong({});
+    setDoubt('');
+  };
+  const focusOn = (name: DestinationFieldName) =>
+    form.current?.querySelector<HTMLElement>(`#${inputId(name)}`)?.focus();
+  // The number is judged here, where it can still be changed. Without an answer the order judges it.
+  const judge = async (purchase: Purchase) => {
+    setChecking(true);
+    try {
+      const input = { productCode: purchase.nominal.code, destination: purchase.destination };
+      const answer = await judgeDestination(shopCode, language, input);
+      if (answer.doubt) setDoubt(answer.doubt);
+      else onPay(purchase);
+    } catch (error: unknown) {
+      const found = error instanceof CallError && error.code === 'ValidationError' ? wrongFields(product, error) : {};
+      const first = product.fields.find(({ name }) => found[name]);
+      setWrong(found);
+      if (first) focusOn(first.name);
+      else onPay(purchase);
+    } finally {
+      setChecking(false);
+    }
   };
   const pay = () => {
     const purchase = purchaseOf(product, typed, code);
     if ('destination' in purchase) {
-      onPay(purchase);
+      if (doubt || !isJudged) onPay(purchase);
+      else if (!isChecking) void judge(purchase);
       return;
     }
     setMissing(purchase);
@@ -79,8 +109,15 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, on
                 fields={product.fields}
                 typed={typed}
                 missing={missing.fields}
+                wrong={wrong}
                 onType={type}
               />
+              {doubt && (
+                <p role="alert" className="mt-2 flex items-start gap-1.5 text-[13px]/[18px]">
+                  <Icon name="alert" size={16} />
+                  {texts.doubt(doubt)}
+                </p>
+              )}
               {product.inquiry && (
                 <AccountName code={shopCode} productCode={product.nominals[0]?.code ?? ''} destination={typed} />
               )}
@@ -121,12 +158,22 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, on
               type="submit"
               className="min-h-12 rounded-button bg-pay px-7 text-sm font-semibold text-pay-text"
             >
-              {texts.pay}
+              {isChecking ? texts.checking : doubt ? texts.payAnyway : texts.pay}
             </button>
           </div>
         </footer>
       )}
     </form>
+  );
+}
+
+/** What the server says is wrong, by the fields of the page. */
+function wrongFields(product: ShopProduct, error: CallError): Destination {
+  return Object.fromEntries(
+    product.fields.flatMap(({ name }) => {
+      const message = error.fields[`destination.${name}`];
+      return message ? [[name, message]] : [];
+    }),
   );
 }
 

@@ -14,16 +14,11 @@ export interface Missing {
   nominal: boolean;
 }
 
-/** Reports whether a field must have a value. Many games have no zones. */
-export function isRequired(name: DestinationFieldName): boolean {
-  return name !== 'zoneId';
-}
-
 /** Returns the purchase, or what is missing. Spaces around a value do not count. */
 export function purchaseOf(product: ShopProduct, typed: Destination, code: string): Purchase | Missing {
   const destination: Destination = {};
   for (const { name } of product.fields) destination[name] = (typed[name] ?? '').trim();
-  const fields = product.fields.filter(({ name }) => isRequired(name) && !destination[name]).map(({ name }) => name);
+  const fields = product.fields.filter(({ name }) => !destination[name]).map(({ name }) => name);
   const nominal = product.nominals.find((one) => one.code === code);
   return fields.length > 0 || !nominal ? { fields, nominal: !nominal } : { nominal, destination };
 }
