@@ -221,3 +221,29 @@ func FuzzSearch(f *testing.F) {
 		}
 	})
 }
+
+// An order is found by its destination in any writing that could have been ordered, also one that was stored in another form.
+func TestOrdersAreFoundByAnyWritingOfTheirDestination(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
+		start := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)
+		ids := ordertest.InsertOrders(t, d, start, start.Add(time.Minute), start.Add(2*time.Minute), start.Add(3*time.Minute))
+
+		for i, stored := range []string{"081255557770", "6032 9812 3456 7893", "551203880 2010", "B 1234 XYZ"} {
+			testkit.Exec(t, d, "UPDATE orders SET destination_no = '"+stored+"' WHERE id = "+order.FormatID(ids[i]))
+		}
+
+		for search, want := range map[string]int{
+			"0812-5555-7770": 0, "+62 812 5555 7770": 0, "62 812 5555 7770": 0, "81255557770": 0, "(0812) 5555 7770": 0, "\u202a081255557770\u202c": 0,
+			"6032981234567893": 1, "6032 9812 3456 7893": 1, "551203880 (2010)": 2, "551203880|2010": 2, "b1234xyz": 3, "B-1234-XYZ": 3,
+			"081255557771": -1, "+852 6123 4567": -1,
+		} {
+			for _, sign := range []string{"$", ""} {
+				found := listed(t, s, order.Query{Filter: order.Filter{Search: sign + search}})
+				if want < 0 && len(found) > 0 || want >= 0 && !slices.Equal(found, []int64{ids[want]}) {
+					t.Errorf("%q finds %v", sign+search, found)
+				}
+			}
+		}
+	})
+}

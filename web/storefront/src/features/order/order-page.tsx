@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
+import { formatClock, viewerZone, zoneLabel } from '@shared/format/local-time';
 import { formatRupiah } from '@shared/format/rupiah';
 
 import type { ShopOrder } from '@/calls/shop-calls';
@@ -12,6 +13,7 @@ import { Notice } from '@/parts/notice';
 import { PageHeader } from '@/parts/page-header';
 import { useHomeLink, useOperatorLink } from '@/parts/shop-links';
 
+import { electricityToken } from './electricity-token';
 import { orderTexts } from './order-texts';
 import { useOrder } from './use-order';
 
@@ -44,21 +46,21 @@ export function OrderPage({ code, token, returned }: Props) {
   );
 }
 
+/** The time of day as 14:32 WIB, in both languages. */
+function time(moment: string): string {
+  const zone = viewerZone();
+  return `${formatClock(moment, zone).slice(0, 'hh:mm'.length)} ${zoneLabel(zone, new Date(moment))}`;
+}
+
 const icons: Record<string, IconName> = { success: 'check', failed: 'alert', expired: 'alert' };
 
 function OrderView({ order, returned }: { order: ShopOrder; returned: string }) {
   const texts = useTexts(orderTexts);
-  const { language } = useLanguage();
   const again = useOperatorLink(order.operator);
   const { status } = order;
   const [title, text] = texts.states[status] ?? [status, ''];
-  const time = (moment: string) =>
-    new Date(moment).toLocaleTimeString(language === 'id' ? 'id-ID' : 'en-GB', {
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    });
   const isWaiting = status === 'waiting';
+  const token = order.operator.type === 'electricity' ? electricityToken(order.serialNumber) : null;
   return (
     <>
       <section aria-live="polite" className="rounded-2xl border border-line px-4 py-5 text-center">
@@ -72,7 +74,20 @@ function OrderView({ order, returned }: { order: ShopOrder; returned: string }) 
       </section>
       {isWaiting && returned === 'cancelled' && <Notice>{texts.cancelled}</Notice>}
       {isWaiting && returned === 'paid' && <Notice>{texts.returned}</Notice>}
-      {order.serialNumber && <SerialNumber value={order.serialNumber} />}
+      {token ? (
+        <>
+          <SerialNumber label={texts.token} value={token.token} />
+          <FactList
+            facts={[
+              [texts.account, token.name],
+              [texts.tariff, token.tariff],
+              [texts.energy, `${token.energy} kWh`],
+            ]}
+          />
+        </>
+      ) : (
+        order.serialNumber && <SerialNumber label={texts.serial} value={order.serialNumber} />
+      )}
       {isWaiting && order.paymentUrl && (
         <a
           {...countedClick('pay', order.product.code)}
@@ -119,22 +134,37 @@ function OrderView({ order, returned }: { order: ShopOrder; returned: string }) 
 }
 
 /** The proof of delivery, such as an electricity token, with a button that copies it. */
-function SerialNumber({ value }: { value: string }) {
+function SerialNumber({ label, value }: { label: string; value: string }) {
   const texts = useTexts(orderTexts);
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<'' | 'copied' | 'failed'>('');
+  const text = useRef<HTMLSpanElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied('copied');
+    } catch {
+      // Without a clipboard, as in a page without https, the text is selected: the shopper copies it.
+      if (text.current) window.getSelection()?.selectAllChildren(text.current);
+      setCopied('failed');
+    }
+  };
   return (
     <section className="flex flex-wrap items-center gap-3 rounded-2xl border border-line bg-band px-4 py-3">
       <p className="min-w-0 flex-1">
-        <span className="block text-xs text-quiet">{texts.serial}</span>
-        <span className="font-mono text-base wrap-anywhere">{value}</span>
+        <span className="block text-xs text-quiet">{label}</span>
+        <span ref={text} className="font-mono text-base wrap-anywhere">
+          {value}
+        </span>
       </p>
       <button
         {...countedClick('copy')}
         type="button"
         className="min-h-11 rounded-button bg-second px-4 text-sm font-medium text-second-text"
-        onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+        onClick={() => void copy()}
       >
-        <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
+        <span aria-live="polite">
+          {copied === 'copied' ? texts.copied : copied === 'failed' ? texts.selected : texts.copy}
+        </span>
       </button>
     </section>
   );

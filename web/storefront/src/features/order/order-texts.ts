@@ -36,9 +36,14 @@ const id = {
   destination: 'Tujuan',
   price: 'Harga',
   number: 'Nomor pesanan',
-  serial: 'Nomor seri / token',
+  serial: 'Nomor seri / kode',
+  token: 'Token listrik',
+  account: 'Nama pelanggan',
+  tariff: 'Tarif / daya',
+  energy: 'Energi',
   copy: 'Salin',
   copied: 'Tersalin',
+  selected: 'Teks dipilih',
 };
 
 const en: typeof id = {
@@ -77,9 +82,14 @@ const en: typeof id = {
   destination: 'Destination',
   price: 'Price',
   number: 'Order number',
-  serial: 'Serial number / token',
+  serial: 'Serial number / code',
+  token: 'Electricity token',
+  account: 'Customer name',
+  tariff: 'Tariff / power',
+  energy: 'Energy',
   copy: 'Copy',
   copied: 'Copied',
+  selected: 'Text selected',
 };
 
 export const orderTexts: Texts<typeof id> = { id, en };
