@@ -31,7 +31,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"get-scheduled-order": "209 corporate", "get-scheduled-order-progress": "209 corporate", "list-scheduled-order-lines": "209 corporate",
 		"approve-scheduled-order": "206 corporate", "reject-scheduled-order": "206 corporate", "get-scheduled-approval": "208 corporate",
 		"set-scheduled-approval": "6 corporate", "retry-scheduled-order": "206 corporate", "check-scheduled-order": "206 corporate", "inquire-scheduled-bills": "206 corporate",
-		"get-scheduled-order-result": "209 corporate", "find-scheduled-order": "206 corporate", "check-scheduled-retry": "206 corporate",
+		"get-scheduled-order-result": "209 corporate", "find-scheduled-order": "206 corporate", "approve-scheduled-approval": "206 corporate", "reject-scheduled-approval": "206 corporate", "check-scheduled-retry": "206 corporate",
 
 		"list-contacts": "211 corporate", "check-numbers": "211 corporate", "create-contact": "210 corporate", "change-contact": "213 corporate",
 		"delete-contact": "212 corporate",

@@ -221,10 +221,10 @@ func (p *program) holdsForApproval(t *testing.T, root, other, body string) {
 
 	const path = "/v1/scheduled-orders"
 
-	p.expect(t, http.StatusOK, `{"data":{"amount":null}}`, http.MethodGet, path+"/approval", root, "")
+	p.expect(t, http.StatusOK, `{"data":{"amount":null,"pending":null,"spentToday":`, http.MethodGet, path+"/approval", root, "")
 	p.expect(t, http.StatusUnauthorized, "InvalidPinError", http.MethodPut, path+"/approval", root, `{"amount":1,"pin":"000000"}`)
 	testkit.Exec(t, p.DB, "INSERT INTO scheduled_approvals (client_id, above, updated_at) VALUES (1001, 1, 1)")
-	p.expect(t, http.StatusOK, `{"data":{"amount":1}}`, http.MethodGet, path+"/approval", root, "")
+	p.expect(t, http.StatusOK, `{"data":{"amount":1,"pending":null,`, http.MethodGet, path+"/approval", root, "")
 
 	status, text := p.create(t, path, root, "approval", body)
 	if status != http.StatusOK || !strings.Contains(text, `"status":"draft","waitsFor":"approval"`) {
@@ -239,5 +239,9 @@ func (p *program) holdsForApproval(t *testing.T, root, other, body string) {
 	p.expect(t, http.StatusForbidden, "OwnApprovalError", http.MethodPost, one+"/approve", again, `{"pin":"`+demo.PIN+`"}`)
 	p.expect(t, http.StatusForbidden, "OwnApprovalError", http.MethodPost, one+"/reject", again, `{}`)
 	p.expect(t, http.StatusOK, `"canceledLines":3`, http.MethodPost, one+"/cancel", root, "")
-	p.expect(t, http.StatusOK, `{"data":{"amount":null}}`, http.MethodPut, path+"/approval", root, `{"amount":null,"pin":"`+demo.PIN+`"}`)
+
+	// Less protection needs a second user, whom this client doesn't have.
+	p.expect(t, http.StatusBadRequest, `"field":"amount"`, http.MethodPut, path+"/approval", root, `{"amount":null,"pin":"`+demo.PIN+`"}`)
+	p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, path+"/approval/approve", root, `{"pin":"`+demo.PIN+`"}`)
+	p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, path+"/approval/reject", root, "")
 }

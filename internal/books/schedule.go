@@ -9,7 +9,8 @@ func scheduleChecks() []check {
 			FROM scheduled_orders s
 			LEFT JOIN (SELECT scheduled_order_id, client_id, COUNT(*) AS n, MAX(line) AS last FROM scheduled_lines
 				GROUP BY scheduled_order_id, client_id) l ON l.scheduled_order_id = s.id AND l.client_id = s.client_id
-			WHERE s.quantity <> COALESCE(l.n, 0) OR s.quantity <> COALESCE(l.last, 0)`,
+			WHERE (s.quantity <> COALESCE(l.n, 0) OR s.quantity <> COALESCE(l.last, 0))
+				AND (s.swept_at IS NULL OR s.quantity <> s.canceled OR l.n IS NOT NULL)`,
 		},
 		{
 			"a scheduled order has ended only if all its lines have, and counts them",

@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/catalog"
-	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
@@ -33,9 +32,6 @@ const (
 	maxExpired = 200
 
 	maxReason = 200
-
-	// A second user must exist.
-	leastApprovers = 2
 )
 
 // Judgement is the decision of a second user about a draft.
@@ -77,55 +73,6 @@ type ApprovalLimit struct {
 	Address  string
 }
 
-// SetApprovalAbove sets the total above which scheduled orders need a second user. Orders that wait stay as they are. Errors:
-// fault.ErrValidation, also when nobody could approve, and identity's errors of PINs.
-func (s *Service) SetApprovalAbove(ctx context.Context, in ApprovalLimit) error {
-	if in.Above != nil && (*in.Above < 0 || *in.Above > wallet.MaxThreshold) {
-		return fault.InvalidField("amount", msgApprovalRange.With(wallet.MaxThreshold.Pointed()))
-	}
-
-	if err := s.People.VerifyPIN(ctx, in.ClientID, in.UserID, in.PIN); err != nil {
-		return err
-	}
-
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
-
-		if in.Above != nil {
-			users, err := s.People.ReadersTx(ctx, tx, in.ClientID, identity.ScheduledOrderCreate)
-			if err != nil {
-				return err
-			}
-
-			if len(users) < leastApprovers {
-				return fault.InvalidField("amount", msgNoApprover)
-			}
-		}
-
-		was, err := approvalAbove(ctx, tx, in.ClientID)
-		if err != nil {
-			return err
-		}
-
-		_, err = tx.Exec(ctx, `INSERT INTO scheduled_approvals (client_id, above, updated_at) VALUES ($1, $2, $3)
-			ON CONFLICT (client_id) DO UPDATE SET above = excluded.above, updated_at = excluded.updated_at`,
-			in.ClientID, amountOrNull(in.Above), clock.Micros(now))
-		if err != nil {
-			return err
-		}
-
-		return audit.Write(ctx, tx, now, audit.Entry{
-			Actor: in.Actor, Client: in.ClientID, Action: "scheduled_order.approval_limit", Subject: fmt.Sprintf("client:%d", in.ClientID),
-			Address: in.Address, Detail: map[string]any{"from": amountOrNull(was), "to": amountOrNull(in.Above)},
-		})
-	})
-	if err != nil {
-		return fmt.Errorf("set the approval limit of client %d: %w", in.ClientID, err)
-	}
-
-	return nil
-}
-
 func amountOrNull(amount *money.Rupiah) any {
 	if amount == nil {
 		return nil
@@ -134,16 +81,14 @@ func amountOrNull(amount *money.Rupiah) any {
 	return int64(*amount)
 }
 
-// needsApproval reports whether a new order would wait for another user. The total of bills is unknown, so all of them wait.
-func needsApproval(ctx context.Context, q db.Querier, o Order) (bool, error) {
-	above, err := approvalAbove(ctx, q, o.ClientID)
-
-	return err == nil && above != nil && (o.Kind == catalog.Postpaid || o.EstimatedTotal() > *above), err
-}
-
 // holdTx makes an order wait for its approval if its client wants that.
-func holdTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order) error {
-	if needed, err := needsApproval(ctx, tx, *o); err != nil || !needed {
+func (s *Service) holdTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order) error {
+	zone, err := s.zoneTx(ctx, tx, o.ClientID)
+	if err != nil {
+		return err
+	}
+
+	if needed, err := s.needsApproval(ctx, tx, *o, zone); err != nil || !needed {
 		return err
 	}
 

@@ -41,6 +41,13 @@ func withApproval(t *testing.T, d *db.DB) (*world, schedule.Judgement, *mailtest
 	testkit.Must(t, w.identity.SetPIN(t.Context(), ordertest.Client, u.ID, pin))
 	testkit.Must(t, w.SetApprovalAbove(t.Context(), limit))
 
+	if n := len(mails.Messages()); n != 2 {
+		t.Errorf("%d mails about the limit", n)
+	}
+
+	mails = &mailtest.Recorder{}
+	w.Mail = mails
+
 	return w, schedule.Judgement{Decision: schedule.Decision{ClientID: ordertest.Client, Actor: "user:2"}, UserID: u.ID, PIN: pin}, mails
 }
 

@@ -24,13 +24,17 @@ import (
 
 // The rules of a moment (specification 3, section 5). The form asks for ten minutes; typing the PIN takes some of the time.
 const (
-	minuteStep  = 5
-	leastLead   = 10 * time.Minute
-	typingTime  = 2 * time.Minute
-	mostDays    = 366
-	mostMonths  = 60
-	hoursOfDay  = 24
-	openRetry   = time.Minute
+	minuteStep = 5
+	leastLead  = 10 * time.Minute
+	typingTime = 2 * time.Minute
+	mostDays   = 366
+	mostMonths = 60
+	hoursOfDay = 24
+	openRetry  = time.Minute
+
+	// canceledCounts is how long a canceled order counts as an open one.
+	canceledCounts = time.Hour
+
 	lockClients = "schedule/client/%d"
 )
 
@@ -286,7 +290,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		return 0, err
 	}
 
-	if err := boundTx(ctx, tx, n.ClientID); err != nil {
+	if err := boundTx(ctx, tx, now, n.ClientID); err != nil {
 		return 0, err
 	}
 
@@ -319,7 +323,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		}
 	}
 
-	if err := holdTx(ctx, tx, now, &o); err != nil {
+	if err := s.holdTx(ctx, tx, now, &o); err != nil {
 		return 0, err
 	}
 
@@ -341,21 +345,34 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 	})
 }
 
-// boundTx refuses more open scheduled orders than MaxOpen.
-func boundTx(ctx context.Context, tx *db.Tx, clientID int64) error {
-	var open int
+// boundTx refuses more scheduled orders than MaxOpen that are open or were canceled in the last hour, and more than MaxCanceled lines
+// that were canceled within a day: whoever makes and cancels orders in a loop stores no more.
+func boundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID int64) error {
+	var open, fresh, lines int
 
 	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_orders WHERE client_id = $1 AND ended_at IS NULL", clientID).Scan(&open)
 	if err != nil {
 		return fmt.Errorf("count the open scheduled orders of client %d: %w", clientID, err)
 	}
 
-	if open >= MaxOpen {
-		busy := fault.ErrBusy.Msg(msgTooManyOpen.With(open))
-		busy.RetryAfter = openRetry
-
-		return busy
+	err = tx.QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN ended_at > $2 THEN 1 ELSE 0 END), 0), COALESCE(SUM(canceled), 0) FROM scheduled_orders
+		WHERE client_id = $1 AND status = 'canceled' AND ended_at > $3 AND executed_at IS NULL AND created_at > $3`,
+		clientID, clock.Micros(now.Add(-canceledCounts)), clock.Micros(now.AddDate(0, 0, -1))).Scan(&fresh, &lines)
+	if err != nil {
+		return fmt.Errorf("count the canceled scheduled orders of client %d: %w", clientID, err)
 	}
 
-	return nil
+	if open+fresh < MaxOpen && lines < MaxCanceled {
+		return nil
+	}
+
+	busy := fault.ErrBusy.Msg(msgTooManyOpen.With(open))
+	busy.RetryAfter = openRetry
+
+	if open < MaxOpen {
+		busy = fault.ErrBusy.Msg(msgTooManyCanceled)
+		busy.RetryAfter = canceledCounts
+	}
+
+	return busy
 }

@@ -57,7 +57,7 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 		out.Refusals = append(out.Refusals, locked)
 	}
 
-	out.NeedsWord, err = needsApproval(ctx, s.DB.Reader(), o)
+	out.NeedsWord, err = s.needsApproval(ctx, s.DB.Reader(), o, in.Zone)
 
 	return err
 }

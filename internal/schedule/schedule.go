@@ -20,6 +20,8 @@ const (
 	MaxLines = 10_000
 	// MaxOpen is the most scheduled orders of a client that have not ended.
 	MaxOpen = 100
+	// MaxCanceled is the most lines that a client may cancel within a day before they ran.
+	MaxCanceled = 100_000
 	// MaxName is the longest name, in characters.
 	MaxName = 100
 )

@@ -76,6 +76,7 @@ func NewService(deps Deps) *Service {
 		s.registerApprovalJobs()
 		s.registerForecastJobs()
 		s.registerReversedJobs()
+		s.registerSweepJobs()
 	}
 
 	return s

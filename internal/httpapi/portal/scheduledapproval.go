@@ -3,6 +3,7 @@ package portal
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
@@ -26,7 +27,18 @@ type rejectScheduledOrder struct {
 
 // ScheduledApprovalLimit is the total above which a second user approves.
 type ScheduledApprovalLimit struct {
-	Amount *int64 `json:"amount" doc:"Whole rupiah; null: no order needs an approval"`
+	Amount  *int64                         `json:"amount" doc:"Whole rupiah, of all orders of a user and day that nobody approved; null: no order needs an approval"`
+	Pending *PendingScheduledApprovalLimit `json:"pending" doc:"A change that protects less and waits for another user"`
+	Spent   int64                          `json:"spentToday" doc:"What the caller's own orders of this day add up to, of those that nobody approved"`
+}
+
+// PendingScheduledApprovalLimit is a change that waits for another user.
+type PendingScheduledApprovalLimit struct {
+	Amount      *int64    `json:"amount" doc:"null: no order would need an approval"`
+	RequestedBy string    `json:"requestedBy" doc:"Full name"`
+	RequestedAt time.Time `json:"requestedAt"`
+	ExpiresAt   time.Time `json:"expiresAt"`
+	Own         bool      `json:"own" doc:"The caller asked for it, so another user decides"`
 }
 
 // OneScheduledApprovalLimit is the answer about the limit.
@@ -72,11 +84,27 @@ func registerScheduledApprovals(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "set-scheduled-approval", Method: http.MethodPut, Path: "/v1/scheduled-orders/approval", Summary: "Set from which total a second user approves",
-		Description: "Orders whose estimated total is above it wait for another user; bills, whose total nobody knows before, always do. " +
-			"Refused while the client has no second user who may create scheduled orders. Orders that wait stay as they are.",
+		Description: "Orders whose estimated total, with what their maker ordered on the same day, is above it wait for another user; bills, whose total nobody knows before, " +
+			"always do. A change that protects less waits as pending until another user approves it, 3 days at most; everybody concerned is mailed. Refused while the client has no second user who may create scheduled orders. Orders that wait stay as they are.",
 		Tag: tagScheduled, Access: httpapi.Needs(identity.UserCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Texts: schedule.Texts(), Faults: pinFaults(), Example: NewScheduledApprovalLimit{Amount: new(int64(5_000_000)), PIN: examplePIN},
 	}, s.setScheduledApproval)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "approve-scheduled-approval", Method: http.MethodPost, Path: "/v1/scheduled-orders/approval/approve", Summary: "Let a waiting change of the limit hold",
+		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Texts: schedule.Texts(), Faults: pinFaults(schedule.ErrOwnApproval, schedule.ErrNotWaiting), Example: PINOnly{PIN: examplePIN},
+	}, func(ctx context.Context, in *struct{ Body PINOnly }) (*body[OneScheduledApprovalLimit], error) {
+		return s.decideScheduledLimit(ctx, secret.Text(in.Body.PIN), true)
+	})
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "reject-scheduled-approval", Method: http.MethodPost, Path: "/v1/scheduled-orders/approval/reject", Summary: "Reject a waiting change of the limit",
+		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Faults: []fault.Definition{schedule.ErrOwnApproval, schedule.ErrNotWaiting},
+	}, func(ctx context.Context, _ *noInput) (*body[OneScheduledApprovalLimit], error) {
+		return s.decideScheduledLimit(ctx, "", false)
+	})
 }
 
 // pinFaults are the errors of a call with a PIN.
@@ -117,12 +145,48 @@ func (s Services) rejectScheduledOrder(ctx context.Context, in *rejectScheduledO
 }
 
 func (s Services) scheduledApproval(ctx context.Context) (*body[OneScheduledApprovalLimit], error) {
-	above, err := s.Schedules.ApprovalAbove(ctx, caller(ctx).ClientID)
+	p := caller(ctx)
+
+	above, err := s.Schedules.ApprovalAbove(ctx, p.ClientID)
 	if err != nil {
 		return nil, err
 	}
 
-	return answer(OneScheduledApprovalLimit{ScheduledApprovalLimit{(*int64)(above)}}), nil
+	zone, err := clientZone(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	spent, err := s.Schedules.SpentToday(ctx, p.ClientID, p.UserID, zone)
+	if err != nil {
+		return nil, err
+	}
+
+	out := ScheduledApprovalLimit{Amount: (*int64)(above), Spent: int64(spent)}
+
+	c, err := s.Schedules.PendingLimit(ctx, p.ClientID)
+	if err != nil {
+		return nil, err
+	}
+
+	if c != nil {
+		out.Pending = &PendingScheduledApprovalLimit{(*int64)(c.Above), c.RequestedBy, c.RequestedAt, c.ExpiresAt, c.UserID == p.UserID}
+	}
+
+	return answer(OneScheduledApprovalLimit{out}), nil
+}
+
+func (s Services) decideScheduledLimit(ctx context.Context, pin secret.Text, approve bool) (*body[OneScheduledApprovalLimit], error) {
+	p := caller(ctx)
+
+	err := s.Schedules.DecideLimit(ctx, schedule.Judgement{
+		Decision: schedule.Decision{ClientID: p.ClientID, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)}, UserID: p.UserID, PIN: pin,
+	}, approve)
+	if err != nil {
+		return nil, err
+	}
+
+	return s.scheduledApproval(ctx)
 }
 
 func (s Services) setScheduledApproval(ctx context.Context, in *setScheduledApproval) (*body[OneScheduledApprovalLimit], error) {

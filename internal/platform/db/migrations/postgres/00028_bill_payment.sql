@@ -16,3 +16,5 @@ CREATE TABLE scheduled_approval_changes (
     requested_at BIGINT NOT NULL,
     expires_at   BIGINT NOT NULL
 );
+-- From when the orders of a user of one day add up: when the client began to want a second user.
+ALTER TABLE scheduled_approvals ADD COLUMN since BIGINT NOT NULL DEFAULT 0;
