@@ -1,3 +1,4 @@
+// Package limiter bounds how many callers do something at a time, and how often.
 package limiter
 
 import (
