@@ -104,6 +104,7 @@ func suites() []suite {
 		{"analytics", analyticsFigures},
 		{"shop", shops},
 		{"shop-pages", shopPages},
+		{"flood", floodsOfClient},
 	}
 }
 

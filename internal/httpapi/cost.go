@@ -47,6 +47,7 @@ const (
 	waitingFiles  = 4
 	costWait      = 5 * time.Second
 	costRetry     = 5 * time.Second
+	refusalPause  = 500 * time.Millisecond
 )
 
 // costKey is whose share a call takes: a client's, or that of a source where nobody is signed in.
@@ -57,9 +58,10 @@ type costKey struct {
 
 type costPlaces map[Cost]*limiter.Turns[costKey]
 
-// newCostPlaces makes the places of a node. What takes processor time has places by its number of processors.
+// newCostPlaces makes the places of a node. What takes processor time has places by its number of processors: calls in bulk half of
+// them, so that the others are free for short calls.
 func newCostPlaces() costPlaces {
-	cores := max(runtime.GOMAXPROCS(0), 2) //nolint:mnd // as many as a client may have
+	cores := runtime.GOMAXPROCS(0)
 
 	turns := func(places, queue int) *limiter.Turns[costKey] {
 		const clients = 16 // whose queues may be full at the same time
@@ -70,7 +72,7 @@ func newCostPlaces() costPlaces {
 	}
 
 	return costPlaces{
-		Bulk: turns(cores, waitingBodies), Sums: turns(cores, waitingCalls),
+		Bulk: turns(max(cores/2, 1), waitingBodies), Sums: turns(max(cores, clientCalls), waitingCalls), //nolint:mnd // half
 		Download: turns(downloads, waitingFiles), Upload: turns(uploads, waitingFiles),
 	}
 }
@@ -94,6 +96,12 @@ func (a *API) enterCost(req *http.Request, cost Cost, largeBody int64) (leave fu
 
 	turn, err := places.Join(limiter.Caller[costKey]{Key: costKeyOf(req.Context())})
 	if err != nil {
+		// Who doesn't heed Retry-After would use up the processor by refusals alone.
+		select {
+		case <-time.After(refusalPause):
+		case <-req.Context().Done():
+		}
+
 		return nil, err
 	}
 

@@ -109,14 +109,16 @@ func TestCostlyCallsHaveShares(t *testing.T) {
 	}
 	text := func() io.Reader { return strings.NewReader(`{"text":"` + strings.Repeat("x", 100_000) + `"}`) }
 
-	const share, queue = 2, 6
+	const present = 8 // two of them run where there are places
 
 	var (
 		all    sync.WaitGroup
-		joined = make(chan struct{}, share+queue)
+		places = max(runtime.GOMAXPROCS(0)/2, 1)
+		share  = min(places, 2)
+		joined = make(chan struct{}, present)
 	)
 
-	for range share + queue {
+	for range present {
 		all.Go(func() {
 			if w := call("/bulk", "root", &tracked{Reader: text(), end: joined}); w.Code != http.StatusOK {
 				t.Errorf("a call within the share: %d %s", w.Code, w.Body)
@@ -124,7 +126,7 @@ func TestCostlyCallsHaveShares(t *testing.T) {
 		})
 	}
 
-	for range share + queue {
+	for range present {
 		<-joined
 	}
 
@@ -149,7 +151,7 @@ func TestCostlyCallsHaveShares(t *testing.T) {
 		}
 	})
 
-	if runtime.GOMAXPROCS(0) > share {
+	if places > share {
 		<-begun // it runs beside the others
 	}
 
