@@ -174,7 +174,10 @@ func tokenOf(ctx context.Context, host, credentials string) (string, error) {
 		return "", err
 	}
 
-	var out struct{ Token string }
+	var out struct {
+		Token string `json:"token"`
+	}
+
 	if err := json.Unmarshal(text, &out); err != nil || out.Token == "" {
 		return "", fmt.Errorf("sign in: %s: %w", text, err)
 	}

@@ -158,15 +158,23 @@ async function print(
   const millimetre = 96 / 25.4;
   const width = Math.round(Number.parseFloat(size.width) * millimetre);
   await paper.setViewportSize({ width, height: 600 });
-  const { tooWide, wrapped } = await paper.evaluate((side) => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const slip = document.querySelector('pre, .slip')?.getBoundingClientRect();
-    const free = slip ? Math.min(slip.left, clientWidth - slip.right) : 0;
-    const text = document.querySelector('pre');
-    const rows = text ? text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight) : 0;
-    const lines = text?.textContent.trimEnd().split('\n').length ?? 0;
-    return { tooWide: Math.max(0, scrollWidth - clientWidth, Math.ceil(side - free)), wrapped: Math.round(rows) - lines };
-  }, printerMargin(size.width) * millimetre - 1);
+  const { tooWide, wrapped } = await paper.evaluate(
+    (side) => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const slip = document.querySelector('pre, .slip')?.getBoundingClientRect();
+      const free = slip ? Math.min(slip.left, clientWidth - slip.right) : 0;
+      const text = document.querySelector('pre');
+      const rows = text
+        ? text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)
+        : 0;
+      const lines = text?.textContent.trimEnd().split('\n').length ?? 0;
+      return {
+        tooWide: Math.max(0, scrollWidth - clientWidth, Math.ceil(side - free)),
+        wrapped: Math.round(rows) - lines,
+      };
+    },
+    printerMargin(size.width) * millimetre - 1,
+  );
   await paper.screenshot({ path: `${artefacts}/screens/${name}.png`, fullPage: true });
   await expectAccessible(paper);
   await paper.close();
