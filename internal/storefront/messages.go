@@ -22,6 +22,7 @@ var (
 	msgPopular      = messages.Add("popular", "Maximum %d popular products allowed.", "Maksimal %d produk terpopuler.")
 	msgOperator     = messages.Add("operator", "is not an operator of this shop", "bukan operator toko ini")
 	msgColor        = messages.Add("color", "Invalid hex color", "Warna hex tidak valid")
+	msgUnreadable   = messages.Add("unreadable", "can't be read on its background: the contrast is %s:1, at least %s:1 is needed", "tidak terbaca di atas latarnya: kontrasnya %s:1, minimal %s:1")
 	msgRadius       = messages.Add("radius", "must be from 0 to %d", "harus dari 0 sampai %d")
 	msgOnlyImages   = messages.Add("only_images", "Only image files are allowed", "Hanya berkas gambar yang diperbolehkan")
 	msgImageLarge   = messages.Add("image_large", "Image must be smaller than %dMB!", "Gambar harus lebih kecil dari %dMB!")

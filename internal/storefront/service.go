@@ -242,6 +242,11 @@ func (s *Service) changeOnce(ctx context.Context, by By, id int64, offered []cat
 			if err := content.complete(s.opt.AllowLocal); err != nil {
 				return err
 			}
+
+			// A theme from before this was asked may stay until it is changed.
+			if unreadable := content.Theme.readable(); len(unreadable) > 0 && !reflect.DeepEqual(content.Theme, shop.Content.Theme) {
+				return fault.ErrValidation.With(unreadable...)
+			}
 		}
 
 		redirects := shop.redirectsPayments(content)
@@ -292,6 +297,10 @@ func (s *Service) Publish(ctx context.Context, by By, id int64, publish bool) (S
 		if publish {
 			if err := shop.Content.complete(s.opt.AllowLocal); err != nil {
 				return err
+			}
+
+			if unreadable := shop.Content.Theme.readable(); len(unreadable) > 0 {
+				return fault.ErrValidation.With(unreadable...)
 			}
 
 			action = "storefront.publish"

@@ -321,6 +321,55 @@ func TestRedirectedPayments(t *testing.T) {
 	})
 }
 
+// A shop whose texts can't be read is not published, and a published one doesn't become one.
+func TestUnreadableThemes(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShops(t, d), t.Context()
+		logo := s.upload(t, by)
+
+		shop, err := s.Create(ctx, by, storefront.Input{Name: new("Maju"), Logo: &logo, PaymentLink: new("https://a.id/pay")})
+		testkit.Must(t, err)
+
+		themes := map[string]storefront.Theme{
+			"theme.foreground":          {Foreground: "#fafafa", Background: "#ffffff"},
+			"theme.primaryTextButton":   {PrimaryTextButton: "#0c45e1", PrimaryBgButton: "#0c45e1"},
+			"theme.secondaryTextButton": {SecondaryTextButton: "#333333", SecondaryBgButton: "#111111"},
+		}
+
+		for field, theme := range themes {
+			shop, err = s.Change(ctx, by, shop.ID, storefront.AnyVersion, storefront.Input{Theme: &theme})
+			testkit.Must(t, err)
+
+			if _, err := s.Publish(ctx, by, shop.ID, true); fields(err) != field {
+				t.Errorf("want %s: %v", field, err)
+			}
+
+			fine := storefront.DefaultTheme()
+			shop, err = s.Change(ctx, by, shop.ID, storefront.AnyVersion, storefront.Input{Theme: &fine})
+			testkit.Must(t, err)
+		}
+
+		// 3:1 is enough, and a dark theme is fine.
+		_, err = s.Change(ctx, by, shop.ID, storefront.AnyVersion, storefront.Input{Theme: &storefront.Theme{
+			Foreground: "#949494", PrimaryTextButton: "#000000", PrimaryBgButton: "#5a5a5a",
+		}})
+		testkit.Must(t, err)
+
+		_, err = s.Publish(ctx, by, shop.ID, true)
+		testkit.Must(t, err)
+
+		for field, theme := range themes {
+			if _, err := s.Change(ctx, by, shop.ID, storefront.AnyVersion, storefront.Input{Theme: &theme}); fields(err) != field {
+				t.Errorf("published, want %s: %v", field, err)
+			}
+		}
+
+		_, err = s.Change(ctx, by, shop.ID, storefront.AnyVersion, storefront.Input{Theme: &storefront.Theme{Foreground: "#fafafa", Background: "#111111"}})
+		testkit.Must(t, err)
+	})
+}
+
 func TestInputIsChecked(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

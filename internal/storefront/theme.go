@@ -1,6 +1,11 @@
 package storefront
 
-import "loket/internal/platform/fault"
+import (
+	"math"
+	"strconv"
+
+	"loket/internal/platform/fault"
+)
 
 // The radius of buttons in pixels.
 const (
@@ -144,4 +149,32 @@ func (t *Theme) over(in *Theme) (Theme, []fault.Field) {
 	}
 
 	return out, fields
+}
+
+// readable returns the texts that shoppers could not read, in the light and the dark look. Other colours of the pages follow from these ones
+// and are readable by themselves; so is the dark look, unless the theme is dark and is its own dark look.
+func (t *Theme) readable() []fault.Field {
+	var fields []fault.Field
+
+	for _, pair := range []struct {
+		name         string
+		text, ground Color
+	}{
+		{"theme.foreground", t.Foreground, t.Background},
+		{"theme.primaryTextButton", t.PrimaryTextButton, t.PrimaryBgButton},
+		{"theme.secondaryTextButton", t.SecondaryTextButton, t.SecondaryBgButton},
+	} {
+		if ratio := pair.text.HSL().Contrast(pair.ground.HSL()); ratio < Marked {
+			fields = append(fields, fault.Field{Field: pair.name, Message: msgUnreadable.With(oneDecimal(ratio), strconv.Itoa(Marked))})
+		}
+	}
+
+	return fields
+}
+
+// oneDecimal cuts a ratio, so that one below the bound is never shown as the bound.
+func oneDecimal(ratio float64) string {
+	const tenths = 10
+
+	return strconv.FormatFloat(math.Floor(ratio*tenths)/tenths, 'f', 1, 64)
 }

@@ -92,8 +92,8 @@ type PriceTrial struct {
 
 // PricesSet tells what was priced.
 type PricesSet struct {
-	Changed int        `json:"changed" doc:"Number of SKUs"`
-	Pricing SKUPricing `json:"pricing"`
+	Changed int         `json:"changed" doc:"Number of SKUs"`
+	Pricing SKUPricing  `json:"pricing"`
 	LeftOut LeftOutSKUs `json:"leftOut"`
 }
 

@@ -13,8 +13,8 @@ import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 import { percentText } from '../percent-text';
 import { refusalOf } from './refusal';
 import { type PricingBody, type Trial, trialOptions } from './sku-queries';
-import { skuTexts } from './sku-texts';
 import classes from './sku.module.css';
+import { trialTexts } from './trial-texts';
 
 interface TrialPanelProps {
   codes: readonly string[] | undefined;
@@ -27,7 +27,7 @@ const pause = 300;
 
 /** What the client's orders of the last 30 days would have earned with the chosen prices. */
 export function TrialPanel({ codes, pricing }: TrialPanelProps) {
-  const texts = useTexts(skuTexts).trial;
+  const texts = useTexts(trialTexts);
   const [settled] = useDebouncedValue(pricing, pause);
   const trial = useQuery(trialOptions(codes, settled));
   // Nothing is computed of a value that is not valid: the figures of the last one would stand under its name.
@@ -53,10 +53,10 @@ function wordsOf(
   return price === undefined ? texts.recommended : `${texts.chosen.price} ${formatRupiah(price, 'Rp')}`;
 }
 
-type Texts = (typeof skuTexts)['en']['trial'];
+type Texts = (typeof trialTexts)['en'];
 
 function TrialResult({ trial }: { trial: Trial }) {
-  const texts = useTexts(skuTexts).trial;
+  const texts = useTexts(trialTexts);
   const language = useLanguage();
   const words = wordsOf(trial.pricing, texts);
   const most = Math.max(trial.now, trial.recommended, trial.new, 1);
@@ -107,7 +107,7 @@ function TrialResult({ trial }: { trial: Trial }) {
 
 /** The SKUs that keep their price, because the recommended one would lose money. */
 function LeftOut({ total, skus }: Trial['leftOut']) {
-  const texts = useTexts(skuTexts).trial;
+  const texts = useTexts(trialTexts);
   if (total === 0) return null;
   return (
     <div role="note">
@@ -124,7 +124,7 @@ function LeftOut({ total, skus }: Trial['leftOut']) {
 }
 
 function ByType({ trial }: { trial: Trial }) {
-  const texts = useTexts(skuTexts).trial;
+  const texts = useTexts(trialTexts);
   const names = useTexts(operatorTypeTexts);
   const rows = trial.byOperatorType.filter(({ orders }) => orders > 0);
   if (rows.length < 2) return null;
@@ -161,7 +161,7 @@ function MoneyCell({ value }: { value: number }) {
 const fewest = 3;
 
 function BySku({ trial }: { trial: Trial }) {
-  const texts = useTexts(skuTexts).trial;
+  const texts = useTexts(trialTexts);
   const [all, setAll] = useState(false);
   const rows = all ? trial.skus : trial.skus.slice(0, fewest);
   if (rows.length === 0) return null;
