@@ -238,15 +238,8 @@ func (s *Service) changeOnce(ctx context.Context, by By, id int64, offered []cat
 			return err
 		}
 
-		if shop.IsPublished {
-			if err := content.complete(s.opt.AllowLocal); err != nil {
-				return err
-			}
-
-			// A theme from before this was asked may stay until it is changed.
-			if unreadable := content.Theme.readable(); len(unreadable) > 0 && !reflect.DeepEqual(content.Theme, shop.Content.Theme) {
-				return fault.ErrValidation.With(unreadable...)
-			}
+		if err := s.stillPublishable(shop, content); err != nil {
+			return err
 		}
 
 		redirects := shop.redirectsPayments(content)
@@ -273,6 +266,24 @@ func (s *Service) changeOnce(ctx context.Context, by By, id int64, offered []cat
 
 		return s.tellRedirectTx(ctx, tx, now, by, shop.Content.PaymentLink, content.PaymentLink)
 	})
+}
+
+// stillPublishable refuses a change after which a published shop could not be published. A theme from before its texts were checked may stay
+// until it is changed.
+func (s *Service) stillPublishable(shop Shop, to Content) error {
+	if !shop.IsPublished {
+		return nil
+	}
+
+	if err := to.complete(s.opt.AllowLocal); err != nil {
+		return err
+	}
+
+	if unreadable := to.Theme.readable(); len(unreadable) > 0 && !reflect.DeepEqual(to.Theme, shop.Content.Theme) {
+		return fault.ErrValidation.With(unreadable...)
+	}
+
+	return nil
 }
 
 // Publish shows the shop to shoppers as it is edited now, or hides it. Doing it again changes nothing. Errors:
