@@ -614,6 +614,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/shop/v1/{clientCode}/destinations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Judge a destination before anything is ordered
+     * @description Refuses what an order would refuse, by the fields of the destination, and tells what is doubtful. Asks no supplier and keeps nothing.
+     */
+    post: operations['judge-shop-destination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/shop/v1/{clientCode}/events': {
     parameters: {
       query?: never;
@@ -1733,10 +1753,44 @@ export interface paths {
     get: operations['get-scheduled-approval'];
     /**
      * Set from which total a second user approves
-     * @description Orders whose estimated total is above it wait for another user; bills, whose total nobody knows before, always do. Refused while the client has no second user who may create scheduled orders. Orders that wait stay as they are.
+     * @description Orders whose estimated total, with what their maker ordered on the same day, is above it wait for another user; bills, whose total nobody knows before, always do. A change that protects less waits as pending until another user approves it, 3 days at most; everybody concerned is mailed. Refused while the client has no second user who may create scheduled orders. Orders that wait stay as they are.
      */
     put: operations['set-scheduled-approval'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/approval/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let a waiting change of the limit hold */
+    post: operations['approve-scheduled-approval'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/scheduled-orders/approval/reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Reject a waiting change of the limit */
+    post: operations['reject-scheduled-approval'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3289,6 +3343,11 @@ export interface components {
        */
       number?: string;
       /**
+       * @description Of a game that has servers: the code of one of them
+       * @example os_asia
+       */
+      server?: string;
+      /**
        * @description Of a game
        * @example 123456780
        */
@@ -4511,6 +4570,21 @@ export interface components {
        */
       requestedAt: string;
     };
+    PendingScheduledApprovalLimit: {
+      /**
+       * Format: int64
+       * @description null: no order would need an approval
+       */
+      amount: number | null;
+      /** Format: date-time */
+      expiresAt: string;
+      /** @description The caller asked for it, so another user decides */
+      own: boolean;
+      /** Format: date-time */
+      requestedAt: string;
+      /** @description Full name */
+      requestedBy: string;
+    };
     PendingTopup: {
       /** @description Id of the open one, else empty */
       id: string;
@@ -4949,9 +5023,16 @@ export interface components {
     ScheduledApprovalLimit: {
       /**
        * Format: int64
-       * @description Whole rupiah; null: no order needs an approval
+       * @description Whole rupiah, of all orders of a user and day that nobody approved; null: no order needs an approval
        */
       amount: number | null;
+      /** @description A change that protects less and waits for another user */
+      pending: components['schemas']['PendingScheduledApprovalLimit'];
+      /**
+       * Format: int64
+       * @description What the caller's own orders of this day add up to, of those that nobody approved
+       */
+      spentToday: number;
     };
     ScheduledLine: {
       /**
@@ -5643,6 +5724,15 @@ export interface components {
       version: number;
       /** @description What the caller should know of a change that was made; usually empty */
       warning: string;
+    };
+    ShopDestination: {
+      /** @example 081712345670 */
+      destination: string;
+      /**
+       * @description Why it is unlikely to be right; empty for a likely one
+       * @example The prefix belongs to XL
+       */
+      doubt: string;
     };
     ShopFavorite: {
       favorite: boolean;
@@ -8857,6 +8947,114 @@ export interface operations {
        * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
        *
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'judge-shop-destination': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientCode: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "destination": {
+         *         "number": "081712345670"
+         *       },
+         *       "productCode": "TSEL10"
+         *     }
+         */
+        'application/json': components['schemas']['ShopInquiryInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShopDestination'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ShopClosedError**: The client has taken the shop back since the shopper opened it. Try again later. Orders that were made before can still be paid.
+       *
+       *     **NotSoldError**: The shop doesn't sell this SKU any more, or not at present. Read the shop's page again and choose another SKU.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       *
+       *     **ProductCutOffError**: The biller is closed for a part of each day. The product list has the times, in Jakarta. Nothing was charged. Order again after the time in Retry-After. Lines of a scheduled order and paid orders of a shop wait by themselves.
        */
       503: {
         headers: {
@@ -14449,6 +14647,204 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'approve-scheduled-approval': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "pin": "......"
+         *     }
+         */
+        'application/json': components['schemas']['PINOnly'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledApprovalLimit'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       *
+       *     **InvalidPinError**: The PIN is not the user's. It does not end the session. Try again; 5 wrong ones lock the PIN for 30 minutes, 15 in all until it is reset.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **OwnApprovalError**: The user who made the scheduled order tried to approve or reject it. Ask another user with the permission. The maker may cancel it.
+       *
+       *     **PinLockedError**: 5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset). Wait until `retryAt` (Retry-After has the same in seconds); where it is missing, reset the PIN.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **NotWaitingError**: The scheduled order doesn't wait for such a decision: somebody was faster, or it expired. Load it again and show its present state.
+       *
+       *     **PinNotSetError**: The user has no PIN. Request a PIN on the profile page.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'reject-scheduled-approval': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneScheduledApprovalLimit'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **OwnApprovalError**: The user who made the scheduled order tried to approve or reject it. Ask another user with the permission. The maker may cancel it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotWaitingError**: The scheduled order doesn't wait for such a decision: somebody was faster, or it expired. Load it again and show its present state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
