@@ -71,7 +71,7 @@ func TestListOrdersAndFilters(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
-		make := func(name string, ahead time.Duration, monthly bool) schedule.Order {
+		order := func(name string, ahead time.Duration, monthly bool) schedule.Order {
 			n := w.wanted("081234567890")
 			n.Name = name
 
@@ -88,8 +88,8 @@ func TestListOrdersAndFilters(t *testing.T) {
 			return w.create(n)
 		}
 
-		soon, done, running := make("b", time.Hour, true), make("c", 0, false), make("a", 0, false)
-		late := make("d", 3*time.Hour, true)
+		soon, done, running := order("b", time.Hour, true), order("c", 0, false), order("a", 0, false)
+		late := order("d", 3*time.Hour, true)
 
 		w.ended(done.ID)
 

@@ -180,7 +180,7 @@ type Line struct {
 func (l Line) WrongNumber() bool { return l.Refusal != nil && wrongNumber(l.Refusal.Code) }
 
 func wrongNumber(code string) bool {
-	switch supplier.Reason(code) { //nolint:exhaustive // the others say nothing about the number
+	switch supplier.Reason(code) {
 	case supplier.ReasonNumberWrong, supplier.ReasonNumberBlocked, supplier.ReasonOtherOperator, supplier.ReasonOtherRegion:
 		return true
 	}

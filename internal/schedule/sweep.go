@@ -2,7 +2,6 @@ package schedule
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -38,7 +37,7 @@ func (s *Service) Sweep(ctx context.Context) (int, error) {
 	rows, err := s.DB.Reader().Query(ctx, `SELECT id FROM scheduled_orders
 		WHERE status = 'canceled' AND swept_at IS NULL AND ended_at <= $1 AND executed_at IS NULL LIMIT $2`, clock.Micros(now.Add(-sweepAfter)), maxSwept)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (int64, error) { return scanID(row) })
+	list, err := db.Collect(rows, err, scanID)
 	if err != nil {
 		return 0, fmt.Errorf("find canceled scheduled orders: %w", err)
 	}
