@@ -273,11 +273,13 @@ func TestReportsAndThresholdOverHTTP(t *testing.T) {
 			t.Errorf("%+v", deposits)
 		}
 
-		p.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":null}`, nil)
+		p.get(t, http.StatusBadRequest, http.MethodPatch, path, root, `{"minBalanceAlert":null}`, nil)
+		p.get(t, http.StatusBadRequest, http.MethodPatch, path, root, `{}`, nil)
+		p.get(t, http.StatusOK, http.MethodPatch, path, root, `{"minBalanceAlert":0}`, nil)
 		p.get(t, http.StatusOK, http.MethodGet, "/dashboard/v1/deposits/client", root, "", &deposits)
 
 		if deposits.Deposits[0].MinBalanceAlert != 0 {
-			t.Errorf("null did not clear: %+v", deposits)
+			t.Errorf("0 did not clear: %+v", deposits)
 		}
 	})
 }

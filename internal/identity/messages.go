@@ -46,6 +46,7 @@ var (
 	msgUsernameInvalid  = messages.Add("username_invalid", "Username is not valid, minimum 2 characters, use . or _ instead of space",
 		"Nama pengguna tidak valid, minimal 2 karakter, gunakan . atau _ sebagai pengganti spasi")
 	msgPINMissing = messages.Add("pin_missing", "Please input your current PIN!", "Masukkan PIN Anda saat ini!")
+	msgPINSame    = messages.Add("pin_same", "The new PIN must differ from the current one", "PIN baru harus berbeda dari PIN saat ini")
 	msgPINsDiffer = messages.Add("pins_differ", "The two PINs you entered do not match!", "Dua PIN yang Anda masukkan tidak sama!")
 
 	// Of names, and of the input of staff.

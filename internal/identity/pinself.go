@@ -32,6 +32,11 @@ func (in *PINChange) validate() error {
 		fields = append(fields, fault.From(err).Fields...)
 	}
 
+	// Said before the current PIN is checked: it tells nothing that the input doesn't.
+	if in.New != "" && in.New == in.Current {
+		fields = append(fields, fault.Field{Field: "newPin", Message: msgPINSame})
+	}
+
 	if in.New != in.Repeat {
 		fields = append(fields, fault.Field{Field: "confirmPin", Message: msgPINsDiffer})
 	}

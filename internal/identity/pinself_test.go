@@ -44,7 +44,8 @@ func TestRequestAndChangePIN(t *testing.T) {
 		}{
 			{pins("", "246802", "246802"), "pin: Please input your current PIN!"},
 			{pins(first, "24680", "24680"), "newPin: PIN must be exactly 6 characters long!"},
-			{pins(first, "24680a", "24680a"), "newPin: PIN must be exactly 6 characters long!"},
+			{pins(first, "24680a", "24680a"), "newPin: A PIN has digits only"},
+			{pins(first, first, first), "newPin: The new PIN must differ from the current one"},
 			{pins(first, "246802", "246803"), "confirmPin: The two PINs you entered do not match!"},
 			{pins(first, "123456", "123456"), "newPin: PIN is too easy to guess"},
 		} {

@@ -16,7 +16,7 @@ const permissionThreshold = 75
 
 // ThresholdInput is a wallet's new threshold.
 type ThresholdInput struct {
-	MinBalanceAlert *int64 `json:"minBalanceAlert" nullable:"true" doc:"A message is sent when the balance falls below it; null or 0 is never" example:"1500000"`
+	MinBalanceAlert int64 `json:"minBalanceAlert" doc:"A message is sent when the balance falls below it; 0 turns it off" example:"1500000"`
 }
 
 type setThreshold struct {
@@ -25,13 +25,11 @@ type setThreshold struct {
 }
 
 func registerThreshold(a *httpapi.API, s Services) {
-	alert := int64(1_500_000)
-
 	httpapi.Register(a, httpapi.Operation{
 		ID: "set-deposit-threshold", Method: http.MethodPatch, Path: "/v1/internal/deposits/{id}/min_balance_alert",
 		Summary: "Set the deposit threshold alert", Tag: tagDeposits, StrictQuery: true,
 		Access: httpapi.Needs(permissionThreshold), Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
-		Example: ThresholdInput{MinBalanceAlert: &alert},
+		Example: ThresholdInput{MinBalanceAlert: 1_500_000},
 	}, func(ctx context.Context, in *setThreshold) (*body[DashboardDeposit], error) {
 		id := pathID(in.ID)
 		if id == 0 {
@@ -39,11 +37,9 @@ func registerThreshold(a *httpapi.API, s Services) {
 		}
 
 		p := caller(ctx)
-		change := wallet.Threshold{ClientID: p.ClientID, WalletID: id, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)}
-
-		if in.Body.MinBalanceAlert != nil {
-			amount := money.Rupiah(*in.Body.MinBalanceAlert)
-			change.Amount = &amount
+		amount := money.Rupiah(in.Body.MinBalanceAlert)
+		change := wallet.Threshold{
+			ClientID: p.ClientID, WalletID: id, Amount: &amount, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx),
 		}
 
 		w, err := s.Wallets.SetThreshold(ctx, change)

@@ -16,6 +16,7 @@ var (
 	msgNumber    = messages.Add("password_number", "Password must have a number", "Kata sandi harus memuat angka")
 	msgCommon    = messages.Add("password_common", "Password is too common", "Kata sandi terlalu umum")
 	msgNames     = messages.Add("password_names", "Password must not hold your own names", "Kata sandi tidak boleh memuat nama Anda sendiri")
+	msgPINDigits = messages.Add("pin_digits", "A PIN has digits only", "PIN hanya berisi angka")
 	msgPINLength = messages.Add("pin_length", "PIN must be exactly 6 characters long!", "PIN harus tepat 6 karakter!")
 	msgPINEasy   = messages.Add("pin_easy", "PIN is too easy to guess", "PIN terlalu mudah ditebak")
 )

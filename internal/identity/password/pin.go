@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+	"unicode/utf8"
 
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -16,8 +17,12 @@ const pinLength = 6
 // or down. It returns nil or a ValidationError about field.
 func CheckPIN(field string, pin secret.Text) error {
 	text := pin.Reveal()
-	if len(text) != pinLength || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
+	if utf8.RuneCountInString(text) != pinLength {
 		return fault.InvalidField(field, msgPINLength)
+	}
+
+	if strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
+		return fault.InvalidField(field, msgPINDigits)
 	}
 
 	step := int(text[1]) - int(text[0])

@@ -1,5 +1,9 @@
 import { storageKey } from '@shared/config/app-name';
+import { hasUnsavedInput } from '@shared/form/unsaved';
+import { textsNow } from '@shared/i18n/texts';
+import { notifyError } from '@shared/notify/notify';
 
+import { errorTexts } from './error-texts';
 import type { HandleError } from './error-handler';
 
 const chunkReloadKey = storageKey('chunkReload');
@@ -21,6 +25,28 @@ function recentlyReloaded(now: number): boolean {
   }
 }
 
+/** Reports whether the server answers, so that a missing chunk is a new release and no lost connection. */
+async function serverAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    return (await fetch(import.meta.env.BASE_URL, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reloads the page once for a new release, which replaced the chunks of this one. A page with unsaved input stays and
+ * says so, and so does one without a connection: a reload would put the browser's error page in its place.
+ */
+async function reloadForRelease(): Promise<void> {
+  if (!(await serverAnswers())) return;
+  if (hasUnsavedInput()) {
+    const texts = textsNow(errorTexts);
+    notifyError({ title: texts.newVersion, text: texts.newVersionText });
+  } else if (!recentlyReloaded(Date.now())) window.location.reload();
+}
+
 /**
  * Passes unhandled errors to the error handler. If a chunk is missing because a new release replaced it, the page is
  * reloaded once.
@@ -30,9 +56,6 @@ export function handleUnhandledErrors(handleError: HandleError): void {
     if (!isNoise(event.message) && event.error) handleError(event.error);
   });
   window.addEventListener('unhandledrejection', (event) => handleError(event.reason));
-  window.addEventListener('vite:preloadError', (event) => {
-    if (recentlyReloaded(Date.now())) return;
-    event.preventDefault();
-    window.location.reload();
-  });
+  // The import fails all the same: the part that needs it says so, with Retry.
+  window.addEventListener('vite:preloadError', () => void reloadForRelease());
 }

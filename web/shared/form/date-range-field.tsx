@@ -1,7 +1,8 @@
 import { Input, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type Ref, Suspense, useId, useState } from 'react';
+import { type Ref, Suspense, useId, useState } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import { formatDayRange } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -13,7 +14,7 @@ import { dateRangeTexts } from './date-range-texts';
 // The calendar is a tenth of the first load of a list page, and few visits open it. It is loaded when the pointer or
 // the focus reaches the field.
 const loadCalendar = () => import('./range-calendar');
-const RangeCalendar = lazy(async () => ({ default: (await loadCalendar()).RangeCalendar }));
+const RangeCalendar = lazyPart(async () => ({ default: (await loadCalendar()).RangeCalendar }));
 
 /** A range that one press selects; null removes the range. */
 export interface DatePreset {

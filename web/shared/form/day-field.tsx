@@ -1,7 +1,8 @@
 import { Input, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import { type Day, formatDay } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -11,7 +12,7 @@ import own from './date-time-field.module.css';
 import { dateTimeTexts } from './date-time-texts';
 
 const loadCalendar = () => import('./day-calendar');
-const DayCalendar = lazy(async () => ({ default: (await loadCalendar()).DayCalendar }));
+const DayCalendar = lazyPart(async () => ({ default: (await loadCalendar()).DayCalendar }));
 
 interface DayFieldProps {
   label: string;

@@ -1,7 +1,14 @@
 import { Input } from '@mantine/core';
-import { type FocusEventHandler, type ReactNode, useId } from 'react';
+import { type FocusEventHandler, type ReactNode, useId, useState } from 'react';
+
+import { defineTexts, useTexts } from '@shared/i18n/texts';
 
 import classes from './pin-field.module.css';
+
+const pinFieldTexts = defineTexts({
+  en: { digitsOnly: 'A PIN has digits only.' },
+  id: { digitsOnly: 'PIN hanya berisi angka.' },
+});
 
 /** Number of digits of a PIN (specification of the shell, section 9). */
 export const pinLength = 6;
@@ -30,11 +37,15 @@ function keepCaretLast(field: HTMLInputElement): void {
 /** A PIN input of six boxes that show dots instead of digits. */
 export function PinField({ label, value = '', onChange, error, focused = false, ...rest }: PinFieldProps) {
   const id = useId();
+  const texts = useTexts(pinFieldTexts);
+  const [letters, setLetters] = useState(false);
+  // Only digits are taken, so a message about the length would be untrue for letters.
+  const shown = letters ? texts.digitsOnly : error;
   const errorId = `${id}-error`;
   const next = Math.min(value.length, pinLength - 1);
   return (
-    <Input.Wrapper id={id} label={label} error={error} errorProps={{ id: errorId }} className={classes['field']}>
-      <div className={classes['boxes']} data-error={error ? true : undefined}>
+    <Input.Wrapper id={id} label={label} error={shown} errorProps={{ id: errorId }} className={classes['field']}>
+      <div className={classes['boxes']} data-error={shown ? true : undefined}>
         <input
           {...rest}
           id={id}
@@ -46,9 +57,13 @@ export function PinField({ label, value = '', onChange, error, focused = false, 
           autoComplete="one-time-code"
           maxLength={pinLength}
           value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          onChange={(event) => onChange?.(event.currentTarget.value.replaceAll(/\D/gu, '').slice(0, pinLength))}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? errorId : undefined}
+          onChange={(event) => {
+            const typed = event.currentTarget.value;
+            setLetters(/[^\d\s-]/u.test(typed));
+            onChange?.(typed.replaceAll(/\D/gu, '').slice(0, pinLength));
+          }}
           onSelect={(event) => keepCaretLast(event.currentTarget)}
         />
         {places.map((place) => (

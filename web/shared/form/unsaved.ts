@@ -26,6 +26,14 @@ export function useUnsavedScope(): UnsavedScope {
   return { parts, unsaved };
 }
 
+/** All unsaved and sending forms, by form id. */
+const everywhere = new Set<string>();
+
+/** Reports whether any form has unsaved input or is sending. */
+export function hasUnsavedInput(): boolean {
+  return everywhere.size > 0;
+}
+
 /** Registers whether a form has unsaved input or is sending, with the dialog and the page that contain it. */
 export function useUnsavedChanges(changed: boolean, sending = false): void {
   const parts = useContext(UnsavedContext);
@@ -33,7 +41,9 @@ export function useUnsavedChanges(changed: boolean, sending = false): void {
   useEffect(() => {
     if (!changed && !sending) return undefined;
     for (const part of parts) part.set(id, sending ? 'sending' : 'changed');
+    everywhere.add(id);
     return () => {
+      everywhere.delete(id);
       for (const part of parts) part.delete(id);
     };
   }, [changed, sending, parts, id]);

@@ -8,6 +8,7 @@ import { useNarrow } from '@shared/ui/use-narrow';
 import classes from './dialog.module.css';
 import { useOverlayLayer } from './overlay-stack';
 import { overlayTexts } from './overlay-texts';
+import { usePressBeside } from './use-press-beside';
 
 const widths = {
   question: 'var(--dialog-question)',
@@ -41,6 +42,7 @@ export function DialogFrame({ opened, onClose, title, tag, size, locked = false,
   const level = useOverlayLayer(opened, () => {
     if (!locked) onClose();
   });
+  const pressBeside = usePressBeside(opened, onClose);
   return (
     <Modal.Root
       opened={opened}
@@ -50,10 +52,10 @@ export function DialogFrame({ opened, onClose, title, tag, size, locked = false,
       fullScreen={narrow && size !== 'question'}
       // The overlay stack handles Esc, for the top overlay only.
       closeOnEscape={false}
-      // A click outside a form must not discard input.
-      closeOnClickOutside={size === 'question' && !locked}
+      closeOnClickOutside={false}
     >
-      <Modal.Overlay />
+      {/* A click outside a form must not discard input. */}
+      <Modal.Overlay onClick={size === 'question' && !locked ? pressBeside : undefined} />
       <Modal.Content classNames={{ content: classes['content'] }}>
         <div className={classes['top']}>
           <div className={classes['head']}>

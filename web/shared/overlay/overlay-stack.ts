@@ -27,6 +27,8 @@ const keepsEscape = '[data-mantine-stop-propagation="true"]';
 function closeTop(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
   if (event.target instanceof Element && event.target.matches(keepsEscape)) return;
+  // A search field clears its text first, so that what was chosen around it stays.
+  if (event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value !== '') return;
   layers.at(-1)?.onEscape();
 }
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -109,6 +109,8 @@ describe('a dialog with a form', () => {
       </QuestionDialog>,
     );
     await screen.findByRole('dialog', { name: 'Delete it?' });
+    // Not the second press of a double click.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600);
     await pressBeside();
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -170,4 +172,61 @@ describe('dialogs above each other', () => {
     await screen.findByLabelText('Inside');
     expect(levelOf('Second')).toBeGreaterThan(levelOf('First'));
   });
+});
+
+const overlay = () => document.querySelector('.mantine-Modal-overlay') ?? document.body;
+
+describe('a double click', () => {
+  const asking = (
+    <Opener label="Delete">
+      {(opened, close) => (
+        <QuestionDialog
+          opened={opened}
+          onClose={close}
+          title="Delete it?"
+          action="Delete now"
+          sendingLabel="Deleting…"
+          sending={false}
+          onConfirm={close}
+        />
+      )}
+    </Opener>
+  );
+  it('leaves the question open that its first click opened', async () => {
+    const { user } = renderPart(asking);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('dialog', { name: 'Delete it?' });
+    fireEvent.click(overlay(), { detail: 1 });
+    expect(isOpen('Delete it?')).toBe(true);
+  });
+
+  it('is told from a press beside the question later', async () => {
+    const { user } = renderPart(asking);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('dialog', { name: 'Delete it?' });
+    const later = performance.now() + 600;
+    vi.spyOn(performance, 'now').mockReturnValue(later);
+    fireEvent.click(overlay(), { detail: 2 });
+    expect(isOpen('Delete it?')).toBe(true);
+    fireEvent.click(overlay(), { detail: 1 });
+    await waitFor(() => expect(isOpen('Delete it?')).toBe(false));
+  });
+});
+
+it('Esc in a search field with text clears it and leaves the dialog open', async () => {
+  const { user } = renderPart(
+    <Opener label="Choose">
+      {(opened, close) => (
+        <Dialog opened={opened} onClose={close} title="Contacts" size="form">
+          <input type="search" aria-label="Search" />
+        </Dialog>
+      )}
+    </Opener>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Choose' }));
+  await user.type(await screen.findByLabelText('Search'), 'rina{Escape}');
+  expect(isOpen('Contacts')).toBe(true);
+  await user.clear(screen.getByLabelText('Search'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(isOpen('Contacts')).toBe(false));
 });

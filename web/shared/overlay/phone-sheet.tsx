@@ -5,6 +5,7 @@ import { NoticePlace } from '@shared/notify/notice-place';
 
 import { useOverlayLayer } from './overlay-stack';
 import classes from './phone-sheet.module.css';
+import { usePressBeside } from './use-press-beside';
 
 interface PhoneSheetProps {
   opened: boolean;
@@ -23,6 +24,7 @@ interface PhoneSheetProps {
  */
 export function PhoneSheet({ opened, onClose, title, closeLabel, size, children }: PhoneSheetProps) {
   const level = useOverlayLayer(opened, onClose);
+  const pressBeside = usePressBeside(opened, onClose);
   return (
     <Drawer.Root
       opened={opened}
@@ -32,9 +34,10 @@ export function PhoneSheet({ opened, onClose, title, closeLabel, size, children 
       zIndex={level}
       // The overlay stack handles Esc, for the top overlay only.
       closeOnEscape={false}
+      closeOnClickOutside={false}
       classNames={{ content: classes[size] ?? '' }}
     >
-      <Drawer.Overlay />
+      <Drawer.Overlay onClick={pressBeside} />
       <Drawer.Content>
         <div className={classes['top']}>
           <div className={classes['head']}>

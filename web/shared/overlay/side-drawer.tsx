@@ -9,6 +9,7 @@ import { CloseContext, useCloseGuard } from './close-guard';
 import { LeaveQuestion } from './leave-question';
 import { useOverlayLayer } from './overlay-stack';
 import classes from './side-drawer.module.css';
+import { usePressBeside } from './use-press-beside';
 
 interface SideDrawerProps {
   opened: boolean;
@@ -36,6 +37,7 @@ export function SideDrawer(props: SideDrawerProps) {
   const narrow = useNarrow();
   const { scope, close, question } = useCloseGuard(onClose);
   const level = useOverlayLayer(opened, close);
+  const pressBeside = usePressBeside(opened, close);
   return (
     <UnsavedContext value={scope.parts}>
       <Drawer.Root
@@ -47,10 +49,11 @@ export function SideDrawer(props: SideDrawerProps) {
         classNames={{ content: classes['content'] }}
         // The overlay stack handles Esc, for the top overlay only.
         closeOnEscape={false}
+        closeOnClickOutside={false}
         returnFocus={onReturnFocus === undefined}
         {...(onReturnFocus && { onExitTransitionEnd: onReturnFocus })}
       >
-        <Drawer.Overlay />
+        <Drawer.Overlay onClick={pressBeside} />
         <Drawer.Content>
           <div className={classes['top']}>
             <div className={classes['head']}>

@@ -1,11 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import { UnsavedContext, useUnsavedScope } from '@shared/form/unsaved';
 import { stringifySearch } from '@shared/url/search-codec';
 
 // Loaded after the page, since nobody can have unsaved input before.
-const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question')).LeaveQuestion }));
+const LeaveQuestion = lazyPart(async () => ({ default: (await import('./leave-question')).LeaveQuestion }), 'overlay');
 
 interface UnsavedChangesProps {
   /**

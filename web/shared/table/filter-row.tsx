@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import classes from './filter-row.module.css';
 import { useNarrow } from '@shared/ui/use-narrow';
 
 // Phones load it after the page; others never do.
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet')).FilterSheet }));
+const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet')).FilterSheet }), 'overlay');
 
 /** `row`: fields side by side, with labels for screen readers only. `sheet`: fields below each other, with labels. */
 export type FieldLayout = 'row' | 'sheet';

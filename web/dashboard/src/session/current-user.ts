@@ -11,6 +11,9 @@ import { session } from './session';
 /** How long user, client and permissions count as fresh, also after a reload, in milliseconds. */
 const detailLifetime = 5 * 60 * 1000;
 
+/** Values of the user that the specification stores by themselves (section 3). */
+const ownValues = ['fullName', 'role', 'roleName', 'email'] as const;
+
 /** Returns the permission ids of an answer: the keys whose value is true. */
 export function permissionIds(answer: Record<string, boolean>): number[] {
   return Object.entries(answer)
@@ -30,6 +33,7 @@ export function currentUserOptions() {
       const { Client: client, ...detail } = user;
       session.keep('userDetail', detail);
       session.keep('clientDetail', client);
+      for (const name of ownValues) session.keep(name, detail[name]);
       keepAccountLanguage(detail.language);
       return user;
     },

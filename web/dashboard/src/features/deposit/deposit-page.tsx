@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
@@ -41,7 +42,7 @@ import { DepositPhoneRow } from './list/deposit-phone-row';
 import { OngoingButton } from './ongoing-button';
 
 // Loaded on demand, because the page is usable without its charts.
-const MoneyCard = lazy(async () => ({ default: (await import('./charts/money-card')).MoneyCard }));
+const MoneyCard = lazyPart(async () => ({ default: (await import('./charts/money-card')).MoneyCard }));
 
 /** The deposit page: balances, and the history of the chosen wallet. */
 export function DepositPage() {

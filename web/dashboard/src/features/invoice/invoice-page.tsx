@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFileInvoice, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -26,7 +27,10 @@ import { InvoicePhoneRow } from './list/invoice-phone-row';
 import { SettlementPromo } from './promo/settlement-promo';
 
 // Loaded on demand, because many visits only look at the list.
-const InvoiceDialog = lazy(async () => ({ default: (await import('./detail/invoice-dialog')).InvoiceDialog }));
+const InvoiceDialog = lazyPart(
+  async () => ({ default: (await import('./detail/invoice-dialog')).InvoiceDialog }),
+  'overlay',
+);
 
 /** The invoices of the client's settlement, and the way to it. */
 export function InvoicePage() {
@@ -86,7 +90,7 @@ function Invoices() {
         />
       </div>
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <InvoiceDialog
             key={opened}
             opened={search.invoice !== undefined}

@@ -35,6 +35,9 @@ export const orderKeys = {
   reports: (start: string, end: string) => ['orders', 'reports', start, end] as const,
 };
 
+/** How long what the loader of the page loaded counts as fresh, in milliseconds. */
+const loaderHead = 2000;
+
 /**
  * A page of orders. The rows of the previous page stay until the new ones are loaded. A refetch keeps the identity of
  * rows that did not change, so that only changed rows render again.
@@ -44,6 +47,8 @@ export function orderListOptions(params: OrderListParams, enabled: boolean) {
     queryKey: orderKeys.list(params),
     queryFn: ({ signal }) => unwrap(api.main.GET('/v1/orders/external', { params: { query: params }, signal })),
     placeholderData: keepPreviousData,
+    // The page that opens uses what its loader just loaded.
+    staleTime: loaderHead,
     enabled,
     // The list shows the error and Retry in place of its rows.
     meta: { inPlace: true },

@@ -102,6 +102,11 @@ export function rangeProblem(
   return range === null && query !== undefined ? null : dateRangeProblem(range, rule);
 }
 
+/** Whether the URL has neither dates nor a search, as that of a bare link. */
+export function asksNothing({ dateStart, dateEnd, query }: OrderSearch): boolean {
+  return dateStart === undefined && dateEnd === undefined && query === undefined;
+}
+
 /** Whether the list can load: it needs a search or a range, and no range that the server refuses. */
 export function canLoad(search: OrderSearch, rule: DateRangeRule): boolean {
   return rangeProblem(filtersOf(search).range, search.query, rule) === null;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions, Navigate, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { runtimeConfig } from '@shared/config/runtime-config';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -11,14 +12,14 @@ import { currentUserOptions } from '@/session/current-user';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { OrderList, type OrderListProps } from './list/order-list';
-import { filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
+import { asksNothing, filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
 import { type OrderSearch, orderSearchSchema } from './order-search';
 import { openTab, type OrderTab, orderTabs } from './order-tabs';
 import { ordersTexts } from './orders-texts';
 
 // Loaded on demand, because most visits are to the list.
-const ExportTab = lazy(async () => ({ default: (await import('./export/export-tab')).ExportTab }));
-const ReportTab = lazy(async () => ({ default: (await import('./report/report-tab')).ReportTab }));
+const ExportTab = lazyPart(async () => ({ default: (await import('./export/export-tab')).ExportTab }));
+const ReportTab = lazyPart(async () => ({ default: (await import('./report/report-tab')).ReportTab }));
 
 /** Order History: tabs with the list, exports and reports. */
 export function OrdersPage() {
@@ -46,10 +47,15 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
   const zones = useZones();
   const { type } = useParams({ strict: false });
   const search = orderSearchSchema.parse(useSearch({ strict: false }));
+  const today = useToday(zones.client);
   const open = openTab(type, withReport);
   // The address of a tab that this user does not have leads to the list.
   if (known && type !== undefined && type !== open) {
     return <Navigate to="/orders/{-$type}" params={listPath} search={defaultOrderRange(zones.client)} replace />;
+  }
+  // The list opens with today; its call needs the dates.
+  if (known && open === 'list' && asksNothing(search)) {
+    return <Navigate to="." search={{ ...search, dateStart: today, dateEnd: today }} replace />;
   }
   // Other tabs do not keep the list's range, so the link back carries the default one.
   const listSearch = open === 'list' ? search : defaultOrderRange(zones.client);
@@ -70,7 +76,7 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
         </PageTabs>
       </PageHeader>
       {open === 'list' && <ListTab search={search} withPaymentType={withPaymentType} />}
-      <Suspense fallback={null}>
+      <Suspense fallback={<PartPending />}>
         {open === 'export' && <ExportTab />}
         {open === 'report' && <ReportPart search={search} />}
       </Suspense>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -28,8 +29,8 @@ import classes from './settlement.module.css';
 import { WithSettlement } from './with-settlement';
 
 // Loaded on demand, because most visits do not open it.
-const UseCard = lazy(async () => ({ default: (await import('./use/use-card')).UseCard }));
-const RaiseDialog = lazy(async () => ({ default: (await import('./limit/raise-dialog')).RaiseDialog }));
+const UseCard = lazyPart(async () => ({ default: (await import('./use/use-card')).UseCard }));
+const RaiseDialog = lazyPart(async () => ({ default: (await import('./limit/raise-dialog')).RaiseDialog }), 'overlay');
 
 /** The client's limit, what is used of it, and its periods with their invoices. */
 export function SettlementPage() {
@@ -118,7 +119,7 @@ function TopUpLimit({ settlement }: { settlement: Settlement }) {
         {texts.topUp}
       </Button>
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <RaiseDialog opened={opened} settlement={settlement} onClose={() => setOpened(false)} />
         </Suspense>
       )}

@@ -80,7 +80,7 @@ describe('a page of a user that could not be loaded', () => {
     expect(failed.textContent).toContain(code);
     broken = false;
     await user.click(within(failed).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { name: 'Customer Service' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Customer Service', level: 1 })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

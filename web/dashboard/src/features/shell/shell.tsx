@@ -2,8 +2,9 @@ import '@shared/theme/overlay-styles';
 
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
 import { LoadFailed } from '@shared/table/load-failed';
@@ -21,7 +22,7 @@ import { useArea } from './use-area';
 import { useSidebarMode } from './use-sidebar-mode';
 
 // Phones load it after the page; others never do.
-const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer')).SidebarDrawer }));
+const SidebarDrawer = lazyPart(async () => ({ default: (await import('./sidebar-drawer')).SidebarDrawer }), 'overlay');
 
 const contentId = 'content';
 

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAddressBook, IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Note } from '@shared/ui/note';
@@ -22,9 +23,15 @@ import { type ChangeDraft, type Draft, withDestinations } from './draft';
 import { isPlain, type LineKind } from './line-checks';
 import type { LineChecks } from './use-line-checks';
 
-const ContactPicker = lazy(async () => ({ default: (await import('../picker/contact-picker')).ContactPicker }));
-const SaveContact = lazy(async () => ({ default: (await import('../picker/save-contact')).SaveContact }));
-const CsvDialog = lazy(async () => ({ default: (await import('../csv/csv-dialog')).CsvDialog }));
+const ContactPicker = lazyPart(
+  async () => ({ default: (await import('../picker/contact-picker')).ContactPicker }),
+  'overlay',
+);
+const SaveContact = lazyPart(
+  async () => ({ default: (await import('../picker/save-contact')).SaveContact }),
+  'overlay',
+);
+const CsvDialog = lazyPart(async () => ({ default: (await import('../csv/csv-dialog')).CsvDialog }), 'overlay');
 
 const severalLines = /[\n\r]/u;
 
@@ -192,7 +199,7 @@ export function DestinationFields(props: DestinationFieldsProps) {
         onRemove={(number) => removeAll(new Set([number]))}
         onSave={(destinationNo) => setSaving({ opened: true, destinationNo })}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<PartPending />}>
         {open === 'contacts' && (
           <ContactPicker
             opened

@@ -2,8 +2,9 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -19,7 +20,10 @@ import { detailTexts } from './detail-texts';
 import { RejectOrder } from './reject-order';
 
 // Loaded on demand, because most visits only look.
-const DecisionDialog = lazy(async () => ({ default: (await import('./decision-dialog')).DecisionDialog }));
+const DecisionDialog = lazyPart(
+  async () => ({ default: (await import('./decision-dialog')).DecisionDialog }),
+  'overlay',
+);
 
 interface OrderActionsProps {
   order: ScheduledOrder;
@@ -65,7 +69,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
         </Button>
       )}
       {decision && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <DecisionDialog
             opened={decision.opened}
             decision={decision.kind}

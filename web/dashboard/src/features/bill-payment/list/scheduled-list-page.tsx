@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -28,8 +29,14 @@ import { type ScheduledSearch, scheduledSearchSchema } from './scheduled-search'
 import { scheduledTexts } from './scheduled-texts';
 
 // Loaded on demand, because many visits only look at the list.
-const ApprovalDialog = lazy(async () => ({ default: (await import('../approval/approval-dialog')).ApprovalDialog }));
-const ScheduledDialog = lazy(async () => ({ default: (await import('../detail/scheduled-dialog')).ScheduledDialog }));
+const ApprovalDialog = lazyPart(
+  async () => ({ default: (await import('../approval/approval-dialog')).ApprovalDialog }),
+  'overlay',
+);
+const ScheduledDialog = lazyPart(
+  async () => ({ default: (await import('../detail/scheduled-dialog')).ScheduledDialog }),
+  'overlay',
+);
 
 /** The scheduled orders of the client, with their states. */
 export function ScheduledListPage() {
@@ -103,7 +110,7 @@ function ScheduledOrders() {
         />
       </div>
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <ScheduledDialog
             key={opened}
             opened={search.order !== undefined}
@@ -131,7 +138,7 @@ function ApprovalButton() {
         {texts.approval}
       </Button>
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <ApprovalDialog opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAddressBook, IconCalendarEvent, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
@@ -26,9 +27,12 @@ import classes from './products.module.css';
 import { WalletPanel } from './wallet-panel';
 
 // Loaded when the first order is made.
-const CreateOrderDialogs = lazy(async () => ({
-  default: (await import('../create/create-dialogs')).CreateOrderDialogs,
-}));
+const CreateOrderDialogs = lazyPart(
+  async () => ({
+    default: (await import('../create/create-dialogs')).CreateOrderDialogs,
+  }),
+  'overlay',
+);
 
 /** Bill Payment: the products that can be bought for many numbers. */
 export function BillPaymentPage() {
@@ -108,7 +112,7 @@ function BillPayment() {
         />
       </div>
       {current && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <CreateOrderDialogs product={current} opened={ordering} onClose={() => setOrdering(false)} />
         </Suspense>
       )}

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconInfoSquare, IconPalette } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError } from '@shared/notify/notify';
 import type { Theme } from '@shared/shop/theme';
@@ -20,9 +21,12 @@ import { useAutosave } from './use-autosave';
 import { WebInfo } from './web-info';
 
 // Not part of the first load: the preview comes beside the form, the rest when it is opened.
-const ShopPreview = lazy(async () => ({ default: (await import('../preview/shop-preview')).ShopPreview }));
-const CustomWeb = lazy(async () => ({ default: (await import('./custom-web')).CustomWeb }));
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }));
+const ShopPreview = lazyPart(async () => ({ default: (await import('../preview/shop-preview')).ShopPreview }));
+const CustomWeb = lazyPart(async () => ({ default: (await import('./custom-web')).CustomWeb }));
+const ConflictDialog = lazyPart(
+  async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }),
+  'overlay',
+);
 
 /** The first step of the wizard: name, logo, theme, banners and popular products, with a live preview. */
 export function ConfigsPage() {
@@ -117,7 +121,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
         </Suspense>
       </div>
       {state.phase === 'conflict' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <ConflictDialog parts={state.theirs?.parts} onResolve={(whose) => void saver.resolve(whose)} />
         </Suspense>
       )}

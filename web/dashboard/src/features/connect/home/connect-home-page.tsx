@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import { runtimeConfig } from '@shared/config/runtime-config';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -20,7 +21,7 @@ import { ShopHeader } from './shop-header';
 import { StoreChecklist } from './store-checklist';
 
 // Its charts are not needed to see the shop.
-const AnalyticsCard = lazy(async () => ({ default: (await import('../analytics/home-card')).AnalyticsCard }));
+const AnalyticsCard = lazyPart(async () => ({ default: (await import('../analytics/home-card')).AnalyticsCard }));
 
 /** The home of Connect: how to begin, or the shop with what is left to do. */
 export function ConnectHomePage() {

@@ -10,7 +10,7 @@ import { ordersTexts } from '../orders-texts';
 import { useCopyOrder } from '../use-copy-order';
 
 /** The actions of a row. Copy is always the last. Only successful orders have a receipt. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order, size = 'md' }: { order: Order; size?: 'md' | 'lg' }) {
   const texts = useTexts(ordersTexts);
   const copy = useCopyOrder();
   const { onReceipt } = useOrderLinks();
@@ -19,6 +19,7 @@ export function OrderActions({ order }: { order: Order }) {
       {order.status === 'success' && (
         <Tooltip label={texts.receipt}>
           <ActionIcon
+            size={size}
             aria-label={texts.receiptOf(order.orderId)}
             aria-haspopup="dialog"
             data-returns={receiptAnchor(order.orderId)}
@@ -29,7 +30,7 @@ export function OrderActions({ order }: { order: Order }) {
         </Tooltip>
       )}
       <Tooltip label={texts.copy}>
-        <ActionIcon aria-label={texts.copyOrder(order.orderId)} onClick={() => void copy(order)}>
+        <ActionIcon size={size} aria-label={texts.copyOrder(order.orderId)} onClick={() => void copy(order)}>
           <IconCopy aria-hidden />
         </ActionIcon>
       </Tooltip>

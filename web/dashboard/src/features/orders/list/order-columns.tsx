@@ -5,9 +5,9 @@ import { formatDateClock, formatFollowingTime } from '@shared/format/local-time'
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, NumberCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { ShortenedId } from '@shared/table/shortened-id';
+import { CopyIcon } from '@shared/table/copy-icon';
 import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
 
 import { OrderActions } from './order-actions';
@@ -61,14 +61,21 @@ function OrderTimes({ order }: { order: Order }) {
 }
 
 function ReferenceIdCell({ order }: { order: Order }) {
-  return <ShortenedId value={order.clientRef} copyLabel={useTexts(ordersTexts).copyReferenceId} />;
+  const { copyReferenceId } = useTexts(ordersTexts);
+  if (order.clientRef === '') return <ReferenceCell value="" />;
+  return (
+    <span className={classes['reference']}>
+      <ReferenceCell value={order.clientRef} />
+      <CopyIcon value={order.clientRef} label={copyReferenceId} />
+    </span>
+  );
 }
 
 function ProductCell({ order }: { order: Order }) {
   const reference = referenceText(order.reference, useTexts(ordersTexts).reference);
   return (
-    <TwoLines caption={reference === '' ? undefined : <Shortened>{reference}</Shortened>}>
-      <Shortened>{productName(order)}</Shortened>
+    <TwoLines caption={reference === '' ? undefined : <span className={classes['whole']}>{reference}</span>}>
+      <span className={classes['whole']}>{productName(order)}</span>
     </TwoLines>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useLast } from '@shared/ui/use-last';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
@@ -8,8 +9,14 @@ import { neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
 // Loaded on demand, because most visits open neither.
-const OrderDrawer = lazy(async () => ({ default: (await import('../detail/order-drawer')).OrderDrawer }));
-const ReceiptDrawer = lazy(async () => ({ default: (await import('../receipt/receipt-drawer')).ReceiptDrawer }));
+const OrderDrawer = lazyPart(
+  async () => ({ default: (await import('../detail/order-drawer')).OrderDrawer }),
+  'overlay',
+);
+const ReceiptDrawer = lazyPart(
+  async () => ({ default: (await import('../receipt/receipt-drawer')).ReceiptDrawer }),
+  'overlay',
+);
 
 interface OrderDrawersProps {
   search: OrderSearch;
@@ -32,7 +39,7 @@ export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersPr
   const showsReceipt = search.receipt !== undefined;
   const steps = useSteps({ search, rows, settled, onSearch });
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartPending />}>
       {order !== undefined && (
         <OrderDrawer
           opened={search.order !== undefined && !showsReceipt}

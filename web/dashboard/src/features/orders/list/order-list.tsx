@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 
+import { lazyPart } from '@shared/ui/lazy-part';
 import type { DateRangeRule } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
 import { CursorPager } from '@shared/table/cursor-pager';
@@ -34,10 +35,10 @@ import { ordersTexts } from '../orders-texts';
 import { useLiveOrders } from './use-live-orders';
 
 // Loaded on demand, because the page is usable without its chart.
-const OrdersByHour = lazy(async () => ({ default: (await import('../hours/orders-by-hour')).OrdersByHour }));
+const OrdersByHour = lazyPart(async () => ({ default: (await import('../hours/orders-by-hour')).OrdersByHour }));
 
 // Loaded on demand, because only new clients see it.
-const FirstOrder = lazy(async () => ({ default: (await import('./first-order')).FirstOrder }));
+const FirstOrder = lazyPart(async () => ({ default: (await import('./first-order')).FirstOrder }));
 
 export interface OrderListProps {
   /** The search parameters of the URL. */
@@ -59,8 +60,8 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
   const loads = canLoad(search, rule);
   const orders = useQuery(orderListOptions(listParams(search), loads));
   const found = loads ? orders.data : undefined;
-  // If the list is empty, find out whether the client has any order at all.
-  const any = useQuery(orderListOptions(anyOrder, found?.length === 0));
+  // If a day is empty, find out whether the client has any order at all. A search without a hit asks nothing more.
+  const any = useQuery(orderListOptions(anyOrder, found?.length === 0 && search.query === undefined));
   const neverOrdered = found?.length === 0 && any.data?.length === 0;
   const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
     failed: texts.failed,

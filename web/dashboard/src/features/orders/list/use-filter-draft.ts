@@ -5,18 +5,38 @@ import type { DateRange } from '@shared/form/date-range';
 import type { OrderFilters } from '../order-rules';
 
 /**
- * The filters in the form, before 'Show Data'. The URL holds the filters in force. When the URL changes in another way
- * (Back, a link, Clear filters), the form follows. `suggested` is the range of a form whose URL has none.
+ * The filters in the form, before 'Show Data'. The URL holds the filters in force. What changes there in another way
+ * (Back, a link, Clear filters) changes in the form too; what was chosen and not applied yet stays, also when a search
+ * settles meanwhile. `suggested` is the range of a form whose URL has none.
  */
 export function useFilterDraft(applied: OrderFilters, suggested: DateRange | null) {
-  const inForce = JSON.stringify([applied, suggested === null]);
+  const inForce = start(applied, suggested);
   const [followed, setFollowed] = useState(inForce);
-  const [draft, setDraft] = useState(() => start(applied, suggested));
-  if (followed !== inForce) {
+  const [draft, setDraft] = useState(inForce);
+  if (!same(followed, inForce)) {
     setFollowed(inForce);
-    setDraft(start(applied, suggested));
+    setDraft(followInto(draft, followed, inForce));
   }
   return { draft, change: (part: Partial<OrderFilters>) => setDraft((before) => ({ ...before, ...part })) };
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Returns a draft with the values that changed in the URL. */
+function followInto(draft: OrderFilters, before: OrderFilters, now: OrderFilters): OrderFilters {
+  const follow = <Name extends keyof OrderFilters>(name: Name) =>
+    same(before[name], now[name]) ? draft[name] : now[name];
+  // A search over all dates drops the suggested range alone, not one that was chosen.
+  const chosen = now.range === null && !same(draft.range, before.range);
+  return {
+    status: follow('status'),
+    walletType: follow('walletType'),
+    range: chosen ? draft.range : follow('range'),
+    hour: follow('hour'),
+    paymentType: follow('paymentType'),
+  };
 }
 
 function start(applied: OrderFilters, suggested: DateRange | null): OrderFilters {

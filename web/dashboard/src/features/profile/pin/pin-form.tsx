@@ -20,7 +20,10 @@ export function PinForm() {
     initialValues: { current: '', pin: '', confirmation: '' },
     validate: {
       current: (value) => (value === '' ? texts.currentRequired : null),
-      pin: (value) => (value.length === pinLength ? null : texts.wrongLength),
+      pin: (value, { current }) => {
+        if (value.length !== pinLength) return texts.wrongLength;
+        return value === current ? texts.sameAsCurrent : null;
+      },
       confirmation: (value, { pin }) => (value !== '' && value === pin ? null : texts.mismatch),
     },
   });

@@ -1,8 +1,9 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -28,7 +29,7 @@ import { TransferCard } from './transfer-card';
 import { useProcessing } from './use-processing';
 
 // Loaded on demand, because most visits do not open it.
-const HowToPay = lazy(async () => ({ default: (await import('./how-to-pay')).HowToPay }));
+const HowToPay = lazyPart(async () => ({ default: (await import('./how-to-pay')).HowToPay }));
 
 /** One top-up by bank transfer. Its state changes by itself. */
 export function DetailPage() {
@@ -102,7 +103,7 @@ function Detail({ order }: { order: TopupDetail }) {
         </div>
       </div>
       {reading === undefined ? null : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <HowToPay order={order} opened={reading && order.status === 'pending'} onClose={() => setReading(false)} />
         </Suspense>
       )}

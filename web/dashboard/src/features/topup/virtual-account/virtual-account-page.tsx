@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
@@ -19,7 +20,10 @@ import classes from './virtual-account.module.css';
 import { HowItWorks, WalletCard } from './wallet-card';
 
 // Loaded on demand, because most visits do not open it.
-const TutorialDialog = lazy(async () => ({ default: (await import('../tutorial/tutorial-dialog')).TutorialDialog }));
+const TutorialDialog = lazyPart(
+  async () => ({ default: (await import('../tutorial/tutorial-dialog')).TutorialDialog }),
+  'overlay',
+);
 
 const walletKeys = [walletsOptions().queryKey];
 
@@ -62,7 +66,7 @@ export function VirtualAccountPage() {
       </div>
       {narrow ? <div className={classes['foot']}>{button}</div> : null}
       {reading === undefined ? null : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PartPending />}>
           <TutorialDialog opened={reading} onClose={() => setReading(false)} />
         </Suspense>
       )}

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { renderPart } from '../../test/render';
+import { lazyPart, PartPending } from './lazy-part';
+
+function Details({ onClose }: { onClose?: () => void }) {
+  return <button onClick={onClose}>Details</button>;
+}
+
+const offline = new TypeError('Failed to fetch dynamically imported module: /details.js');
+const load = vi.fn<() => Promise<{ default: typeof Details }>>();
+
+function Page({ kind }: { kind: 'inline' | 'overlay' }) {
+  const [Part] = useState(() => lazyPart(load, kind));
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <input aria-label="Name" />
+      <button onClick={() => setOpened(true)}>Open</button>
+      <Suspense fallback={<PartPending />}>{opened && <Part onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue({ default: Details });
+  // React logs errors that a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+it.each(['inline', 'overlay'] as const)(
+  'fails alone (%s) when it cannot be loaded, and comes by Retry',
+  async (kind) => {
+    load.mockRejectedValueOnce(offline);
+    const { user } = renderPart(<Page kind={kind} />);
+    await user.type(screen.getByLabelText('Name'), 'rina');
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded.');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('rina');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+it('can be closed after a failure, and opened again', async () => {
+  load.mockRejectedValueOnce(offline);
+  const { user } = renderPart(<Page kind="overlay" />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy();
+});
+
+it('says that it loads', async () => {
+  load.mockReturnValueOnce(new Promise(() => undefined));
+  const { user } = renderPart(<Page kind="overlay" />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(screen.getByText('Loading…')).toBeTruthy();
+});

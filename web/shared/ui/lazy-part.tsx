@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { Component, type ComponentType, lazy, type ReactNode, useReducer } from 'react';
+
+import { errorTexts } from '@shared/errors/error-texts';
+import { isChunkError } from '@shared/errors/chunk-error';
+import { useTexts } from '@shared/i18n/texts';
+import { reportError } from '@shared/reporting/report-error';
+import { tableTexts } from '@shared/table/table-texts';
+
+import classes from './lazy-part.module.css';
+
+interface BoundaryProps {
+  children: ReactNode;
+  renderFailed: (again: () => void) => ReactNode;
+  /** Called before the children are rendered again. */
+  onAgain: () => void;
+}
+
+class PartBoundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    // A part that could not be loaded is the connection's affair, or a new release's.
+    if (!isChunkError(error)) reportError(error);
+  }
+
+  readonly #again = () => {
+    this.props.onAgain();
+    this.setState({ broken: false });
+  };
+
+  override render() {
+    return this.state.broken ? this.props.renderFailed(this.#again) : this.props.children;
+  }
+}
+
+interface PartFailedProps {
+  overlay: boolean;
+  onRetry: () => void;
+  onClose: (() => void) | undefined;
+}
+
+function PartFailed({ overlay, onRetry, onClose }: PartFailedProps) {
+  const texts = useTexts(errorTexts);
+  const { retry } = useTexts(tableTexts);
+  return (
+    <div className={classes['failed']} data-overlay={overlay || undefined} role="alert">
+      <p>{texts.partFailed}</p>
+      <div className={classes['buttons']}>
+        {onClose ? (
+          <Button variant="default" size="sm" onClick={onClose}>
+            {texts.closePart}
+          </Button>
+        ) : null}
+        <Button size="sm" onClick={onRetry}>
+          {retry}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A part that opens above the page has a function that closes it. */
+type Closing = { onClose?: () => void };
+
+/**
+ * Loads a component when it is first rendered, as `lazy` does. If that fails, or if the component breaks, only the part
+ * fails: it says so with Retry, and the page with its input stays. `overlay` is for dialogs and drawers, which have no
+ * place of their own in the page.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  kind: 'inline' | 'overlay' = 'inline',
+): ComponentType<Props> {
+  // `lazy` keeps its failure, so each retry needs a new one.
+  let Part: ComponentType<Props> = lazy(load);
+  return function LazyPart(props: Props & Closing) {
+    const { onClose } = props;
+    const [, renderAgain] = useReducer((tries: number) => tries + 1, 0);
+    const onAgain = () => {
+      Part = lazy(load);
+      renderAgain();
+    };
+    return (
+      <PartBoundary
+        onAgain={onAgain}
+        renderFailed={(again) => (
+          <PartFailed
+            overlay={kind === 'overlay'}
+            onRetry={again}
+            onClose={
+              onClose &&
+              (() => {
+                onClose();
+                again();
+              })
+            }
+          />
+        )}
+      >
+        <Part {...props} />
+      </PartBoundary>
+    );
+  };
+}
+
+/** Shown while a part loads that opens above the page, on a slow connection. */
+export function PartPending() {
+  const { loading } = useTexts(tableTexts);
+  return (
+    <output className={classes['pending']}>
+      <span className={classes['pendingText']}>{loading}…</span>
+    </output>
+  );
+}
