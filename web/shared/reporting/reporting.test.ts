@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { ApiProblem } from '@shared/api/problem';
 
@@ -46,5 +46,39 @@ describe('envelope', () => {
     expect(event.tags).toEqual({ status: '500', code: 'InternalError', requestId: 'r-1' });
     expect(JSON.stringify(event)).not.toContain('hush');
     expect(event.request.url).not.toContain('query');
+  });
+
+  it('has the causes of a failure, the innermost first, with what the call answered', () => {
+    const problem = new ApiProblem({ status: 502, code: 'SupplierError', message: 'PIN: 135790', requestId: 'r-2' });
+    const failure = new Error('Error fetching data:', { cause: problem });
+    const event = eventOf(failure, '1.0', 'http://loket.test/');
+    expect(event.exception.values.map(({ type }) => type)).toEqual(['ApiProblem', 'Error']);
+    expect(event.tags).toEqual({ status: '502', code: 'SupplierError', requestId: 'r-2' });
+    expect(JSON.stringify(event)).not.toContain('135790');
+  });
+
+  it('ends where causes go round', () => {
+    const one = new Error('one');
+    one.cause = new Error('two', { cause: one });
+    expect(eventOf(one, '1.0', 'http://loket.test/').exception.values).toHaveLength(2);
+  });
+
+  it.each([
+    ['Chromium', 'Error: x\n    at save (http://loket.test/a.js?v=1:12:34)', 'save'],
+    ['Chromium, without a name', 'Error: x\n    at http://loket.test/a.js?v=1:12:34', '?'],
+    ['Firefox', 'save@http://loket.test/a.js?v=1:12:34', 'save'],
+    ['Safari, without a name', '@http://loket.test/a.js?v=1:12:34', '?'],
+  ])('reads the stack of %s', (_browser, stack, name) => {
+    const error = new Error('x');
+    error.stack = stack;
+    expect(eventOf(error, '1.0', 'http://loket.test/').exception.values[0]?.stacktrace.frames).toEqual([
+      { function: name, filename: 'http://loket.test/a.js', lineno: 12, colno: 34, in_app: true },
+    ]);
+  });
+
+  it('has an id on plain HTTP too', () => {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(171) });
+    expect(eventOf(new Error('x'), '1.0', 'http://loket.test/').event_id).toBe('ab'.repeat(16));
+    vi.unstubAllGlobals();
   });
 });

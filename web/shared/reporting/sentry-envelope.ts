@@ -25,28 +25,49 @@ export function envelopeTarget(dsn: string): Target | undefined {
   return { url: `${url.protocol}//${url.host}${parts.join('/')}/api/${project}/envelope/?${query}`, dsn };
 }
 
+/** Lines of a stack: 'at name (address:1:2)' in Chromium, 'name@address:1:2' in Firefox and Safari. */
+const line = /^\s*(?:at (?:(?<name>.+?) \()?|(?<other>[^@]*)@)(?<file>.+?):(?<row>\d+):(?<column>\d+)\)?$/u;
+
 function frames(stack: string | undefined) {
-  const line = /^\s*at (?:(.+?) \()?(.+?):(\d+):(\d+)\)?$/u;
   return (stack ?? '')
     .split('\n')
     .map((text) => line.exec(text))
     .filter((match) => match !== null)
-    .map((match) => ({
-      function: match[1] ?? '?',
-      filename: scrubUrl(match[2] ?? ''),
-      lineno: Number(match[3]),
-      colno: Number(match[4]),
+    .map(({ groups = {} }) => ({
+      function: groups['name'] || groups['other'] || '?',
+      filename: scrubUrl(groups['file'] ?? ''),
+      lineno: Number(groups['row']),
+      colno: Number(groups['column']),
       in_app: true,
     }))
     .toReversed();
 }
 
-/** Builds the Sentry event of an error, with secrets removed. */
+const longestChain = 5;
+
+/** Returns an error with its causes, the outermost first. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  let next: unknown = error instanceof Error ? error : new Error(String(error));
+  while (next instanceof Error && chain.length < longestChain && !chain.includes(next)) {
+    chain.push(next);
+    next = next.cause;
+  }
+  return chain;
+}
+
+/** Returns an id of 32 hexadecimal digits. `crypto.randomUUID` is absent on plain HTTP. */
+function eventId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Builds the Sentry event of an error and its causes, with secrets removed. */
 export function eventOf(error: unknown, release: string, page: string) {
-  const known = error instanceof Error ? error : new Error(String(error));
-  const problem = error instanceof ApiProblem ? error : undefined;
+  const chain = chainOf(error);
+  const problem = chain.find((one) => one instanceof ApiProblem);
   return {
-    event_id: crypto.randomUUID().replaceAll('-', ''),
+    event_id: eventId(),
     timestamp: Date.now() / 1000,
     platform: 'javascript',
     level: 'error',
@@ -54,7 +75,14 @@ export function eventOf(error: unknown, release: string, page: string) {
     request: { url: scrubUrl(page) },
     tags: problem ? { status: String(problem.status), code: problem.code, requestId: problem.requestId } : {},
     exception: {
-      values: [{ type: known.name, value: scrub(known.message), stacktrace: { frames: frames(known.stack) } }],
+      // The service wants the innermost cause first.
+      values: chain
+        .map(({ name, message, stack }) => ({
+          type: name,
+          value: scrub(message),
+          stacktrace: { frames: frames(stack) },
+        }))
+        .toReversed(),
     },
   };
 }
