@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { useLanguage } from '@shared/i18n/language';
+import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 
 import { productTexts } from './product-texts';
@@ -23,7 +23,6 @@ const ahead = '600px';
 /** The end of the list: how many products are shown. It loads more when it comes near the screen. */
 export function ProductListFoot({ shown, total, loading, failed, onMore }: ProductListFootProps) {
   const texts = useTexts(productTexts);
-  const language = useLanguage();
   const foot = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(() => onMore?.());
   const waits = onMore !== null && !loading && !failed;
@@ -33,8 +32,7 @@ export function ProductListFoot({ shown, total, loading, failed, onMore }: Produ
     observer.observe(foot.current);
     return () => observer.disconnect();
   }, [waits]);
-  const number = new Intl.NumberFormat(language);
-  const count = texts.count(number.format(shown), number.format(total));
+  const count = texts.count(groupThousands(shown), groupThousands(total));
   return (
     <div ref={foot} className={classes['footer']}>
       {failed ? texts.moreFailed : <span>{onMore === null ? count : `${count}, ${texts.more}`}</span>}

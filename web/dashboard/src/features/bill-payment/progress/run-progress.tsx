@@ -1,6 +1,7 @@
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
 import { formatClockWithZone, formatLongDateTime } from '@shared/format/local-time';
+import { formatDecimal } from '@shared/format/decimal';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts, type Wording } from '@shared/i18n/texts';
@@ -114,11 +115,9 @@ function Remark({ order }: { order: ScheduledOrder }) {
 
 function PaceLine({ ended, total, loadedAt }: { ended: number; total: number; loadedAt: number }) {
   const texts = useTexts(progressTexts);
-  const language = useLanguage();
   const pace = usePace(ended, total, loadedAt);
   if (pace === null) return null;
-  const rate = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(pace.perSecond);
-  return <p className={classes['pace']}>{texts.pace(rate, leftText(pace, texts))}</p>;
+  return <p className={classes['pace']}>{texts.pace(formatDecimal(pace.perSecond), leftText(pace, texts))}</p>;
 }
 
 const minute = 60;
