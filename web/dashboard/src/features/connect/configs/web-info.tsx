@@ -34,7 +34,7 @@ export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
           value={draft.name}
           error={dirty && draft.name.trim() === '' ? texts.nameError : undefined}
           onChange={({ currentTarget }) => {
-            if (currentTarget.value.length > limits.name)
+            if ([...currentTarget.value.trim()].length > limits.name)
               notifyError({ title: texts.nameLong, text: texts.nameLongText });
             else onEdit({ name: currentTarget.value }, 'later');
           }}
