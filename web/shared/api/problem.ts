@@ -81,6 +81,11 @@ export function isUnanswered(error: unknown): boolean {
   return status === noAnswer || status === timedOut || status >= firstServerError || code === 'IdempotencyRunningError';
 }
 
+/** Reports whether the server knows the key of a request with other input: a request with it was made. */
+export function isKeyConflict(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'IdempotencyConflictError';
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import { isUnanswered } from '@shared/api/problem';
+import { isKeyConflict, isUnanswered } from '@shared/api/problem';
 import { storageKey } from '@shared/config/app-name';
 import { browserStorage, type TextStorage } from '@shared/session/storage';
 
@@ -8,8 +8,10 @@ export interface UnansweredRequest {
   key: string;
   /** Digest of its input. */
   input: string;
-  /** When it was sent first, in milliseconds since 1970. */
+  /** When it was sent last, in milliseconds since 1970. */
   sentAt: number;
+  /** The user knows that it had no effect so far, so that the next try may have other input. */
+  changeable?: boolean;
 }
 
 /** The server keeps keys for 90 days. An older record could only mislead. */
@@ -41,10 +43,17 @@ export function forgetUnanswered(name: string): void {
   storage().removeItem(nameOf(name));
 }
 
+/** Lets the next try have other input: the server knows nothing of the earlier one. The key stays. */
+export function allowChange(name: string): void {
+  const known = readUnanswered(name);
+  if (known) storage().setItem(nameOf(name), JSON.stringify({ ...known, changeable: true }));
+}
+
 /**
  * Sends a request once. It is recorded before it is sent, so that a reload while it is under way is a lost answer too.
  * The record goes with an answer: with a success, and with a refusal of the first try. A refusal of a repeat says nothing
- * about the first try, so the record stays.
+ * about the first try, so the record stays. It also stays if the server knows the key with other input, from a copy of
+ * the form in another tab: then a request was made.
  */
 export async function sendOnce<Answer>(
   name: string,
@@ -53,15 +62,15 @@ export async function sendOnce<Answer>(
   call: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
   const before = readUnanswered(name);
-  if (before !== undefined && before.input !== input) throw new Error(`the outcome of ${name} is unknown: ask first`);
-  const request = before ?? { key, input, sentAt: Date.now() };
+  if (before && before.input !== input && !before.changeable) throw new Error(`${name} is unanswered: ask first`);
+  const request: UnansweredRequest = { key: before?.key ?? key, input, sentAt: Date.now() };
   storage().setItem(nameOf(name), JSON.stringify(request));
   try {
     const answer = await call(request.key);
     forgetUnanswered(name);
     return answer;
   } catch (error) {
-    if (before === undefined && !isUnanswered(error)) forgetUnanswered(name);
+    if (before === undefined && !isUnanswered(error) && !isKeyConflict(error)) forgetUnanswered(name);
     throw error;
   }
 }
@@ -72,7 +81,7 @@ const factors = [2_654_435_761, 1_597_334_677] as const;
 
 /** A digest of an input, to tell inputs of one form apart. It is no protection against forgery. */
 export function digestOf(input: unknown): string {
-  const text = JSON.stringify(input);
+  const text = JSON.stringify(input ?? null);
   let high: number = seeds[0];
   let low: number = seeds[1];
   for (let at = 0; at < text.length; at += 1) {

@@ -68,6 +68,22 @@ it('sends nothing for other input while the outcome is unknown, until the user d
   expect(await tryOnce('answered', { amount: 20_000 })).not.toBe(first);
 });
 
+it('keeps the key for other input if nothing was made of the first, so that only one of them can be', async () => {
+  const first = await tryOnce(lost);
+  const { result } = renderHook(() => useIdempotentRequest(name));
+  act(() => result.current.allowChange());
+  expect(await tryOnce(lost, { amount: 20_000 })).toBe(first);
+  // The permission was for one try.
+  await expect(tryOnce('answered')).rejects.toThrow('ask first');
+});
+
+it('remembers a key that the server knows with other input', async () => {
+  const conflict = new ApiProblem({ status: 409, code: 'IdempotencyConflictError' });
+  const key = await tryOnce(conflict, input, 'key-of-draft');
+  const { result } = renderHook(() => useIdempotentRequest(name));
+  expect(result.current.unanswered(input)?.key).toBe(key);
+});
+
 it('sends the key of a draft, in each tab that has the draft', async () => {
   expect(await tryOnce('answered', input, 'key-of-draft')).toBe('key-of-draft');
   expect(await tryOnce('answered', input, 'key-of-draft')).toBe('key-of-draft');

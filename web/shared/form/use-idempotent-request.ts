@@ -2,7 +2,14 @@ import { useRef } from 'react';
 
 import { newRequestKey } from '@shared/api/request-key';
 
-import { digestOf, forgetUnanswered, readUnanswered, sendOnce, type UnansweredRequest } from './sent-request';
+import {
+  allowChange,
+  digestOf,
+  forgetUnanswered,
+  readUnanswered,
+  sendOnce,
+  type UnansweredRequest,
+} from './sent-request';
 
 /** A request of a form that has its effect once, however often it is sent. */
 export interface IdempotentRequest {
@@ -13,10 +20,16 @@ export interface IdempotentRequest {
   send: <Answer>(input: unknown, call: (key: string) => Promise<Answer>) => Promise<Answer>;
   /**
    * The earlier try whose outcome is unknown, also one of another tab or before a reload, and whether it had the same
-   * input. Sending the same input again is safe. For other input the user has to decide; `forget` then starts anew.
+   * input. Sending the same input again is safe. For other input, look first what became of the earlier try, then call
+   * `allowChange` or `forget`.
    */
   unanswered: (input: unknown) => (UnansweredRequest & { same: boolean }) | undefined;
-  /** Forgets the earlier try: the user knows its outcome. The next one is another request. */
+  /**
+   * Lets the next try have other input: the server has made nothing from the earlier one. The key stays, so that the
+   * earlier one is refused if it arrives after all.
+   */
+  allowChange: () => void;
+  /** Forgets the earlier try: its outcome is known. The next one is another request, with another key. */
   forget: () => void;
 }
 
@@ -37,6 +50,7 @@ export function useIdempotentRequest(name: string, draftKey?: string): Idempoten
       const known = readUnanswered(name);
       return known && { ...known, same: known.input === digestOf(input) };
     },
+    allowChange: () => allowChange(name),
     forget: () => {
       forgetUnanswered(name);
       own.current = undefined;

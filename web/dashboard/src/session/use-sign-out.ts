@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { forgetDraftsEverywhere } from '@shared/session/drafts';
 
 import { session } from './session';
 
@@ -18,6 +19,7 @@ export function useSignOut(): { signOut: () => void; pending: boolean } {
     meta: { keepSession: true },
     onSettled: () => {
       session.clear();
+      forgetDraftsEverywhere();
       return navigate({ to: '/login' });
     },
   });

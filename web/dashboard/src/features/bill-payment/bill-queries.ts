@@ -1,19 +1,22 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
-import { unwrap } from '@shared/api/problem';
+import { ApiProblem, unwrap } from '@shared/api/problem';
 import type { AnswerOf, BodyOf } from '@shared/api/types';
+import { digestOf } from '@shared/form/sent-request';
+import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
 import { reportFailure, reportingFailure } from '@shared/reporting/report-failure';
 import type { BillSearch } from './products/bill-search';
+import type { OrderCheck } from './upcoming';
 
 type ProductPage = AnswerOf<'/dashboard/v1/products/client', 'get'>;
 
 /** A product that can be ordered for many numbers. */
 export type BillProduct = ProductPage['data'][number];
 
-/** A created scheduled order. */
-export type ScheduledOrder = AnswerOf<'/v1/scheduled-orders', 'post'>['data'];
+/** A scheduled order that was just made. */
+export type CreatedOrder = AnswerOf<'/v1/scheduled-orders', 'post'>['data'];
 
 /** The input of a scheduled order. */
 export type NewScheduledOrder = BodyOf<'/v1/scheduled-orders', 'post'>;
@@ -25,7 +28,8 @@ export const productsPerPage = 10;
 export const billProductsKey = ['bill-products'] as const;
 
 /** A page of the products that match the filters. The rows of the previous page stay until the new ones are loaded. */
-export function billProductsOptions({ page = 1, ...filters }: BillSearch) {
+export function billProductsOptions({ page = 1, ...search }: BillSearch) {
+  const { create: _create, ...filters } = search;
   return queryOptions({
     queryKey: [...billProductsKey, filters, page],
     queryFn: ({ signal }) => {
@@ -40,6 +44,18 @@ export function billProductsOptions({ page = 1, ...filters }: BillSearch) {
     placeholderData: keepPreviousData,
     // The list shows the error and Retry in place of its rows.
     meta: { inPlace: true },
+  });
+}
+
+/** One product, for a link to its form. */
+export function billProductOptions(code: string) {
+  return queryOptions({
+    queryKey: [...billProductsKey, 'one', code],
+    queryFn: async ({ signal }) => {
+      const query = { searchQuery: code, active: 'true' as const, page: 1, perPage: productsPerPage };
+      const { data } = await unwrap(api.main.GET('/dashboard/v1/products/client', { params: { query }, signal }));
+      return data.find((product) => product.code === code) ?? null;
+    },
   });
 }
 
@@ -62,27 +78,33 @@ export function bulkCheckOptions() {
   });
 }
 
-type Check = AnswerOf<'/v1/scheduled-orders/check', 'post'>['data'];
-
-/** A line with its verdict. */
-export type CheckedLine = Check['lines'][number];
+export type { CheckedLine, OrderCheck } from './upcoming';
 
 /** What is known of a bill. */
 export type FoundBill = AnswerOf<'/v1/scheduled-orders/inquiries', 'post'>['data'][number];
 
-/** Judges the lines of an order. Failures are silent: the order can be made without. */
-export function checkLinesOptions(productCode: string, destinations: readonly { destinationNo: string }[]) {
-  const destinationNos = destinations.map(({ destinationNo }) => destinationNo);
+/** What is judged: all that decides about an order except its name and the PIN. */
+export type CheckInput = BodyOf<'/v1/scheduled-orders/check', 'post'>;
+
+/** A judgement is asked for again at Proceed if it is older, in milliseconds: what was paid recently changes. */
+const checkLifetime = 60_000;
+
+/**
+ * Judges the lines of an order. The key has the input's digest, since ten thousand numbers are too long for a key. The
+ * form shows a failure, and Proceed asks about it.
+ */
+export function checkOrderOptions(input: CheckInput) {
   return queryOptions({
-    queryKey: ['bill-check', productCode, destinationNos],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.main.POST('/v1/scheduled-orders/check', { body: { productCode, destinationNos }, signal })))
-        .data,
-    enabled: destinationNos.length > 0,
+    queryKey: ['bill-check', digestOf(input)],
+    queryFn: async ({ signal }): Promise<OrderCheck> =>
+      (await unwrap(api.main.POST('/v1/scheduled-orders/check', { body: input, signal }))).data,
+    enabled: input.destinationNos.length > 0,
     placeholderData: keepPreviousData,
-    // Checked anew each time: what was paid recently changes.
-    staleTime: 0,
-    gcTime: 0,
+    staleTime: checkLifetime,
+    gcTime: checkLifetime,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchOnMount: 'always',
     meta: { inPlace: true },
   });
 }
@@ -97,14 +119,53 @@ export async function findBills(
   return (await unwrap(api.main.POST('/v1/scheduled-orders/inquiries', { body, signal }))).data;
 }
 
-/** Creates a scheduled order. The PIN dialog shows refusals; a wrong PIN doesn't end the session. */
-export function createScheduledOrderOptions() {
+/** An order to create. */
+export interface CreateInput {
+  order: Omit<NewScheduledOrder, 'pin'>;
+  pin: string;
+}
+
+/**
+ * Creates a scheduled order, once for all tries of a request. The PIN dialog shows refusals; a wrong PIN doesn't end the
+ * session.
+ */
+export function createScheduledOrderOptions(request: IdempotentRequest) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', 'create'],
-    mutationFn: async ({ body, key }: { body: NewScheduledOrder; key: string }) =>
-      (await unwrap(api.main.POST('/v1/scheduled-orders', { body, params: { header: { 'Idempotency-Key': key } } })))
-        .data,
+    mutationFn: async ({ order, pin }: CreateInput) =>
+      await request.send(order, async (key) => {
+        const params = { header: { 'Idempotency-Key': key } };
+        return (await unwrap(api.main.POST('/v1/scheduled-orders', { body: { ...order, pin }, params }))).data;
+      }),
     onError: (error) => reportFailure('Failed to create scheduled order', error),
     meta: { inPlace: true, keepSession: true },
   });
+}
+
+const runningPoll = 2000;
+
+/** The order that a request with a key made: none, or still unknown while the request runs. */
+export function orderByKeyOptions(key: string) {
+  return queryOptions({
+    queryKey: ['scheduled-orders', 'by-key', key],
+    queryFn: async ({ signal }): Promise<CreatedOrder | 'none' | 'running'> => {
+      try {
+        return await orderByKey(key, signal);
+      } catch (error) {
+        if (error instanceof ApiProblem && error.code === 'NotFoundError') return 'none';
+        if (error instanceof ApiProblem && error.code === 'IdempotencyRunningError') return 'running';
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (state.data === 'running' ? runningPoll : false),
+    gcTime: 0,
+    meta: { inPlace: true },
+  });
+}
+
+async function orderByKey(key: string, signal: AbortSignal): Promise<CreatedOrder> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const path = `/v1/scheduled-orders/by-key/${key}` as '/v1/scheduled-orders/{id}';
+  const params = { path: { id: key } };
+  return (await unwrap(api.main.GET(path, { params, signal }))).data;
 }

@@ -4,6 +4,7 @@ import { api } from '@/api';
 import { ApiProblem, noAnswer, unwrap } from '@shared/api/problem';
 import { readStream, saveFile } from '@shared/api/read-stream';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
+import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
 import { reportFailure } from '@shared/reporting/report-failure';
 
@@ -124,8 +125,10 @@ export function presentProductOptions(code: string) {
       const params = { path: { code } };
       return (await unwrap(api.main.GET('/dashboard/v1/products/client/{code}/prices', { params, signal }))).product;
     },
-    // Each look at a price that is about to be paid is a new one.
+    // Each look at a price that is about to be paid is a new one, and it doesn't change under the user's eyes.
     gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     meta: { inPlace: true },
   });
 }
@@ -144,16 +147,18 @@ export interface DecisionInput {
 }
 
 /** Sends a decision. A repeat of a retry with the same key has no other effect. The form shows refusals. */
-export function decideOptions(id: string, decision: Decision, requestKey: (input: unknown) => string) {
+export function decideOptions(id: string, decision: Decision, request: IdempotentRequest) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', decision, id],
     mutationFn: async ({ pin, expectedTotal }: DecisionInput): Promise<ScheduledOrder> => {
       const path = { id };
       if (decision === 'retry') {
         // The PIN is no part of the input that the server compares.
-        const params = { path, header: { 'Idempotency-Key': requestKey({ id, expectedTotal }) } };
-        const body = { pin, expectedTotal };
-        return (await unwrap(api.main.POST('/v1/scheduled-orders/{id}/retry', { params, body }))).data;
+        return await request.send({ id, expectedTotal }, async (key) => {
+          const params = { path, header: { 'Idempotency-Key': key } };
+          const body = { pin, expectedTotal };
+          return (await unwrap(api.main.POST('/v1/scheduled-orders/{id}/retry', { params, body }))).data;
+        });
       }
       const init = { params: { path }, body: { pin } };
       const call =

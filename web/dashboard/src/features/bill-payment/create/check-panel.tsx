@@ -9,15 +9,15 @@ import { Note } from '@shared/ui/note';
 import { ProgressBar } from '@shared/ui/progress-bar';
 
 import { checkTexts } from './check-texts';
-import { createTexts } from './create-texts';
+import { csvTexts } from '../csv/csv-texts';
 import classes from './create.module.css';
 import { isDoubtful, type LineKind, lineKinds } from './line-checks';
 import type { LineChecks } from './use-line-checks';
 
 interface CheckPanelProps {
   checks: LineChecks;
-  /** The CSV file that was read last; undefined without one. */
-  file: string | undefined;
+  /** The CSV files that were read. */
+  files: readonly string[];
   /** Whether the product is a bill, whose amounts can be found. */
   bills: boolean;
   /** The kind that the list shows; undefined for all. */
@@ -27,17 +27,17 @@ interface CheckPanelProps {
 }
 
 /** Counts of the lines by kind. A kind can be shown alone, and a doubtful one can be dropped. */
-export function CheckPanel({ checks, file, bills, shown, onShow, onDrop }: CheckPanelProps) {
+export function CheckPanel({ checks, files, bills, shown, onShow, onDrop }: CheckPanelProps) {
   const texts = useTexts(checkTexts);
   const kinds = lineKinds.flatMap((kind) => {
     const count = checks.counts.get(kind);
     return count === undefined ? [] : [{ kind, count }];
   });
-  if (kinds.length === 0) return null;
+  if (kinds.length === 0 && !checks.failed) return null;
   return (
     <section className={classes['list']} aria-label={texts.title}>
       <div className={classes['checkHead']}>
-        <CheckTitle checks={checks} file={file} />
+        <CheckTitle checks={checks} files={files} />
         <div className={classes['shares']} aria-hidden>
           {kinds.map(({ kind, count }) => (
             <span key={kind} data-kind={kind} style={{ flexGrow: count }} />
@@ -57,34 +57,52 @@ export function CheckPanel({ checks, file, bills, shown, onShow, onDrop }: Check
           />
         ))}
       </ul>
+      {checks.failed && <CheckFailed checks={checks} />}
       {bills && <BillSearch checks={checks} />}
     </section>
   );
 }
 
-/** The file that was read, and how many lines the server judged when. */
-function CheckTitle({ checks, file }: Pick<CheckPanelProps, 'checks' | 'file'>) {
+/** The files that were read, and how many lines the server judged when. */
+function CheckTitle({ checks, files }: Pick<CheckPanelProps, 'checks' | 'files'>) {
   const texts = useTexts(checkTexts);
-  const { csv } = useTexts(createTexts);
+  const { success } = useTexts(csvTexts);
   const zone = useZones().client;
   const all = checks.lines.length + (checks.counts.get('duplicate') ?? 0);
   return (
     <div className={classes['checkTitle']}>
-      {file !== undefined && (
+      {files.length > 0 && (
         <>
           <IconFileSpreadsheet aria-hidden />
-          <span className={classes['fileName']}>{file}</span>
+          <span className={classes['fileName']}>{files.join(', ')}</span>
         </>
       )}
       <span className={classes['note']}>
-        {checks.checkedAt && texts.checkedAt(groupThousands(all), formatClockWithZone(checks.checkedAt, zone))}
+        {checks.outdated && !checks.failed
+          ? texts.checking(checks.lines.length, groupThousands(checks.lines.length))
+          : checks.checkedAt && texts.checkedAt(all, groupThousands(all), formatClockWithZone(checks.checkedAt, zone))}
       </span>
-      {file !== undefined && (
+      {files.length > 0 && (
         <span className={classes['uploaded']}>
           <IconCheck aria-hidden />
-          {csv.success}
+          {success}
         </span>
       )}
+    </div>
+  );
+}
+
+/** Says that the check failed, and tries again. */
+function CheckFailed({ checks }: { checks: LineChecks }) {
+  const texts = useTexts(checkTexts);
+  return (
+    <div className={classes['search']}>
+      <Note tone="warning" live>
+        {texts.failed}
+      </Note>
+      <Button variant="default" size="sm" onClick={checks.checkAgain}>
+        {texts.again}
+      </Button>
     </div>
   );
 }
@@ -97,7 +115,7 @@ interface KindProps extends Pick<CheckPanelProps, 'onShow' | 'onDrop'> {
   alone: boolean;
 }
 
-/** A kind of lines. Duplicates are out of the list already: they can be neither shown nor dropped. */
+/** A kind of lines. Merged duplicates are not in the list any more: they can be shown, not dropped. */
 function Kind({ kind, count, note, alone, onShow, onDrop }: KindProps) {
   const texts = useTexts(checkTexts);
   const { name } = texts.kinds[kind];
@@ -107,7 +125,6 @@ function Kind({ kind, count, note, alone, onShow, onDrop }: KindProps) {
       <span className={classes['kindName']}>{name}</span>
       <span className={classes['kindCount']}>{count}</span>
       <span className={classes['note']}>{note}</span>
-      {kind === 'duplicate' && <span className={classes['note']}>{texts.merged}</span>}
       {isDoubtful(kind) && (
         <Button
           variant="default"
@@ -119,17 +136,15 @@ function Kind({ kind, count, note, alone, onShow, onDrop }: KindProps) {
           {texts.drop(count)}
         </Button>
       )}
-      {kind !== 'duplicate' && (
-        <ActionIcon
-          variant="subtle"
-          className={classes['funnel'] ?? ''}
-          aria-label={alone ? texts.showAll : texts.showKind(name)}
-          aria-pressed={alone}
-          onClick={() => onShow(alone ? undefined : kind)}
-        >
-          {alone ? <IconFilterFilled aria-hidden /> : <IconFilter aria-hidden />}
-        </ActionIcon>
-      )}
+      <ActionIcon
+        variant="subtle"
+        className={classes['funnel'] ?? ''}
+        aria-label={alone ? texts.showAll : texts.showKind(name)}
+        aria-pressed={alone}
+        onClick={() => onShow(alone ? undefined : kind)}
+      >
+        {alone ? <IconFilterFilled aria-hidden /> : <IconFilter aria-hidden />}
+      </ActionIcon>
     </li>
   );
 }
@@ -138,7 +153,8 @@ function Kind({ kind, count, note, alone, onShow, onDrop }: KindProps) {
 function BillSearch({ checks }: { checks: LineChecks }) {
   const texts = useTexts(checkTexts);
   const { search } = checks;
-  if (search === undefined && !checks.counts.has('ok')) return null;
+  const wanted = checks.lines.filter(({ kind }) => kind === 'ok' || kind === 'repaired');
+  if (search === undefined && wanted.length === 0) return null;
   return (
     <div className={classes['search']}>
       {search && <ProgressBar value={search.done} max={search.all} label={texts.searching} />}
@@ -147,10 +163,14 @@ function BillSearch({ checks }: { checks: LineChecks }) {
           {texts.searchFailed}
         </Note>
       )}
-      <Button variant="default" size="sm" onClick={checks.toggleSearch}>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => checks.toggleSearch(wanted.map(({ destinationNo }) => destinationNo))}
+      >
         {search
           ? texts.stop(groupThousands(search.done), groupThousands(search.all))
-          : texts.find(groupThousands(checks.counts.get('ok') ?? 0))}
+          : texts.find(wanted.length, groupThousands(wanted.length))}
       </Button>
     </div>
   );

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { RupiahField } from '@shared/form/rupiah-field';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { groupThousands } from '@shared/format/rupiah';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
@@ -11,40 +12,96 @@ import { CloseContext } from '@shared/overlay/close-guard';
 import { DialogFrame } from '@shared/overlay/dialog-frame';
 import { DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { useCurrentUser } from '@/session/current-user';
-import { walletsOptions } from '@/wallet/wallet-queries';
+import { ProgressButton } from '@shared/ui/progress-button';
+import { type Wallet, walletsOptions } from '@/wallet/wallet-queries';
 
-import type { BillProduct, NewScheduledOrder } from '../bill-queries';
+import type { BillProduct, NewScheduledOrder, OrderCheck } from '../bill-queries';
 import classes from './create.module.css';
 import { checkTexts } from './check-texts';
 import { createTexts } from './create-texts';
 import { DestinationFields } from './destination-fields';
-import { forgetDraft, useDraft } from './draft';
-import { kindOf, type OrderField, problemsOf, requestOf } from './order-rules';
+import { type Draft, useDraft } from './draft';
+import {
+  costOf,
+  kindOf,
+  movedDefault,
+  type OrderCost,
+  type OrderField,
+  pricedBy,
+  problemsOf,
+  requestOf,
+} from './order-rules';
 import { ScheduleFields } from './schedule-fields';
+import type { Schedule } from './schedule-words';
 import { doubtfulCount } from './line-checks';
-import { useLineChecks } from './use-line-checks';
 import { OrderSummary } from './order-summary';
+import { type Question, useProceed } from './use-proceed';
+import { useLineChecks } from './use-line-checks';
 
 const longestName = 100;
 
-interface CreateDialogProps {
+/** A complete order, which still needs the PIN, with what the PIN dialog shows of it. */
+export interface ReadyOrder {
+  order: Omit<NewScheduledOrder, 'pin'>;
+  schedule: Schedule | undefined;
+  cost: OrderCost | undefined;
+  left: number | undefined;
+  needsApproval: boolean;
+  triesLeft: number | undefined;
+}
+
+/** Tries of a PIN before the lock, as long as none was used. */
+const allTries = 5;
+
+function readyOrder(
+  draft: Draft,
+  product: BillProduct,
+  zone: string,
+  check: OrderCheck | undefined,
+  wallet: Wallet | undefined,
+): ReadyOrder {
+  const order = requestOf(draft, product, zone, check);
+  const cost = costOf(pricedBy(product, check), draft.amount, order.destinationNos.length);
+  const { scheduled, day, time, monthly, endMonth } = draft;
+  const tries = check?.pin.triesLeft;
+  const balance = wallet?.balance;
+  return {
+    order,
+    schedule:
+      scheduled && day !== undefined && time !== undefined
+        ? { day, time, endMonth: monthly ? endMonth : undefined }
+        : undefined,
+    cost,
+    left: cost && typeof balance === 'number' ? balance - cost.charged - (check?.scheduled ?? 0) : undefined,
+    needsApproval: check?.needsApproval ?? false,
+    triesLeft: tries !== undefined && tries < allTries ? tries : undefined,
+  };
+}
+
+interface CreateFormProps {
   product: BillProduct;
+  onCount: (count: number) => void;
+  /** Asks about an order without an answer, then goes on. */
+  onEarlier: (goOn: () => void) => void;
+  /** Called with a complete order, which still needs the PIN. */
+  onProceed: (order: ReadyOrder) => void;
+}
+
+interface CreateDialogProps extends Omit<CreateFormProps, 'onCount'> {
   opened: boolean;
   onClose: () => void;
-  /** Called with a complete order, which still needs the PIN. */
-  onProceed: (order: Omit<NewScheduledOrder, 'pin'>) => void;
+  /** Forgets the draft and closes. */
+  onReset: () => void;
 }
 
 /**
  * Create Order. It asks before it closes while it has destination numbers, and a reload of the page keeps what was
  * entered. The form is mounted with the dialog, so it is empty once the order is made.
  */
-export function CreateDialog({ product, opened, onClose, onProceed }: CreateDialogProps) {
+export function CreateDialog({ opened, onClose, onReset, ...form }: CreateDialogProps) {
   const texts = useTexts(createTexts);
   const [asking, setAsking] = useState(false);
   const [count, setCount] = useState(0);
-  const user = useCurrentUser();
   function close() {
     if (count > 0) setAsking(true);
     else onClose();
@@ -53,7 +110,7 @@ export function CreateDialog({ product, opened, onClose, onProceed }: CreateDial
     <>
       <DialogFrame opened={opened} onClose={close} title={texts.title} size="wide">
         <CloseContext value={close}>
-          <CreateForm product={product} onCount={setCount} onProceed={onProceed} />
+          <CreateForm {...form} onCount={setCount} />
         </CloseContext>
       </DialogFrame>
       <QuestionDialog
@@ -65,54 +122,52 @@ export function CreateDialog({ product, opened, onClose, onProceed }: CreateDial
         sending={false}
         onConfirm={() => {
           setAsking(false);
-          forgetDraft(user?.id, product.code);
-          onClose();
+          onReset();
         }}
       />
     </>
   );
 }
 
-interface CreateFormProps {
-  product: BillProduct;
-  onCount: (count: number) => void;
-  onProceed: (order: Omit<NewScheduledOrder, 'pin'>) => void;
-}
-
-function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
+function CreateForm({ product, onCount, onEarlier, onProceed }: CreateFormProps) {
   const texts = useTexts(createTexts);
   const checkWords = useTexts(checkTexts);
-  const [asking, setAsking] = useState(false);
   const zone = useZones().client;
   const form = useRef<HTMLDivElement>(null);
-  const [draft, change] = useDraft(product.code);
-  // The fields show what is wrong once Proceed was pressed, by the time of that press.
-  const [tried, setTried] = useState<Date>();
+  const { draft, change, restored } = useDraft(product.code);
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
-  const checks = useLineChecks(product, draft.destinations, draft.duplicates);
+  const wallet = wallets?.find(({ type }) => type === product.walletType);
+  const checks = useLineChecks(product, draft, zone);
   const doubtful = doubtfulCount(checks.counts);
   const noNumbers = checks.counts.get('no_number') ?? 0;
-  const found = tried ? problemsOf(draft, product, tried, zone) : {};
-  const error = (field: OrderField) => found[field] && texts.problems[found[field]];
+  const proceed = useProceed({
+    draft,
+    checks,
+    refreshed: (now, current) => movedDefault(current, now, zone),
+    problemsAt: (now, current) => problemsOf(current, product, now, zone),
+    onChange: change,
+    onReady: (current, check) => onProceed(readyOrder(current, product, zone, check, wallet)),
+    // The fields are marked with the next rendering.
+    onProblem: () =>
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]')?.focus(),
+      ),
+  });
+  const found = proceed.pressedAt ? problemsOf(draft, product, proceed.pressedAt, zone) : {};
+  const refused = (field: OrderField) =>
+    field === 'amount' && draft.amount !== undefined
+      ? checks.check?.refusals?.find((refusal) => refusal.field === field)?.message
+      : undefined;
+  const error = (field: OrderField) => (found[field] && texts.problems[found[field]]) ?? refused(field);
   const count = draft.destinations.length;
   useEffect(() => onCount(count), [count, onCount]);
-  function proceed() {
-    const now = new Date();
-    setTried(now);
-    if (noNumbers === 0 && Object.keys(problemsOf(draft, product, now, zone)).length === 0) {
-      if (doubtful > 0) setAsking(true);
-      else onProceed(requestOf(draft, product, zone));
-      return;
-    }
-    // The fields are marked with the next rendering.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  }
+  useUnsavedChanges(count > 0);
   return (
     <DialogForm
       label={texts.title}
       onSubmit={(event) => {
         event.preventDefault();
-        proceed();
+        onEarlier(() => void proceed.start());
       }}
     >
       <div className={classes['columns']} ref={form}>
@@ -140,37 +195,57 @@ function CreateForm({ product, onCount, onProceed }: CreateFormProps) {
             checks={checks}
             bills={kindOf(product) === 'postpaid'}
             draft={draft}
-            error={noNumbers > 0 && tried ? checkWords.noNumbers(groupThousands(noNumbers)) : error('destinations')}
+            restored={restored}
+            error={
+              noNumbers > 0 && proceed.pressedAt
+                ? checkWords.noNumbers(noNumbers, groupThousands(noNumbers))
+                : error('destinations')
+            }
             onChange={change}
           />
         </div>
-        <OrderSummary
-          product={product}
-          draft={draft}
-          checks={checks}
-          wallet={wallets?.find(({ type }) => type === product.walletType)}
-        />
+        <OrderSummary product={product} draft={draft} checks={checks} wallet={wallet} />
       </div>
       <DialogFoot note={doubtful > 0 ? <Doubtful count={doubtful} /> : undefined}>
         <DialogCancel />
-        <Button type="submit">{texts.proceed}</Button>
+        <ProgressButton
+          type="submit"
+          sending={proceed.checking}
+          sendingLabel={checkWords.checking(count, groupThousands(count))}
+        >
+          {texts.proceed}
+        </ProgressButton>
       </DialogFoot>
-      <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={checkWords.ask(groupThousands(doubtful))}
-        action={checkWords.proceed}
-        back={checkWords.back}
-        sendingLabel={checkWords.proceed}
-        sending={false}
-        onConfirm={() => {
-          setAsking(false);
-          onProceed(requestOf(draft, product, zone));
-        }}
-      >
-        {checkWords.askText}
-      </QuestionDialog>
+      <ProceedQuestion question={proceed.question} onClose={proceed.back} onConfirm={proceed.anyway} />
     </DialogForm>
+  );
+}
+
+interface ProceedQuestionProps {
+  /** Undefined while nothing is asked. */
+  question: Question | undefined;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks once whether doubtful lines, or lines that could not be checked, are ordered. */
+function ProceedQuestion({ question, onClose, onConfirm }: ProceedQuestionProps) {
+  const texts = useTexts(checkTexts);
+  const count = question?.kind === 'doubtful' ? question.count : 0;
+  const unchecked = question?.kind === 'unchecked';
+  return (
+    <QuestionDialog
+      opened={question !== undefined}
+      onClose={onClose}
+      title={unchecked ? texts.askUnchecked : texts.ask(count, groupThousands(count))}
+      action={texts.proceed}
+      back={texts.back}
+      sendingLabel={texts.proceed}
+      sending={false}
+      onConfirm={onConfirm}
+    >
+      {unchecked ? texts.askUncheckedText : texts.askText}
+    </QuestionDialog>
   );
 }
 
@@ -179,7 +254,7 @@ function Doubtful({ count }: { count: number }) {
   return (
     <span className={classes['doubtful']}>
       <IconAlertTriangle aria-hidden />
-      {texts.doubtful(groupThousands(count))}
+      {texts.doubtful(count, groupThousands(count))}
     </span>
   );
 }

@@ -25,7 +25,8 @@ interface DestinationListProps {
   checked: boolean;
   /** Shows the amounts of bills. */
   bills: boolean;
-  onRemove: (destinationNo: string) => void;
+  /** Undefined if the lines are not in the order any more. */
+  onRemove: ((destinationNo: string) => void) | undefined;
   onSave: (destinationNo: string) => void;
 }
 
@@ -41,7 +42,8 @@ export function DestinationList({ lines, kind, checked, bills, onRemove, onSave 
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (place) => lines[place]?.destinationNo ?? place,
+    // A merged number may stand there several times.
+    getItemKey: (place) => (onRemove && lines[place]?.destinationNo) ?? place,
     overscan: rowsSeen,
   });
   if (lines.length === 0) return null;
@@ -69,21 +71,24 @@ export function DestinationList({ lines, kind, checked, bills, onRemove, onSave 
         style={{ blockSize: Math.min(lines.length, rowsSeen) * height }}
       >
         <ol className={classes['whole']} style={{ blockSize: list.getTotalSize() }}>
-          {list.getVirtualItems().map(({ index, start, size }) => {
+          {list.getVirtualItems().map(({ index, key, start, size }) => {
             const line = lines[index];
             return (
               line && (
                 <DestinationRow
-                  key={line.destinationNo}
+                  key={String(key)}
                   line={line}
                   place={index}
                   of={lines.length}
                   look={look}
                   position={{ blockSize: size, transform: `translateY(${start}px)` }}
-                  onRemove={() => {
-                    onRemove(line.destinationNo);
-                    scroller.current?.focus({ preventScroll: true }); // its button is gone
-                  }}
+                  onRemove={
+                    onRemove &&
+                    (() => {
+                      onRemove(line.destinationNo);
+                      scroller.current?.focus({ preventScroll: true }); // its button is gone
+                    })
+                  }
                   onSave={() => onSave(line.destinationNo)}
                 />
               )

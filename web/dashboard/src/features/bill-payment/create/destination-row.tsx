@@ -4,8 +4,10 @@ import type { CSSProperties } from 'react';
 
 import { Amount } from '@shared/format/amount';
 import { GroupedNumber } from '@shared/format/grouped-number';
-import { nothing } from '@shared/format/local-time';
+import { useZones } from '@shared/format/display-zone';
+import { formatDateTime, nothing } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
+import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { StatusPill, type StatusTone } from '@shared/table/status-pill';
 import { useHolds } from '@/session/current-user';
@@ -16,7 +18,13 @@ import classes from './create.module.css';
 import { createTexts } from './create-texts';
 import { isDoubtful, type KnownLine, type LineKind } from './line-checks';
 
-const tones: Partial<Record<LineKind, StatusTone>> = { bill: 'done', ok: 'fine', recently_paid: 'waiting' };
+const tones: Partial<Record<LineKind, StatusTone>> = {
+  bill: 'done',
+  ok: 'fine',
+  repaired: 'waiting',
+  duplicate: 'queued',
+  recently_paid: 'waiting',
+};
 
 interface DestinationRowProps {
   line: KnownLine;
@@ -25,27 +33,29 @@ interface DestinationRowProps {
   of: number;
   look: 'plain' | 'checked' | 'bills';
   position: CSSProperties;
-  onRemove: () => void;
+  /** Undefined if the line is not in the order any more. */
+  onRemove: (() => void) | undefined;
   onSave: () => void;
 }
 
 /** A number of an order: whose it is or why it is doubtful, its bill, and what the check says. */
 export function DestinationRow({ line, place, of, look, position, onRemove, onSave }: DestinationRowProps) {
-  const { destinationNo, id, name, code, kind, message, amount } = line;
+  const { destinationNo, id, kind, amount } = line;
   const texts = useTexts(createTexts);
   const { kinds } = useTexts(checkTexts);
   const maySave = useHolds(permission.employeeCreate);
-  const reason = kind !== undefined && isDoubtful(kind) ? message || kinds[kind].note : undefined;
+  const ordered = line.ordered ?? destinationNo;
+  const number = groupThousands(line.line ?? place + 1);
   return (
     <li className={classes['row']} style={position} aria-setsize={of} aria-posinset={place + 1}>
-      <span className={classes['note']}>{groupThousands(place + 1)}</span>
-      <span className={classes['number']}>
-        <GroupedNumber value={destinationNo} />
+      <span className={classes['note']} title={line.line === undefined ? undefined : texts.fileLine(number)}>
+        {number}
       </span>
-      <span className={classes['name']} data-kind={reason && kind} title={reason}>
-        {reason ?? (name || nothing)}
-        {reason === undefined && code !== undefined && code !== '' && <span className={classes['note']}> {code}</span>}
+      <span className={classes['number']} title={line.original && texts.original(line.original)}>
+        <GroupedNumber value={ordered} />
+        {line.original !== undefined && <s className={classes['original']}>{line.original}</s>}
       </span>
+      <LineName line={line} />
       {look === 'bills' && (
         <span className={classes['bill']}>{amount === undefined ? nothing : <Amount value={amount} />}</span>
       )}
@@ -54,15 +64,37 @@ export function DestinationRow({ line, place, of, look, position, onRemove, onSa
           {kind && <StatusPill tone={tones[kind] ?? 'failed'}>{kinds[kind].name}</StatusPill>}
         </span>
       )}
-      {id === '' && maySave && kind !== 'no_number' ? (
+      {id === '' && maySave && onRemove && kind !== 'no_number' ? (
         <SaveButton short={look !== 'plain'} label={texts.saveContactOf(destinationNo)} onSave={onSave} />
       ) : (
         <span />
       )}
-      <ActionIcon variant="subtle" aria-label={texts.remove(destinationNo)} onClick={onRemove}>
-        <IconTrash aria-hidden />
-      </ActionIcon>
+      {onRemove && (
+        <ActionIcon variant="subtle" aria-label={texts.remove(destinationNo)} onClick={onRemove}>
+          <IconTrash aria-hidden />
+        </ActionIcon>
+      )}
     </li>
+  );
+}
+
+/** Whose the number is, and why the line is doubtful. */
+function LineName({ line }: { line: KnownLine }) {
+  const { name, code, kind, message, paidAt } = line;
+  const texts = useTexts(createTexts);
+  const { kinds } = useTexts(checkTexts);
+  const language = useLanguage();
+  const zone = useZones().client;
+  const cause = kind !== undefined && isDoubtful(kind) ? message || kinds[kind].note : undefined;
+  const when = paidAt === undefined ? undefined : texts.paidAt(formatDateTime(paidAt, zone, language));
+  const reason = [cause, when].filter(Boolean).join(', ') || undefined;
+  return (
+    <span className={classes['name']} data-kind={reason && kind} title={reason}>
+      {name}
+      {name !== '' && reason !== undefined && ' · '}
+      {reason ?? (name === '' && nothing)}
+      {reason === undefined && code !== undefined && code !== '' && <span className={classes['note']}> {code}</span>}
+    </span>
   );
 }
 

@@ -1,10 +1,16 @@
 /** A number to buy for. `id`, `name` and `code` are those of its contact; empty for an unsaved number. */
 export interface Destination {
+  /** As it was given, without blanks. The server's check says which number it stands for. */
   destinationNo: string;
   id: string;
   name: string;
   code?: string;
+  /** The line of the CSV file that it stands on. */
+  line?: number;
 }
+
+/** A number that was given again. */
+export type Duplicate = Pick<Destination, 'destinationNo' | 'name' | 'line'>;
 
 /** Most destinations of an order (server's limit). */
 export const mostDestinations = 10_000;
@@ -17,40 +23,51 @@ export function takesMobileNumbers(operatorType: string): boolean {
   return mobileTypes.has(operatorType);
 }
 
+// They come with numbers from messengers and spreadsheets.
+const hiddenMarks = /\p{Cf}/gu;
+const blanks = /[\p{Z}\p{Cc}]+/gu;
+const plainNumber = /^\+?[\d(][\d ()-]*$/u;
+const indonesian = /^(?:\+?62|0062|0)?(?=8)/u;
+
+/** A text without hidden marks, and with one kind of blank. */
+export function visibleText(text: string): string {
+  return text.replaceAll(hiddenMarks, '').replaceAll(blanks, ' ').trim();
+}
+
 /**
- * Converts a number to the form in which the server stores it: without separators, mobile numbers as 08… The server has
- * the last word.
+ * Brings a number into the form in which the list keeps it, so that the usual writings of one number are one line. It
+ * changes only what can't mean anything else: the server judges all the rest, and has to see it as it was given.
  */
 export function normalised(number: string, operatorType: string): string {
-  const text = number.trim().replaceAll(/\s+/gu, ' ');
-  const digits = text.replace(/^\+/u, '').replaceAll(/[ \-.()]/gu, '');
-  if (!/^\d+$/u.test(digits)) return text;
-  if (!takesMobileNumbers(operatorType)) return operatorType.startsWith('electricity') ? digits : text;
-  if (digits.startsWith('628')) return `0${digits.slice(2)}`;
-  return digits.startsWith('8') ? `0${digits}` : digits;
+  const text = visibleText(number);
+  if (!plainNumber.test(text)) return text;
+  const digits = text.replaceAll(/[ ()-]/gu, '');
+  if (takesMobileNumbers(operatorType)) return digits.replace(indonesian, '0');
+  return operatorType.startsWith('electricity') ? digits : text;
 }
 
 /** Splits a text into numbers: commas, semicolons, tabs and line breaks separate. */
 export function numbersIn(text: string): string[] {
-  return text.split(/[,;\t\n\r]/u).filter((number) => number.trim() !== '');
+  return text.split(/[,;\t\n\r]/u).filter((number) => visibleText(number) !== '');
 }
 
 /** Adds destinations to a list. Numbers that it has already are merged: a known contact replaces an unsaved number. */
 export function merged(
   list: readonly Destination[],
   added: readonly Destination[],
-): { list: Destination[]; duplicates: number } {
+): { list: Destination[]; duplicates: Duplicate[] } {
   const places = new Map(list.map(({ destinationNo }, place) => [destinationNo, place]));
   const next = [...list];
-  let duplicates = 0;
+  const duplicates: Duplicate[] = [];
   for (const destination of added) {
     const place = places.get(destination.destinationNo);
     if (place === undefined) {
       places.set(destination.destinationNo, next.length);
       next.push(destination);
     } else {
-      duplicates += 1;
-      if (destination.id !== '') next[place] = destination;
+      const { destinationNo, name, line } = destination;
+      duplicates.push({ destinationNo, name, ...(line !== undefined && { line }) });
+      if (destination.id !== '') next[place] = { ...next[place], ...destination };
     }
   }
   return { list: next, duplicates };

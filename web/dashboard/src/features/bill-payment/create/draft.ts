@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 
+import { newRequestKey } from '@shared/api/request-key';
 import type { Month } from '@shared/format/calendar-month';
 import type { Day } from '@shared/format/calendar-day';
+import { forgetDraft as forgetStored, keepDraft, readDraft } from '@shared/session/drafts';
 import { useCurrentUser } from '@/session/current-user';
 
-import type { Destination } from './destinations';
+import type { Destination, Duplicate } from './destinations';
 
 /** An order that is being made. */
 export interface Draft {
@@ -13,6 +15,8 @@ export interface Draft {
   amount: number | undefined;
   /** 'Set Up a Schedule' is on. */
   scheduled: boolean;
+  /** Day and time are the default, which moves on with the clock until the user chooses or proceeds. */
+  defaultTime: boolean;
   day: Day | undefined;
   /** HH:mm in the client's zone. */
   time: string | undefined;
@@ -20,10 +24,10 @@ export interface Draft {
   /** The last month of a monthly order. */
   endMonth: Month | undefined;
   destinations: Destination[];
-  /** Numbers that were given again and taken out. */
-  duplicates: number;
-  /** Name of the CSV file that was read last. */
-  file: string | undefined;
+  /** Numbers that were given again and taken out, in their order. */
+  duplicates: Duplicate[];
+  /** Names of the CSV files that were read. */
+  files: string[];
 }
 
 /** A draft without input. */
@@ -31,61 +35,73 @@ export const emptyDraft: Draft = {
   name: '',
   amount: undefined,
   scheduled: false,
+  defaultTime: false,
   day: undefined,
   time: undefined,
   monthly: false,
   endMonth: undefined,
   destinations: [],
-  duplicates: 0,
-  file: undefined,
+  duplicates: [],
+  files: [],
 };
 
-/** What a change of the numbers changes in a draft. Without numbers, what was read and merged is forgotten too. */
-export function withDestinations(destinations: Destination[]): Partial<Draft> {
-  return destinations.length > 0 ? { destinations } : { destinations, duplicates: 0, file: undefined };
+/** The numbers of a draft and where they came from. */
+export type DraftNumbers = Pick<Draft, 'destinations' | 'duplicates' | 'files'>;
+
+/** Sets the numbers. An empty list also clears its duplicates and file names. */
+export function withDestinations(destinations: Destination[]): Partial<DraftNumbers> {
+  return destinations.length > 0 ? { destinations } : { destinations, duplicates: [], files: [] };
 }
 
-/** Changes some fields of a draft, also by what they are by then. */
+/** Merges a partial draft; a function gets the latest draft. */
 export type ChangeDraft = (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void;
 
 // By user, because another one may sign in in the same tab.
-const keyOf = (userId: string | undefined, productCode: string) => `loket.bill-payment.${userId ?? ''}.${productCode}`;
+const nameOf = (userId: string | undefined, productCode: string) => `bill-payment.${userId ?? ''}.${productCode}`;
 const storePause = 400;
 
-function stored(key: string): Draft {
-  try {
-    const text = sessionStorage.getItem(key);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
-    return text === null ? emptyDraft : { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) };
-  } catch {
-    return emptyDraft; // storage is off or was changed by hand
-  }
+function stored(name: string): Draft {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
+  return { ...emptyDraft, ...(readDraft(name) as Partial<Draft> | undefined) };
 }
 
 /** Forgets a user's draft of a product. */
 export function forgetDraft(userId: string | undefined, productCode: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(userId, productCode));
-  } catch {
-    // Storage is off: there is nothing to forget.
-  }
+  forgetStored(nameOf(userId, productCode));
 }
 
-/** The draft of a product, which survives a reload of the page in this tab. */
-export function useDraft(productCode: string): [Draft, ChangeDraft] {
-  const key = keyOf(useCurrentUser()?.id, productCode);
-  const [draft, setDraft] = useState(() => stored(key));
+/**
+ * The `Idempotency-Key` of the order of a draft, and the function that makes another one when the draft has ended. It is
+ * stored beside the draft, so that a reloaded or copied tab sends the same order.
+ */
+export function useOrderKey(productCode: string): { key: string; renew: () => void } {
+  const name = `${nameOf(useCurrentUser()?.id, productCode)}.key`;
+  const [key, setKey] = useState(() => {
+    const known = readDraft(name);
+    if (typeof known === 'string') return known;
+    const first = newRequestKey();
+    keepDraft(name, first);
+    return first;
+  });
+  function renew() {
+    const next = newRequestKey();
+    keepDraft(name, next);
+    setKey(next);
+  }
+  return { key, renew };
+}
+
+/** The draft of a product, which survives a reload of the page in this tab. `restored`: it had input. */
+export function useDraft(productCode: string): { draft: Draft; change: ChangeDraft; restored: boolean } {
+  const name = nameOf(useCurrentUser()?.id, productCode);
+  const [first] = useState(() => stored(name));
+  const [draft, setDraft] = useState(first);
   useEffect(() => {
-    if (draft === emptyDraft) return undefined;
+    if (draft === first) return undefined;
     let kept = false;
     const keep = () => {
-      if (kept) return;
+      if (!kept) keepDraft(name, draft);
       kept = true;
-      try {
-        sessionStorage.setItem(key, JSON.stringify(draft));
-      } catch {
-        // Storage is off or full: a reload loses the draft, nothing else.
-      }
     };
     const timer = setTimeout(keep, storePause);
     window.addEventListener('pagehide', keep); // a reload right after the last change loses nothing
@@ -93,9 +109,11 @@ export function useDraft(productCode: string): [Draft, ChangeDraft] {
       clearTimeout(timer);
       window.removeEventListener('pagehide', keep);
     };
-  }, [draft, key]);
-  return [
+  }, [draft, first, name]);
+  return {
     draft,
-    (change) => setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),
-  ];
+    change: (change) =>
+      setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),
+    restored: first.name !== '' || first.destinations.length > 0,
+  };
 }

@@ -1,10 +1,11 @@
 import type { CheckedLine, FoundBill } from '../bill-queries';
-import type { Destination } from './destinations';
+import type { Destination, Duplicate } from './destinations';
 
-/** The kinds of lines, in the order of the panel. Duplicates are out of the list already. */
+/** The kinds of lines, in the order of the panel. Merged duplicates are not lines any more; only their count is shown. */
 export const lineKinds = [
   'bill',
   'ok',
+  'repaired',
   'duplicate',
   'no_number',
   'wrong_form',
@@ -25,6 +26,12 @@ export interface KnownLine extends Destination {
   kind: LineKind | undefined;
   /** Why it is of its kind; empty for good ones. */
   message: string;
+  /** The number that is ordered, where it isn't the one that was given. */
+  ordered: string | undefined;
+  /** The number as it was given, if it was repaired. */
+  original: string | undefined;
+  /** When a recently paid number was bought last. */
+  paidAt: string | undefined;
   /** Of its bill with our fee. */
   amount: number | undefined;
 }
@@ -34,25 +41,58 @@ export function isDoubtful(kind: LineKind): boolean {
   return doubtful.has(kind) || kind === 'no_number';
 }
 
+const unknown = {
+  kind: undefined as LineKind | undefined,
+  message: '',
+  ordered: undefined,
+  original: undefined,
+  paidAt: undefined,
+  amount: undefined,
+};
+
 /** Joins destinations with their verdicts and bills. */
 export function knownLines(
   destinations: readonly Destination[],
   verdicts: ReadonlyMap<string, CheckedLine>,
   bills: ReadonlyMap<string, FoundBill>,
 ): KnownLine[] {
-  return destinations.map((destination) => {
+  return destinations.map((destination): KnownLine => {
     const verdict = verdicts.get(destination.destinationNo);
+    if (!verdict) return { ...destination, ...unknown };
+    const line = judged(destination, verdict);
     const bill = bills.get(destination.destinationNo);
-    const none = { ...destination, message: '', amount: undefined };
-    if (!verdict) return { ...none, kind: undefined };
-    const named = destination.name === '' ? { ...none, id: verdict.contactId, name: verdict.name } : none;
-    if (verdict.verdict !== 'ok' && verdict.verdict !== 'duplicate') {
-      return { ...named, kind: verdict.verdict, message: verdict.message };
-    }
-    if (!bill) return { ...named, kind: 'ok' };
-    if (!bill.found) return { ...named, kind: 'no_bill', message: bill.reason ?? '' };
-    return { ...named, kind: 'bill', name: bill.name || named.name, amount: bill.amount ?? undefined };
+    if (bill === undefined || (verdict.verdict !== 'ok' && verdict.verdict !== 'duplicate')) return line;
+    if (!bill.found) return { ...line, kind: 'no_bill', message: bill.reason ?? '' };
+    return { ...line, kind: 'bill', message: '', name: bill.name || line.name, amount: bill.amount ?? undefined };
   });
+}
+
+/** A line with the server's verdict. A name of a file goes before that of a contact. */
+function judged(destination: Destination, { verdict, ...said }: CheckedLine): KnownLine {
+  const { destinationNo } = destination;
+  const repair = said.repair ?? undefined;
+  const isGood = verdict === 'ok' || verdict === 'duplicate';
+  return {
+    ...destination,
+    ...unknown,
+    id: destination.id || said.contactId,
+    name: destination.name || said.name,
+    kind: !isGood ? verdict : repair === undefined ? 'ok' : 'repaired',
+    message: isGood ? (repair?.message ?? '') : said.message,
+    ordered: said.normalised === destinationNo ? undefined : (said.normalised ?? undefined),
+    original: repair?.original,
+    paidAt: said.paidAt ?? undefined,
+  };
+}
+
+/** A number that was merged, as a line to look at. */
+export function duplicateLine({ destinationNo, name, line }: Duplicate): KnownLine {
+  return { destinationNo, id: '', name, ...(line !== undefined && { line }), ...unknown, kind: 'duplicate' };
+}
+
+/** The lines of a kind; all without one. */
+export function linesOfKind(lines: readonly KnownLine[], kind: LineKind | undefined): readonly KnownLine[] {
+  return kind === undefined ? lines : lines.filter((line) => line.kind === kind);
 }
 
 /** Counts lines by kind, with the duplicates that were merged. Kinds without lines are left out. */
@@ -71,6 +111,12 @@ export function isPlain(counts: ReadonlyMap<LineKind, number>): boolean {
 /** How many lines Proceed asks about. */
 export function doubtfulCount(counts: ReadonlyMap<LineKind, number>): number {
   return [...counts].reduce((sum, [kind, count]) => sum + (doubtful.has(kind) ? count : 0), 0);
+}
+
+/** How many lines of a judgement Proceed asks about, with those whose bill was not found. */
+export function doubtfulVerdicts(answer: readonly CheckedLine[], known: readonly KnownLine[]): number {
+  const verdicts = answer.filter(({ verdict }) => doubtful.has(verdict)).length;
+  return verdicts + known.filter(({ kind }) => kind === 'no_bill').length;
 }
 
 /** The sum of the bills that were found. */

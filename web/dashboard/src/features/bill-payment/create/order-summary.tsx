@@ -1,20 +1,21 @@
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+
+import { Anchor } from '@mantine/core';
 import { IconInfoCircle, IconRepeat } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 
 import { Amount } from '@shared/format/amount';
-import { formatMonth } from '@shared/format/calendar-month';
-import { useZones } from '@shared/format/display-zone';
-import { formatLongDateTime } from '@shared/format/local-time';
 import { percent } from '@shared/format/percent';
-import { groupThousands } from '@shared/format/rupiah';
+import { formatRupiah, groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
-import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Fact, Facts, TotalFact } from '@shared/ui/facts';
 import { Note } from '@shared/ui/note';
 import { ProgressBar } from '@shared/ui/progress-bar';
 import type { Wallet } from '@/wallet/wallet-queries';
 
-import type { BillProduct } from '../bill-queries';
+import type { BillProduct, OrderCheck } from '../bill-queries';
 import { OperatorName } from '../products/bill-columns';
 import classes from './create.module.css';
 import { checkTexts } from './check-texts';
@@ -22,7 +23,8 @@ import { createTexts } from './create-texts';
 import type { Draft } from './draft';
 import { doubtfulCount, totalOfBills } from './line-checks';
 import type { LineChecks } from './use-line-checks';
-import { kindOf, runsOf, scheduledAt, unitPrice } from './order-rules';
+import { costOf, kindOf, pricedBy } from './order-rules';
+import { useScheduleWords } from './schedule-words';
 
 interface OrderSummaryProps {
   product: BillProduct;
@@ -32,17 +34,18 @@ interface OrderSummaryProps {
   wallet: Wallet | undefined;
 }
 
-/** What the order will cost, live. */
+/** What the order will cost, live, and why the server would refuse it. */
 export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryProps) {
   const texts = useTexts(createTexts);
   const words = useTexts(checkTexts);
-  const price = unitPrice(product, draft);
   const quantity = draft.destinations.length;
+  const cost = costOf(pricedBy(product, checks.check), draft.amount, quantity);
   const bills = checks.counts.get('bill') ?? 0;
   const found = bills > 0 ? totalOfBills(checks.lines) : undefined;
-  const total = price === undefined ? found : price * quantity;
+  const total = cost?.estimated ?? found;
+  const charged = cost?.charged ?? found;
   const doubtful = doubtfulCount(checks.counts);
-  const without = groupThousands(checks.counts.get('ok') ?? 0);
+  const without = (checks.counts.get('ok') ?? 0) + (checks.counts.get('repaired') ?? 0);
   return (
     <aside className={classes['summary']} aria-label={texts.summary}>
       <div>
@@ -54,27 +57,70 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
       </div>
       <Facts>
         <Fact name={texts.wallet}>{walletTypeName(product.walletType)}</Fact>
-        {total === undefined && <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : '–'}</Fact>}
-        <Fact name={texts.price}>{price === undefined ? '-' : <Amount value={price} />}</Fact>
+        {charged === undefined && <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : '–'}</Fact>}
+        <Fact name={texts.price}>{cost === undefined ? '-' : <Amount value={cost.unit} />}</Fact>
         <Fact name={texts.quantity}>{groupThousands(quantity)}</Fact>
         {bills > 0 && <Fact name={words.billsFound}>{groupThousands(bills)}</Fact>}
-        {bills > 0 && <Fact name={words.withoutBill}>{without}</Fact>}
+        {bills > 0 && <Fact name={words.withoutBill}>{groupThousands(without)}</Fact>}
         {doubtful > 0 && <Fact name={words.wouldFail}>{groupThousands(doubtful)}</Fact>}
         <TotalFact name={bills > 0 ? words.totalOfBills : texts.total}>
           {total === undefined ? '-' : <Amount value={total} />}
         </TotalFact>
+        {cost?.fee && (
+          <>
+            <Fact name={texts.feeOf(formatRupiah(cost.fee.unit))}>
+              <Amount value={cost.fee.all} />
+            </Fact>
+            <Fact name={texts.charged}>
+              <Amount value={cost.charged} />
+            </Fact>
+          </>
+        )}
       </Facts>
-      {wallet && wallet.balance !== null && total !== undefined && (
-        <BalanceUse balance={wallet.balance} total={total} scheduled={checks.scheduled ?? 0} />
+      {wallet && wallet.balance !== null && charged !== undefined && (
+        <BalanceUse balance={wallet.balance} total={charged} scheduled={checks.check?.scheduled ?? 0} />
       )}
       {kindOf(product) === 'postpaid' && (
         <p className={classes['when']}>
           <IconInfoCircle aria-hidden />
-          {bills > 0 ? words.checkOnly(without) : texts.bills}
+          {bills > 0 ? words.checkOnly(without, groupThousands(without)) : texts.bills}
         </p>
       )}
-      <Schedule draft={draft} />
+      <Refusals product={product} check={checks.check} />
+      <RunTimes draft={draft} />
     </aside>
+  );
+}
+
+const pinCodes = new Set(['PinNotSetError', 'PinLockedError']);
+
+/** What the server would refuse after the PIN, and that another user has to approve. */
+function Refusals({ product, check }: { product: BillProduct; check: OrderCheck | undefined }) {
+  const texts = useTexts(createTexts);
+  const refusals = check?.refusals?.filter(({ field }) => field !== 'amount') ?? [];
+  return (
+    <>
+      {product.problem && refusals.length === 0 && (
+        <Note tone="warning">{product.problemReason === undefined ? texts.problem : product.problemReason}</Note>
+      )}
+      {refusals.map(({ code, field, message }) => (
+        <div key={`${code}${field}`} data-refusal tabIndex={-1}>
+          <Note tone="warning" live>
+            {message}{' '}
+            {pinCodes.has(code) && (
+              <Anchor
+                renderRoot={(props) => (
+                  <Link {...props} to="/profile/{-$type}" params={{ type: 'pin' }} ignoreBlocker />
+                )}
+              >
+                {texts.setPin}
+              </Anchor>
+            )}
+          </Note>
+        </div>
+      ))}
+      {check?.needsApproval === true && <Note>{texts.needsApproval}</Note>}
+    </>
   );
 }
 
@@ -110,36 +156,30 @@ function BalanceUse({ balance, total, scheduled }: BalanceUseProps) {
             <Amount value={scheduled} />
           </Fact>
         )}
-        {left >= 0 && total > 0 && (
+        {total > 0 && (
           <Fact name={words.left}>
             <Amount value={left} />
           </Fact>
         )}
       </Facts>
       {total > balance && <Note tone="warning">{texts.short}</Note>}
+      {total <= balance && left < 0 && <Note tone="warning">{texts.shortWithScheduled}</Note>}
     </div>
   );
 }
 
 /** When the order runs, in words. */
-function Schedule({ draft }: { draft: Draft }) {
+function RunTimes({ draft }: { draft: Draft }) {
   const texts = useTexts(createTexts);
-  const language = useLanguage();
-  const zones = useZones();
-  const at = scheduledAt(draft, zones.client);
-  const { day, time, monthly, endMonth } = draft;
-  if (at === undefined || day === undefined || time === undefined) return null;
+  const { scheduled, day, time, monthly, endMonth } = draft;
+  const isKnown = scheduled && day !== undefined && time !== undefined;
+  const words = useScheduleWords(isKnown ? { day, time, endMonth: monthly ? endMonth : undefined } : undefined);
+  if (!isKnown) return null;
+  const repeats = monthly && endMonth !== undefined;
   return (
     <p className={classes['when']}>
       <IconRepeat aria-hidden />
-      {monthly && endMonth !== undefined
-        ? texts.runs(
-            Number(day.slice(-2)),
-            `${time} ${zones.clientLabel}`,
-            runsOf(day, endMonth),
-            formatMonth(endMonth, language),
-          )
-        : texts.once(formatLongDateTime(at, zones.client, language))}
+      {repeats ? texts.runs(words) : texts.once(words)}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import '@mantine/dates/styles.layer.css';
 import { Input, NativeSelect, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { IconChevronDown, IconClock } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
 
 import { DayField } from '@shared/form/day-field';
 import { formatMonth } from '@shared/format/calendar-month';
@@ -17,7 +18,10 @@ import { useTexts } from '@shared/i18n/texts';
 import classes from './create.module.css';
 import { createTexts } from './create-texts';
 import type { Draft } from './draft';
-import { defaultEnd, endMonths, firstMoment, minuteStep, type OrderField } from './order-rules';
+import { defaultEnd, endMonths, firstMoment, minuteStep, movedDefault, type OrderField } from './order-rules';
+
+/** How often a default time is compared with the clock, in milliseconds. */
+const moveInterval = 10_000;
 
 interface ScheduleFieldsProps {
   draft: Draft;
@@ -30,9 +34,19 @@ export function ScheduleFields({ draft, onChange, error }: ScheduleFieldsProps) 
   const texts = useTexts(createTexts);
   const zones = useZones();
   function toggle(scheduled: boolean) {
-    const first = firstMoment(new Date(), zones.client);
+    const first = { ...firstMoment(new Date(), zones.client), defaultTime: true };
     onChange({ scheduled, ...(scheduled && draft.day === undefined && first) });
   }
+  const move = useEffectEvent(() => {
+    const moved = movedDefault(draft, new Date(), zones.client);
+    if (Object.keys(moved).length > 0) onChange(moved);
+  });
+  const moving = draft.scheduled && draft.defaultTime;
+  useEffect(() => {
+    if (!moving) return undefined;
+    const timer = setInterval(move, moveInterval);
+    return () => clearInterval(timer);
+  }, [moving]);
   return (
     <section className={classes['box']} aria-label={texts.schedule}>
       <div className={classes['boxHead']}>
@@ -44,12 +58,12 @@ export function ScheduleFields({ draft, onChange, error }: ScheduleFieldsProps) 
         />
         <span className={classes['note']}>{zones.clientLabel}</span>
       </div>
-      {draft.scheduled && <Moment draft={draft} onChange={onChange} error={error} />}
+      {draft.scheduled && <ScheduleInputs draft={draft} onChange={onChange} error={error} />}
     </section>
   );
 }
 
-function Moment({ draft, onChange, error }: ScheduleFieldsProps) {
+function ScheduleInputs({ draft, onChange, error }: ScheduleFieldsProps) {
   const texts = useTexts(createTexts);
   const language = useLanguage();
   const zones = useZones();
@@ -66,7 +80,7 @@ function Moment({ draft, onChange, error }: ScheduleFieldsProps) {
         value={draft.day}
         firstDay={today}
         error={error('day')}
-        onChange={(day) => onChange({ day })}
+        onChange={(day) => onChange({ day, defaultTime: false })}
       />
       <Input.Wrapper label={texts.time} labelElement="div" error={error('time')}>
         <TimePicker
@@ -77,7 +91,10 @@ function Moment({ draft, onChange, error }: ScheduleFieldsProps) {
           error={Boolean(error('time'))}
           hoursInputLabel={`${texts.time} (${zones.clientLabel}): hh`}
           minutesInputLabel={`${texts.time} (${zones.clientLabel}): mm`}
-          onChange={(time) => onChange({ time: time === '' ? undefined : time.slice(0, 'HH:mm'.length) })}
+          onChange={(time) => {
+            const next = time === '' ? undefined : time.slice(0, 'HH:mm'.length);
+            if (next !== draft.time) onChange({ time: next, defaultTime: false });
+          }}
         />
       </Input.Wrapper>
       <NativeSelect

@@ -13,14 +13,14 @@ import { Fact, Facts } from '@shared/ui/facts';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
-import type { ScheduledOrder } from '../bill-queries';
+import type { CreatedOrder } from '../bill-queries';
 import classes from './create.module.css';
 import { createTexts } from './create-texts';
 
 const shownNumbers = 10;
 
 interface StatusDialogProps {
-  order: ScheduledOrder;
+  order: CreatedOrder;
   opened: boolean;
   onClose: () => void;
   onHistory: () => void;

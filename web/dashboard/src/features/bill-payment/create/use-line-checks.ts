@@ -1,88 +1,73 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
-import { type BillProduct, type CheckedLine, checkLinesOptions, findBills, type FoundBill } from '../bill-queries';
-import type { Destination } from './destinations';
+import {
+  type BillProduct,
+  checkOrderOptions,
+  type CheckedLine,
+  type CheckInput,
+  type OrderCheck,
+} from '../bill-queries';
+import type { Draft } from './draft';
 import { countsOf, knownLines, type KnownLine, type LineKind } from './line-checks';
+import { checkInputOf } from './order-rules';
+import { type BillSearch, useBillSearch } from './use-bill-search';
 
 const checkPause = 500;
-/** Bills that one call finds (server's limit). */
-const billsPerCall = 50;
 
 /** What is known of the lines of an order. */
-export interface LineChecks {
+export interface LineChecks extends BillSearch {
   lines: KnownLine[];
   counts: ReadonlyMap<LineKind, number>;
+  /** The server's last judgement; undefined before the first. It may be that of the list before a change. */
+  check: OrderCheck | undefined;
+  /** The judgement is not that of the order as it is now. */
+  outdated: boolean;
+  /** The last try to get a judgement failed. */
+  failed: boolean;
+  checkAgain: () => void;
   /** When the server judged them last. */
   checkedAt: Date | undefined;
-  /** What other scheduled orders will take from the wallet; undefined before the check. */
-  scheduled: number | undefined;
-  /** The search for bills; undefined while none runs. */
-  search: { done: number; all: number } | undefined;
-  /** Finds the bills of lines that have none yet. A second call stops the search. */
-  toggleSearch: () => void;
-  /** The last search failed. */
-  searchFailed: boolean;
+  /** Gets the judgement of a draft, which may be newer than what is shown. Rejects if it fails. */
+  checkNow: (draft: Draft) => Promise<OrderCheck>;
 }
 
-/** Checks the lines of an order while it is made: verdicts after each change, bills on demand. */
-export function useLineChecks(
-  product: BillProduct,
-  destinations: readonly Destination[],
-  duplicates: number,
-): LineChecks {
-  const [settled] = useDebouncedValue(destinations, checkPause);
-  const check = useQuery(checkLinesOptions(product.code, settled));
-  const [bills, setBills] = useState<ReadonlyMap<string, FoundBill>>(new Map());
-  const [search, setSearch] = useState<{ done: number; all: number }>();
-  const [searchFailed, setSearchFailed] = useState(false);
-  const running = useRef<AbortController>(undefined);
-  const checked = check.data?.lines;
+/** Checks an order while it is made: verdicts after each change, bills on demand. */
+export function useLineChecks(product: BillProduct, draft: Draft, zone: string): LineChecks {
+  const client = useQueryClient();
+  const { destinations, duplicates } = draft;
+  const input = useCheckInput(draft, product, zone);
+  const [settled] = useDebouncedValue(input, checkPause);
+  const check = useQuery(checkOrderOptions(settled));
+  const answer = check.data?.lines;
+  const search = useBillSearch(product.code);
+  const { bills } = search;
   // Kept between renderings: ten thousand lines are too many to join again with each key that is pressed.
   const lines = useMemo(() => {
-    const verdicts = new Map<string, CheckedLine>(checked?.map((line) => [line.destinationNo, line]));
+    const verdicts = new Map<string, CheckedLine>(answer?.map((line) => [line.destinationNo, line]));
     return knownLines(destinations, verdicts, bills);
-  }, [destinations, checked, bills]);
-  const counts = useMemo(() => countsOf(lines, duplicates), [lines, duplicates]);
-
-  async function find(signal: AbortSignal) {
-    const wanted = lines.filter(({ kind }) => kind === 'ok').map(({ destinationNo }) => destinationNo);
-    setSearchFailed(false);
-    setSearch({ done: 0, all: wanted.length });
-    for (let first = 0; first < wanted.length && !signal.aborted; first += billsPerCall) {
-      const part = wanted.slice(first, first + billsPerCall);
-      // oxlint-disable-next-line no-await-in-loop -- one call at a time, so that others have their turn
-      const found = await findBills(product.code, part, signal);
-      setBills(
-        (before) => new Map([...before, ...found.map((bill): [string, FoundBill] => [bill.destinationNo, bill])]),
-      );
-      setSearch({ done: first + part.length, all: wanted.length });
-    }
-  }
-
-  function toggleSearch() {
-    if (running.current) {
-      running.current.abort();
-      return;
-    }
-    const controller = new AbortController();
-    running.current = controller;
-    find(controller.signal)
-      .catch(() => setSearchFailed(!controller.signal.aborted))
-      .finally(() => {
-        running.current = undefined;
-        setSearch(undefined);
-      });
-  }
-
+  }, [destinations, answer, bills]);
+  const counts = useMemo(() => countsOf(lines, duplicates.length), [lines, duplicates]);
+  const isEmpty = destinations.length === 0;
   return {
+    ...search,
     lines,
     counts,
+    check: isEmpty ? undefined : check.data,
+    outdated: !isEmpty && (settled !== input || check.data === undefined || check.isPlaceholderData),
+    failed: check.isError,
+    checkAgain: () => void check.refetch(),
     checkedAt: check.data && new Date(check.dataUpdatedAt),
-    scheduled: check.data?.scheduled,
-    search,
-    toggleSearch,
-    searchFailed,
+    checkNow: async (now) => await client.fetchQuery(checkOrderOptions(checkInputOf(now, product, zone))),
   };
+}
+
+/** The input of the check. It is the same object until something in it changes. */
+function useCheckInput(draft: Draft, product: BillProduct, zone: string): CheckInput {
+  const { destinations, amount, scheduled, day, time, monthly, endMonth } = draft;
+  return useMemo(
+    () => checkInputOf({ destinations, amount, scheduled, day, time, monthly, endMonth }, product, zone),
+    [destinations, amount, scheduled, day, time, monthly, endMonth, product, zone],
+  );
 }

@@ -1,24 +1,31 @@
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { ApiProblem } from '@shared/api/problem';
-import { useRequestKey } from '@shared/form/use-request-key';
+import { useState } from 'react';
+
+import { ApiProblem, isUnanswered } from '@shared/api/problem';
+import { useIdempotentRequest } from '@shared/form/use-idempotent-request';
+import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody } from '@shared/overlay/dialog-parts';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
+import { useCurrentUser } from '@/session/current-user';
+import { walletsOptions } from '@/wallet/wallet-queries';
 
+import { costOf } from '../create/order-rules';
+import { scheduleOfOrder, useScheduleWords } from '../create/schedule-words';
 import {
   type Decision,
   decideOptions,
+  type PresentProduct,
   presentProductOptions,
   scheduledKeys,
   type ScheduledOrder,
 } from '../list-queries';
-import { PinEntry } from '../pin/pin-entry';
-import { presentPrice } from './detail-rules';
+import { type OnRefused, PinEntry } from '../pin/pin-entry';
 import { detailTexts } from './detail-texts';
 
 interface DecisionDialogProps {
@@ -30,74 +37,105 @@ interface DecisionDialogProps {
 }
 
 /** Asks for the PIN of the user for a decision about a scheduled order, with what is about to be paid at today's price. */
-export function DecisionDialog({ opened, decision, order, onClose, onDone }: DecisionDialogProps) {
+export function DecisionDialog({ opened, onClose, ...rest }: DecisionDialogProps) {
   const texts = useTexts(detailTexts).pin;
-  const load = useQuery({ ...presentProductOptions(order.productCode), enabled: opened });
-  const failure = useFailure(load);
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.titles[decision]} size="question">
-      {load.data ? (
-        <DecisionPin
-          decision={decision}
-          order={order}
-          price={presentPrice(order, load.data)}
-          onDone={onDone}
-          onPriceChanged={() => void load.refetch()}
-        />
-      ) : (
-        <DialogBody>
-          {failure === null ? (
-            <Skeleton height="12rem" />
-          ) : (
-            <LoadFailed
-              title={texts.failed}
-              error={failure}
-              retrying={load.isFetching}
-              onRetry={() => void load.refetch()}
-            />
-          )}
-        </DialogBody>
-      )}
+    <Dialog opened={opened} onClose={onClose} title={texts.titles[rest.decision]} size="form">
+      <DecisionBody {...rest} />
     </Dialog>
   );
 }
 
-interface DecisionPinProps extends Pick<DecisionDialogProps, 'decision' | 'order' | 'onDone'> {
-  /** Of a line; null for bills. */
-  price: number | null;
+type DecisionBodyProps = Omit<DecisionDialogProps, 'opened' | 'onClose'>;
+
+/** Mounted with the dialog: the price is asked for once, so that the total that is shown is the one that is sent. */
+function DecisionBody({ decision, order, onDone }: DecisionBodyProps) {
+  const texts = useTexts(detailTexts).pin;
+  const load = useQuery(presentProductOptions(order.productCode));
+  const failure = useFailure(load);
+  if (load.data) {
+    return (
+      <DecisionPin
+        decision={decision}
+        order={order}
+        product={load.data}
+        onDone={onDone}
+        onPriceChanged={() => void load.refetch()}
+      />
+    );
+  }
+  return (
+    <DialogBody>
+      {failure === null ? (
+        <Skeleton height="12rem" />
+      ) : (
+        <LoadFailed
+          title={texts.failed}
+          error={failure}
+          retrying={load.isFetching}
+          onRetry={() => void load.refetch()}
+        />
+      )}
+    </DialogBody>
+  );
+}
+
+interface DecisionPinProps extends DecisionBodyProps {
+  product: PresentProduct;
   onPriceChanged: () => void;
 }
 
-function DecisionPin({ decision, order, price, onDone, onPriceChanged }: DecisionPinProps) {
+function DecisionPin({ decision, order, product, onDone, onPriceChanged }: DecisionPinProps) {
   const texts = useTexts(detailTexts).pin;
   const client = useQueryClient();
-  const requestKey = useRequestKey();
+  const user = useCurrentUser();
+  const zone = useZones().client;
+  const request = useIdempotentRequest(`${user?.id ?? ''}.${decision}.${order.id}`);
   const quantity = decision === 'retry' ? order.counts.failed : order.quantity;
-  const total = price === null ? null : price * quantity;
-  const { mutate, isPending } = useMutation(decideOptions(order.id, decision, requestKey));
+  const cost = costOf(product, order.amount ?? undefined, quantity);
+  const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
+  const balance = wallets?.find(({ type }) => type === order.walletType)?.balance;
+  const [isLater] = useState(() => decision === 'approve' && new Date(order.scheduledAt) > new Date());
+  const schedule = useScheduleWords(isLater ? scheduleOfOrder(order, zone) : undefined);
+  const { mutate, isPending } = useMutation(decideOptions(order.id, decision, request));
+
+  function refuse(problem: Error, onRefused: OnRefused) {
+    if (problem instanceof ApiProblem && problem.code === 'PriceChangedError') onPriceChanged();
+    // It may have been done: the order is loaded again and says so. A repeat has no second effect.
+    const unanswered = isUnanswered(problem);
+    if (unanswered) void client.invalidateQueries({ queryKey: scheduledKeys.all });
+    onRefused(problem, unanswered ? texts.unanswered : undefined);
+  }
+
   return (
     <PinEntry
-      name={order.name}
-      quantity={quantity}
-      walletType={order.walletType}
-      total={total}
+      summary={{
+        name: order.name,
+        product: order.productName,
+        quantity,
+        walletType: order.walletType,
+        schedule,
+        cost,
+        left: cost && typeof balance === 'number' && !isLater ? balance - cost.charged : undefined,
+        needsApproval: false,
+        triesLeft: undefined,
+      }}
       sending={isPending}
-      onSend={(pin, onRefused) =>
+      onSend={(pin, onRefused) => {
+        // The order was loaded after the lost answer: it has no retry, so that the price of now may be sent.
+        if (order.retriedBy.length === 0) request.allowChange();
         mutate(
-          { pin, expectedTotal: total },
+          { pin, expectedTotal: cost?.charged ?? null },
           {
             onSuccess: (answer) => {
               notifySuccess(texts.done[decision]);
               void client.invalidateQueries({ queryKey: scheduledKeys.all });
               onDone(answer);
             },
-            onError: (problem) => {
-              if (problem instanceof ApiProblem && problem.code === 'PriceChangedError') onPriceChanged();
-              onRefused(problem);
-            },
+            onError: (problem) => refuse(problem, onRefused),
           },
-        )
-      }
+        );
+      }}
     />
   );
 }

@@ -90,7 +90,8 @@ export const detailTexts = defineTexts({
     },
     pin: {
       titles: { approve: 'Approve order', resume: 'Run order now', retry: 'Retry failed lines' },
-      failed: 'The present price could not be loaded',
+      failed: 'The current price could not be loaded',
+      unanswered: 'No answer came. It may have been done already: look at the order. Trying again does nothing twice.',
       done: {
         approve: 'The order was approved',
         resume: 'The order runs now',
@@ -186,6 +187,8 @@ export const detailTexts = defineTexts({
     pin: {
       titles: { approve: 'Setujui order', resume: 'Jalankan order sekarang', retry: 'Coba lagi baris gagal' },
       failed: 'Harga saat ini tidak dapat dimuat',
+      unanswered:
+        'Tidak ada jawaban. Mungkin sudah dilakukan: lihat ordernya. Mencoba lagi tidak melakukannya dua kali.',
       done: { approve: 'Order disetujui', resume: 'Order berjalan sekarang', retry: 'Baris yang gagal dicoba lagi' },
     },
   },

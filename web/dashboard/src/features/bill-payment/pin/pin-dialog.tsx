@@ -1,25 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { ApiProblem } from '@shared/api/problem';
-import { useRequestKey } from '@shared/form/use-request-key';
+import { ApiProblem, isKeyConflict, isUnanswered } from '@shared/api/problem';
+import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 
-import {
-  type BillProduct,
-  createScheduledOrderOptions,
-  type NewScheduledOrder,
-  type ScheduledOrder,
-} from '../bill-queries';
+import { type BillProduct, type CreatedOrder, createScheduledOrderOptions } from '../bill-queries';
+import type { ReadyOrder } from '../create/create-dialog';
 import { createTexts } from '../create/create-texts';
-import { PinEntry } from './pin-entry';
+import { useScheduleWords } from '../create/schedule-words';
+import { type OnRefused, PinEntry } from './pin-entry';
 
 interface PinDialogProps {
   product: BillProduct;
-  order: Omit<NewScheduledOrder, 'pin'>;
+  ready: ReadyOrder;
+  request: IdempotentRequest;
   opened: boolean;
   onClose: () => void;
-  onCreated: (created: ScheduledOrder) => void;
+  onCreated: (created: CreatedOrder) => void;
+  /** No answer came: the order may exist. */
+  onUnanswered: () => void;
   /** The server refused the total that the user saw, and says why. Nothing was charged. */
   onPriceChanged: (words: string) => void;
 }
@@ -28,31 +28,41 @@ interface PinDialogProps {
 export function PinDialog({ opened, onClose, ...rest }: PinDialogProps) {
   const { title } = useTexts(createTexts).pin;
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="question">
+    <Dialog opened={opened} onClose={onClose} title={title} size="form">
       <PinBody {...rest} />
     </Dialog>
   );
 }
 
-function PinBody({ product, order, onCreated, onPriceChanged }: Omit<PinDialogProps, 'opened' | 'onClose'>) {
-  const requestKey = useRequestKey();
-  const create = useMutation(createScheduledOrderOptions());
-  function refuse(problem: Error, onRefused: (problem: Error) => void) {
-    if (problem instanceof ApiProblem && problem.code === 'PriceChangedError') onPriceChanged(problem.text);
-    else onRefused(problem);
+function PinBody(props: Omit<PinDialogProps, 'opened' | 'onClose'>) {
+  const { product, ready, request, onCreated, onUnanswered, onPriceChanged } = props;
+  const { order, schedule, cost, left, needsApproval, triesLeft } = ready;
+  const words = useScheduleWords(schedule);
+  const create = useMutation(createScheduledOrderOptions(request));
+  function refuse(problem: Error, onRefused: OnRefused) {
+    const isUnknown = isUnanswered(problem) || isKeyConflict(problem);
+    const priceChanged = problem instanceof ApiProblem && problem.code === 'PriceChangedError';
+    // Elsewhere the user reads why; here the PIN is only taken out.
+    onRefused(problem, isUnknown || priceChanged ? '' : undefined);
+    if (isUnknown) onUnanswered();
+    else if (priceChanged) onPriceChanged(problem.text);
   }
   return (
     <PinEntry
-      name={order.name}
-      quantity={order.destinationNos.length}
-      walletType={product.walletType}
-      total={order.expectedTotal ?? null}
+      summary={{
+        name: order.name,
+        product: product.name,
+        quantity: order.destinationNos.length,
+        walletType: product.walletType,
+        schedule: words,
+        cost,
+        left,
+        needsApproval,
+        triesLeft,
+      }}
       sending={create.isPending}
       onSend={(pin, onRefused) =>
-        create.mutate(
-          { body: { ...order, pin }, key: requestKey(order) },
-          { onSuccess: onCreated, onError: (problem) => refuse(problem, onRefused) },
-        )
+        create.mutate({ order, pin }, { onSuccess: onCreated, onError: (problem) => refuse(problem, onRefused) })
       }
     />
   );

@@ -9,20 +9,27 @@ import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 
 import { operatorsOptions } from '../bill-queries';
 import { billTexts } from '../bill-texts';
-import { type BillSearch, hasOperators } from './bill-search';
+import { type BillFilterValues, type BillSearch, hasOperators } from './bill-search';
 
 interface BillFiltersProps {
   search: BillSearch;
   /** Changes filters; the list begins on page 1 again. */
-  onFilter: (next: Omit<BillSearch, 'page'>) => void;
+  onFilter: (next: BillFilterValues) => void;
 }
 
 /** Product type, operator and search. Each change applies at once. */
 export function BillFilters({ search, onFilter }: BillFiltersProps) {
   const texts = useTexts(billTexts);
   const types = useTexts(operatorTypeTexts);
-  const { page: _, ...filters } = search;
-  const active = [search.operatorType && operatorTypeName(types, search.operatorType), search.operatorCode];
+  const { page: _, create: _create, ...filters } = search;
+  const { data: groups = [] } = useQuery(operatorsOptions());
+  const operator = groups
+    .find(({ code }) => code === search.operatorType)
+    ?.operators.find(({ code }) => code === search.operatorCode);
+  const active = [
+    search.operatorType && operatorTypeName(types, search.operatorType),
+    operator?.name ?? search.operatorCode,
+  ];
   return (
     <FilterRow
       search={
@@ -43,8 +50,8 @@ export function BillFilters({ search, onFilter }: BillFiltersProps) {
 }
 
 interface FieldsProps {
-  filters: Omit<BillSearch, 'page'>;
-  onFilter: (next: Omit<BillSearch, 'page'>) => void;
+  filters: BillFilterValues;
+  onFilter: (next: BillFilterValues) => void;
 }
 
 function Fields({ filters, onFilter }: FieldsProps) {

@@ -16,7 +16,7 @@ import { useCurrentUser, useHolds } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
-import { type BillProduct, billProductsOptions, productsPerPage } from '../bill-queries';
+import { type BillProduct, billProductOptions, billProductsOptions, productsPerPage } from '../bill-queries';
 import { billTexts } from '../bill-texts';
 import { billColumns } from './bill-columns';
 import { BillFilters } from './bill-filters';
@@ -57,10 +57,18 @@ function BillPayment() {
   const navigate = useNavigate();
   const search = billSearchSchema.parse(useSearch({ strict: false }));
   const page = search.page ?? 1;
-  const [product, setProduct] = useState<BillProduct>();
-  const [ordering, setOrdering] = useState(false);
+  const [chosen, setChosen] = useState<BillProduct>();
   const products = useQuery(billProductsOptions(search));
   const go = (next: BillSearch) => void navigate({ to: '/bill-payment', search: next });
+  // The form asks by itself before it closes.
+  const open = (create: string | undefined) =>
+    void navigate({
+      to: '/bill-payment',
+      search: { ...search, create },
+      replace: create === undefined,
+      resetScroll: false,
+      ignoreBlocker: true,
+    });
   const { view } = useList(products, products.data?.data, {
     failed: texts.failed,
     empty: (
@@ -79,16 +87,29 @@ function BillPayment() {
   });
   const rows = view.kind === 'rows' ? view.rows : undefined;
   const last = products.data !== undefined && page * productsPerPage >= products.data.total;
-  // The price may have changed since the form was opened.
-  const current = rows?.find(({ code }) => code === product?.code) ?? product;
+  // The price may have changed since the form was opened. A reload opens the form of a product of any page.
+  const listed = rows?.find(({ code }) => code === (search.create ?? chosen?.code));
+  const known = listed ?? (search.create === undefined || search.create === chosen?.code ? chosen : undefined);
+  const linked = useQuery({
+    ...billProductOptions(search.create ?? ''),
+    enabled: search.create !== undefined && known === undefined && !products.isPending,
+  });
+  const opened = search.create === undefined ? undefined : (known ?? linked.data ?? undefined);
+  // Stays when the form closes, for what follows it.
+  if (opened && opened.code !== chosen?.code) setChosen(opened);
+  const current = known ?? chosen;
   function order(next: BillProduct) {
-    setProduct(next);
-    setOrdering(true);
+    setChosen(next);
+    open(next.code);
   }
   return (
     <OrderProductContext value={order}>
       <PageHeader title={texts.welcome(user?.Client.legalName ?? '~')} actions={<PageLinks />} />
       <div className={classes['page']}>
+        {/* The title of the page, which phones hide. */}
+        <p className={classes['welcome']} aria-hidden>
+          {texts.welcome(user?.Client.legalName ?? '~')}
+        </p>
         <WalletPanel />
         <BillFilters search={search} onFilter={go} />
         <DataTable
@@ -113,7 +134,12 @@ function BillPayment() {
       </div>
       {current && (
         <Suspense fallback={<PartPending />}>
-          <CreateOrderDialogs product={current} opened={ordering} onClose={() => setOrdering(false)} />
+          <CreateOrderDialogs
+            key={current.code}
+            product={current}
+            opened={search.create !== undefined}
+            onClose={() => open(undefined)}
+          />
         </Suspense>
       )}
     </OrderProductContext>

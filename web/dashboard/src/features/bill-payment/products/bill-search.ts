@@ -16,6 +16,11 @@ export const billSearchSchema = searchSchema({
   operatorCode: textThat((given) => /^[A-Za-z0-9_-]{1,64}$/u.test(given)),
   searchQuery: searchText(longestQuery),
   page: pageNumber(),
+  /** The code of the product that is being ordered: Back closes its form, and a reload opens it again. */
+  create: textThat((given) => /^[A-Za-z0-9_.-]{1,64}$/u.test(given)),
 });
 
 export type BillSearch = ReturnType<typeof billSearchSchema.parse>;
+
+/** The filters of the products, without what is open above them. */
+export type BillFilterValues = Omit<BillSearch, 'page' | 'create'>;

@@ -1,0 +1,41 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+/** Texts of the question about an order that was sent and got no answer. */
+export const earlierTexts = defineTexts({
+  en: {
+    title: 'An order got no answer',
+    text: (time: string) => `An order was sent at ${time} and got no answer. It may exist already.`,
+    failed: 'It is not known yet whether the order exists',
+    running: 'Loket is still working on it.',
+    none: 'No order was made, and nothing was charged. You can go on: it is made only once.',
+    found: 'The order was made. It was made only once.',
+    id: 'ID',
+    name: 'Transaction name',
+    product: 'Product',
+    quantity: 'Quantity',
+    total: 'Estimated total',
+    createdAt: 'Created at',
+    back: 'Back',
+    goOn: 'Go on',
+    show: 'Show this order',
+    another: 'Make another order',
+  },
+  id: {
+    title: 'Order tanpa jawaban',
+    text: (time) => `Sebuah order dikirim pukul ${time} dan tidak mendapat jawaban. Order itu mungkin sudah dibuat.`,
+    failed: 'Belum diketahui apakah order itu ada',
+    running: 'Loket masih memprosesnya.',
+    none: 'Tidak ada order yang dibuat, dan tidak ada yang ditagih. Anda dapat melanjutkan: order hanya dibuat sekali.',
+    found: 'Order sudah dibuat, dan hanya satu kali.',
+    id: 'ID',
+    name: 'Nama transaksi',
+    product: 'Produk',
+    quantity: 'Jumlah nomor',
+    total: 'Estimasi total',
+    createdAt: 'Dibuat pada',
+    back: 'Kembali',
+    goOn: 'Lanjutkan',
+    show: 'Tampilkan order ini',
+    another: 'Buat order lain',
+  },
+});
