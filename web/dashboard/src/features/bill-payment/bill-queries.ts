@@ -150,7 +150,8 @@ export function orderByKeyOptions(key: string) {
     queryKey: ['scheduled-orders', 'by-key', key],
     queryFn: async ({ signal }): Promise<CreatedOrder | 'none' | 'running'> => {
       try {
-        return await orderByKey(key, signal);
+        const params = { query: { key } };
+        return (await unwrap(api.main.GET('/v1/scheduled-orders/made', { params, signal }))).data;
       } catch (error) {
         if (error instanceof ApiProblem && error.code === 'NotFoundError') return 'none';
         if (error instanceof ApiProblem && error.code === 'IdempotencyRunningError') return 'running';
@@ -161,11 +162,4 @@ export function orderByKeyOptions(key: string) {
     gcTime: 0,
     meta: { inPlace: true },
   });
-}
-
-async function orderByKey(key: string, signal: AbortSignal): Promise<CreatedOrder> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const path = `/v1/scheduled-orders/by-key/${key}` as '/v1/scheduled-orders/{id}';
-  const params = { path: { id: key } };
-  return (await unwrap(api.main.GET(path, { params, signal }))).data;
 }

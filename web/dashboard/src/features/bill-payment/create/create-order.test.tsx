@@ -73,8 +73,8 @@ beforeEach(() => {
     http.get('*/dashboard/v1/products/client', () =>
       HttpResponse.json({ data: [tsel10], page: 1, perPage: 10, total: 1 }),
     ),
-    http.get('*/v1/scheduled-orders/by-key/:key', ({ params: { key } }) =>
-      made.has(String(key))
+    http.get('*/v1/scheduled-orders/made', ({ request }) =>
+      made.has(new URL(request.url).searchParams.get('key') ?? '')
         ? HttpResponse.json({ data: makeCreated() })
         : HttpResponse.json({ code: 'NotFoundError', message: 'None.' }, { status: 404 }),
     ),
