@@ -6,6 +6,7 @@ export const tsel10: BillProduct = {
   name: 'Telkomsel 10.000',
   description: '',
   operatorType: 'mobile',
+  type: 'mobile',
   operatorCode: 'TSEL',
   walletType: 'level_1',
   active: true,
@@ -16,7 +17,7 @@ export const tsel10: BillProduct = {
 /** A line that is fine. */
 export function makeLine(part: Partial<CheckedLine>): CheckedLine {
   const destinationNo = part.destinationNo ?? '081234567890';
-  const none = { name: '', contactId: '', message: '', paidAt: null };
+  const none = { name: '', contactId: '', message: '', paidAt: null, reason: '' as const, duplicateOf: null };
   return { destinationNo, normalised: destinationNo, verdict: 'ok', ...none, ...part };
 }
 

@@ -8,7 +8,6 @@ import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
 import { reportFailure, reportingFailure } from '@shared/reporting/report-failure';
 import type { BillSearch } from './products/bill-search';
-import type { OrderCheck } from './upcoming';
 
 type ProductPage = AnswerOf<'/dashboard/v1/products/client', 'get'>;
 
@@ -78,7 +77,11 @@ export function bulkCheckOptions() {
   });
 }
 
-export type { CheckedLine, OrderCheck } from './upcoming';
+/** The server's judgement of an order that is being made. */
+export type OrderCheck = AnswerOf<'/v1/scheduled-orders/check', 'post'>['data'];
+
+/** A line with its verdict. */
+export type CheckedLine = OrderCheck['lines'][number];
 
 /** What is known of a bill. */
 export type FoundBill = AnswerOf<'/v1/scheduled-orders/inquiries', 'post'>['data'][number];

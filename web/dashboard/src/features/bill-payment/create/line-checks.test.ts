@@ -36,7 +36,7 @@ it('joins lines with their verdicts and bills, and counts them', () => {
 });
 
 it('shows a repaired number with the original, and the name of the file before that of a contact', () => {
-  const repair = { code: 'decimal', message: 'The decimals were cut', original: '81234567890.0' };
+  const repair = { code: 'decimal' as const, message: 'The decimals were cut', original: '81234567890.0' };
   const [line] = knownLines(
     [{ destinationNo: '81234567890.0', id: '', name: 'Ani', line: 7 }],
     new Map([
