@@ -44,7 +44,7 @@ test('scheduled orders on a phone: one runs before the eyes, another one is canc
 
   // The failed line again, with the PIN; each of the two orders leads to the other.
   await ran.getByRole('button', { name: 'Coba lagi 1 baris gagal' }).click();
-  const question = page.getByRole('dialog', { name: 'Coba lagi baris gagal' });
+  const question = page.getByRole('dialog', { name: 'Coba lagi baris' });
   await expect(question.getByText('Rp.10.250')).toBeVisible();
   await expectGoodLook(page, 'scheduled-order-retry');
   rememberSecret(wrongPin);

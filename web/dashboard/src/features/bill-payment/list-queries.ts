@@ -39,7 +39,8 @@ export const scheduledKeys = {
   progress: (id: string) => ['scheduled-orders', 'progress', id] as const,
   linesOf: (id: string) => ['scheduled-orders', 'lines', id] as const,
   approval: ['scheduled-orders', 'approval'] as const,
-  lines: (id: string, from: number) => ['scheduled-orders', 'lines', id, from] as const,
+  lines: (id: string, page: number, status?: string, search?: string) =>
+    ['scheduled-orders', 'lines', id, page, status, search] as const,
 };
 
 /** A page of the scheduled orders. The rows of the previous page stay until the new ones are loaded. */
@@ -55,14 +56,13 @@ export function scheduledListOptions(params: ListParams) {
 /** The most runs of a series that are shown. */
 const mostRuns = 100;
 
-/** The runs of a series, the first one first. They share their name, by which they are found. */
-export function seriesOptions(seriesId: string, name: string) {
+/** The runs of a series, the first one first. */
+export function seriesOptions(seriesId: string) {
   return queryOptions({
     queryKey: scheduledKeys.series(seriesId),
     queryFn: async ({ signal }) => {
-      const query = { searchQuery: name, perPage: mostRuns, page: 1 };
-      const { data } = await unwrap(api.main.GET('/v1/scheduled-orders', { params: { query }, signal }));
-      return data.filter((run) => run.seriesId === seriesId).toReversed();
+      const query = { seriesId, sort: 'scheduledAt' as const, perPage: mostRuns, page: 1 };
+      return (await unwrap(api.main.GET('/v1/scheduled-orders', { params: { query }, signal }))).data;
     },
     meta: { inPlace: true },
   });
@@ -92,14 +92,42 @@ export function progressOptions(id: string) {
   });
 }
 
-/** Some lines from a number on. */
-export function linesOptions(id: string, from: number, count: number) {
+/** Which lines of an order are shown. */
+export interface LineFilter {
+  status?: LineStatus | undefined;
+  /** Part of the number in any writing, or of the name. */
+  search?: string | undefined;
+}
+
+/** A page of the lines that a filter selects, and how many these are. The rows before stay until it is loaded. */
+export function linesOptions(id: string, page: number, count: number, { status, search }: LineFilter) {
   return queryOptions({
-    queryKey: scheduledKeys.lines(id, from),
-    queryFn: async ({ signal }): Promise<Line[]> => {
-      const params = { path: { id }, query: { from, count } };
-      return (await unwrap(api.main.GET('/v1/scheduled-orders/{id}/lines', { params, signal }))).data;
+    queryKey: scheduledKeys.lines(id, page, status, search),
+    queryFn: async ({ signal }): Promise<{ data: Line[]; total: number }> => {
+      const query = { page, count, ...(status && { status }), ...(search && { search }) };
+      const params = { path: { id }, query };
+      return await unwrap(api.main.GET('/v1/scheduled-orders/{id}/lines', { params, signal }));
     },
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+}
+
+/** Which lines are tried again: chosen ones, or all of a kind. */
+export type RetryLines = { lines: number[] } | { statuses: ('failed' | 'canceled')[] };
+
+/** What a retry would buy now. Asked for once, so that the total that is shown is the one that is sent. */
+export function retryCheckOptions(id: string, what: RetryLines) {
+  return queryOptions({
+    queryKey: ['retry-check', id, what],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } };
+      return (await unwrap(api.main.POST('/v1/scheduled-orders/{id}/retry/check', { params, body: what, signal })))
+        .data;
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     meta: { inPlace: true },
   });
 }
@@ -144,19 +172,21 @@ export interface DecisionInput {
   pin: string;
   /** What the user was shown; null for bills. */
   expectedTotal: number | null;
+  /** Of a retry. */
+  what?: RetryLines | undefined;
 }
 
 /** Sends a decision. A repeat of a retry with the same key has no other effect. The form shows refusals. */
 export function decideOptions(id: string, decision: Decision, request: IdempotentRequest) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', decision, id],
-    mutationFn: async ({ pin, expectedTotal }: DecisionInput): Promise<ScheduledOrder> => {
+    mutationFn: async ({ pin, expectedTotal, what }: DecisionInput): Promise<ScheduledOrder> => {
       const path = { id };
       if (decision === 'retry') {
         // The PIN is no part of the input that the server compares.
-        return await request.send({ id, expectedTotal }, async (key) => {
+        return await request.send({ id, expectedTotal, what }, async (key) => {
           const params = { path, header: { 'Idempotency-Key': key } };
-          const body = { pin, expectedTotal };
+          const body = { pin, expectedTotal, ...what };
           return (await unwrap(api.main.POST('/v1/scheduled-orders/{id}/retry', { params, body }))).data;
         });
       }

@@ -59,7 +59,8 @@ export function CancelOrder({ order }: { order: ScheduledOrder }) {
         onConfirm={send}
         danger
       >
-        {texts.cancel.text(lines(order.counts.waiting))} {order.interval === 'monthly' && texts.cancel.series}
+        {texts.cancel.text(lines(order.counts.waiting), order.counts.waiting === 1)}{' '}
+        {order.interval === 'monthly' && texts.cancel.series}
       </QuestionDialog>
       <MessageDialog
         opened={told !== undefined}

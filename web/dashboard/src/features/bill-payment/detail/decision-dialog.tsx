@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 
 import { useState } from 'react';
 
 import { ApiProblem, isUnanswered } from '@shared/api/problem';
 import { useIdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useZones } from '@shared/format/display-zone';
+import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
@@ -15,13 +16,14 @@ import { useFailure } from '@shared/table/use-failure';
 import { useCurrentUser } from '@/session/current-user';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
-import { costOf } from '../create/order-rules';
+import { costOf, type OrderCost } from '../create/order-rules';
 import { scheduleOfOrder, useScheduleWords } from '../create/schedule-words';
 import {
   type Decision,
   decideOptions,
-  type PresentProduct,
   presentProductOptions,
+  retryCheckOptions,
+  type RetryLines,
   scheduledKeys,
   type ScheduledOrder,
 } from '../list-queries';
@@ -31,6 +33,8 @@ import { detailTexts } from './detail-texts';
 interface DecisionDialogProps {
   opened: boolean;
   decision: Decision;
+  /** The lines of a retry. */
+  what: RetryLines | undefined;
   order: ScheduledOrder;
   onClose: () => void;
   onDone: (answer: ScheduledOrder) => void;
@@ -41,7 +45,7 @@ export function DecisionDialog({ opened, onClose, ...rest }: DecisionDialogProps
   const texts = useTexts(detailTexts).pin;
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.titles[rest.decision]} size="form">
-      <DecisionBody {...rest} />
+      {rest.what ? <RetryBody {...rest} what={rest.what} /> : <DecisionBody {...rest} />}
     </Dialog>
   );
 }
@@ -49,21 +53,48 @@ export function DecisionDialog({ opened, onClose, ...rest }: DecisionDialogProps
 type DecisionBodyProps = Omit<DecisionDialogProps, 'opened' | 'onClose'>;
 
 /** Mounted with the dialog: the price is asked for once, so that the total that is shown is the one that is sent. */
-function DecisionBody({ decision, order, onDone }: DecisionBodyProps) {
-  const texts = useTexts(detailTexts).pin;
+function DecisionBody(props: DecisionBodyProps) {
+  const { order } = props;
   const load = useQuery(presentProductOptions(order.productCode));
+  if (!load.data) return <Loading load={load} />;
+  const cost = costOf(load.data, order.amount ?? undefined, order.quantity);
+  return (
+    <DecisionPin
+      {...props}
+      payment={{ quantity: order.quantity, cost, needsApproval: false, remarks: [] }}
+      onPriceChanged={() => void load.refetch()}
+    />
+  );
+}
+
+function RetryBody(props: DecisionBodyProps & { what: RetryLines }) {
+  const { order, what } = props;
+  const texts = useTexts(detailTexts).pin;
+  const load = useQuery(retryCheckOptions(order.id, what));
+  if (!load.data) return <Loading load={load} />;
+  const { quantity, estimatedPrice, fee, totalFee, total, wrongNumber, refusals, needsApproval } = load.data;
+  const cost =
+    total === null
+      ? undefined
+      : {
+          unit: load.data.unitPrice ?? 0,
+          estimated: estimatedPrice ?? total,
+          fee: fee === null ? undefined : { unit: fee, all: totalFee ?? 0 },
+          charged: total,
+        };
+  const wrong = wrongNumber > 0 ? [texts.wrongNumber(wrongNumber, groupThousands(wrongNumber))] : [];
+  return (
+    <DecisionPin
+      {...props}
+      payment={{ quantity, cost, needsApproval, remarks: [...refusals.map(({ message }) => message), ...wrong] }}
+      onPriceChanged={() => void load.refetch()}
+    />
+  );
+}
+
+function Loading({ load }: { load: UseQueryResult }) {
+  const texts = useTexts(detailTexts).pin;
   const failure = useFailure(load);
-  if (load.data) {
-    return (
-      <DecisionPin
-        decision={decision}
-        order={order}
-        product={load.data}
-        onDone={onDone}
-        onPriceChanged={() => void load.refetch()}
-      />
-    );
-  }
   return (
     <DialogBody>
       {failure === null ? (
@@ -81,18 +112,17 @@ function DecisionBody({ decision, order, onDone }: DecisionBodyProps) {
 }
 
 interface DecisionPinProps extends DecisionBodyProps {
-  product: PresentProduct;
+  payment: { quantity: number; cost: OrderCost | undefined; needsApproval: boolean; remarks: string[] };
   onPriceChanged: () => void;
 }
 
-function DecisionPin({ decision, order, product, onDone, onPriceChanged }: DecisionPinProps) {
+function DecisionPin({ decision, what, order, payment, onDone, onPriceChanged }: DecisionPinProps) {
   const texts = useTexts(detailTexts).pin;
   const client = useQueryClient();
   const user = useCurrentUser();
   const zone = useZones().client;
   const request = useIdempotentRequest(`${user?.id ?? ''}.${decision}.${order.id}`);
-  const quantity = decision === 'retry' ? order.counts.failed : order.quantity;
-  const cost = costOf(product, order.amount ?? undefined, quantity);
+  const { quantity, cost, needsApproval, remarks } = payment;
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
   const balance = wallets?.find(({ type }) => type === order.walletType)?.balance;
   const [isLater] = useState(() => decision === 'approve' && new Date(order.scheduledAt) > new Date());
@@ -117,15 +147,16 @@ function DecisionPin({ decision, order, product, onDone, onPriceChanged }: Decis
         schedule,
         cost,
         left: cost && typeof balance === 'number' && !isLater ? balance - cost.charged : undefined,
-        needsApproval: false,
+        needsApproval,
         triesLeft: undefined,
+        remarks,
       }}
       sending={isPending}
       onSend={(pin, onRefused) => {
         // The order was loaded after the lost answer: it has no retry, so that the price of now may be sent.
         if (order.retriedBy.length === 0) request.allowChange();
         mutate(
-          { pin, expectedTotal: cost?.charged ?? null },
+          { pin, expectedTotal: cost?.charged ?? null, what },
           {
             onSuccess: (answer) => {
               notifySuccess(texts.done[decision]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Counts, Line, ScheduledStatus } from '../list-queries';
-import { presentPrice, retryable, rowsOf, segmentsOf } from './detail-rules';
+import { retryable, rowsOf, segmentsOf } from './detail-rules';
 
 const numbers = Array.from({ length: 12 }, (_, index) => `08120000${index}`);
 
@@ -57,17 +57,14 @@ it('shows a bill that was paid already among the failed ones, and the parts add 
 });
 
 it.each([
-  ['done', [], 8],
-  ['scheduled', [], 0],
-  ['done', ['77'], 0],
-] as const)('of a %s order that was retried by %j, %d lines can be tried again', (status, retriedBy, lines) => {
-  expect(retryable({ status, counts, retriedBy: [...retriedBy] })).toBe(lines);
-});
-
-it.each([
-  [{ kind: 'prepaid', amount: null }, { sellPrice: 10_300 }, 10_300],
-  [{ kind: 'open', amount: 50_000 }, { adminPrice: 1000 }, 51_000],
-  [{ kind: 'postpaid', amount: null }, { adminPrice: 2500 }, null],
-] as const)('a line of %j costs by %j now %s', (order, product, price) => {
-  expect(presentPrice(order, product)).toBe(price);
+  ['done', [], 12, { failed: 8, canceled: 5 }],
+  ['done', ['77'], 12, { failed: 0, canceled: 0 }],
+  ['scheduled', [], 0, { failed: 0, canceled: 0 }],
+  ['canceled', [], 0, { failed: 8, canceled: 5 }],
+  ['canceled', [], 12, { failed: 0, canceled: 0 }], // its last lines are under way
+] as const)('of a %s order that was retried by %j with %d lines under way, %j can be tried again', (...row) => {
+  const [status, retriedBy, pending, lines] = row;
+  const executedAt = '2026-11-21T02:00:00Z';
+  const now = { ...counts, canceled: 5, pending, waiting: 0 };
+  expect(retryable({ status, counts: now, executedAt, retriedBy: [...retriedBy] })).toEqual(lines);
 });

@@ -4,11 +4,16 @@ import type {
   Counts,
   Line,
   LineStatus,
-  PresentProduct,
+  RetryLines,
   ScheduledDetail,
   ScheduledOrder,
   ScheduledStatus,
 } from '../list-queries';
+
+/** Whether lines of an order still wait or are under way, also after the order was cancelled. */
+export function isUnderWay({ pending, waiting }: Pick<Counts, 'pending' | 'waiting'>): boolean {
+  return pending + waiting > 0;
+}
 
 /** Lines of a page of the detail (specification 3, section 2.8). */
 export const linesPerPage = 10;
@@ -49,18 +54,36 @@ export const lineTones = {
   canceled: 'cancelled',
 } as const satisfies Record<LineStatus, StatusTone>;
 
-/** The number of failed lines that a retry would send again: none while an earlier retry has them. */
-export function retryable(order: Pick<ScheduledOrder, 'status' | 'counts' | 'retriedBy'>): number {
-  return order.status === 'done' && order.retriedBy.length === 0 ? order.counts.failed : 0;
+/**
+ * The number of failed and cancelled lines that a retry of all would send again: none while the order runs, or while an
+ * earlier retry has them. Single lines may still be chosen.
+ */
+export function retryable(order: Pick<ScheduledOrder, 'status' | 'counts' | 'retriedBy' | 'executedAt'>): {
+  failed: number;
+  canceled: number;
+} {
+  const { status, counts } = order;
+  const hasEnded = status === 'done' || (status === 'canceled' && order.executedAt !== null && !isUnderWay(counts));
+  if (!hasEnded || order.retriedBy.length > 0) return { failed: 0, canceled: 0 };
+  return { failed: counts.failed, canceled: counts.canceled };
 }
 
-/** What a line costs now: the price of its product, or its amount with the fee; null for bills. */
-export function presentPrice(
-  { kind, amount }: Pick<ScheduledOrder, 'kind' | 'amount'>,
-  { sellPrice, adminPrice = 0 }: Pick<PresentProduct, 'sellPrice' | 'adminPrice'>,
-): number | null {
-  if (kind === 'open') return (amount ?? 0) + adminPrice;
-  return kind === 'prepaid' ? (sellPrice ?? null) : null;
+/** A retry that can be offered. */
+export interface Retry {
+  kind: 'chosen' | 'failed' | 'canceled';
+  count: number;
+  what: RetryLines;
+}
+
+/** The retries of an order: of the chosen lines, else of all failed and of all cancelled ones. */
+export function retriesOf(order: Parameters<typeof retryable>[0], chosen: ReadonlySet<number>): Retry[] {
+  if (chosen.size > 0) return [{ kind: 'chosen', count: chosen.size, what: { lines: [...chosen] } }];
+  const { failed, canceled } = retryable(order);
+  const all: Retry[] = [
+    { kind: 'canceled', count: canceled, what: { statuses: ['canceled'] } },
+    { kind: 'failed', count: failed, what: { statuses: ['failed'] } },
+  ];
+  return all.filter(({ count }) => count > 0);
 }
 
 /** A part of the progress bar. */

@@ -22,7 +22,16 @@ export const detailTexts = defineTexts({
     retriedBy: 'The failed lines were tried again.',
     openOrder: 'Open that order',
     lines: 'Orders',
+    search: { label: 'Search number or name', placeholder: 'Number or name' },
+    allStates: 'All Status',
+    noLine: 'No line found',
+    noLineText: 'No line matches the filters.',
+    choose: (number: string) => `Choose ${number} for a retry`,
+    moneyEnded: (count: number, text: string) =>
+      `The balance ended before ${count === 1 ? '1 line' : `${text} lines`}. Top up the wallet, then retry the failed lines.`,
+    waitsForMoney: 'The balance is too low. The run goes on if orders of it are refunded in the next minutes.',
     columns: {
+      choice: 'Retry',
       orderId: 'Order ID',
       destinationNo: 'Destination Number',
       price: 'Price',
@@ -46,7 +55,7 @@ export const detailTexts = defineTexts({
     openLine: (id: string) => `Order ${id}`,
     copyOrderId: 'Copy order ID',
     copyNumber: 'Copy destination number',
-    rowsOf: (first: number, last: number, total: string) => `Rows ${first}–${last} of ${total}`,
+    rowsOf: (first: string, last: string, total: string) => `Rows ${first}–${last} of ${total}`,
     previous: 'Previous lines',
     next: 'Next lines',
     actions: {
@@ -56,7 +65,11 @@ export const detailTexts = defineTexts({
       result: 'Result file',
       csv: 'CSV',
       xlsx: 'Excel (XLSX)',
-      retry: (count: string, one: boolean) => (one ? 'Retry 1 failed line' : `Retry ${count} failed lines`),
+      retry: {
+        chosen: (count: string, one: boolean) => (one ? 'Retry 1 chosen line' : `Retry ${count} chosen lines`),
+        failed: (count: string, one: boolean) => (one ? 'Retry 1 failed line' : `Retry ${count} failed lines`),
+        canceled: (count: string, one: boolean) => (one ? 'Retry 1 cancelled line' : `Retry ${count} cancelled lines`),
+      },
       approve: 'Approve',
       reject: 'Reject',
       resume: 'Run now',
@@ -65,9 +78,11 @@ export const detailTexts = defineTexts({
     noPermission: 'Your user has no permission for this.',
     cancel: {
       question: 'Delete this order?',
-      text: (waiting: string) =>
-        `${waiting} that were not sent yet are not sent any more. What was sent stays as it is.`,
-      series: 'The runs of the months after are cancelled too.',
+      text: (waiting: string, one: boolean) =>
+        one
+          ? '1 line that has not been sent will be cancelled. Lines already sent are not affected.'
+          : `${waiting} that have not been sent will be cancelled. Lines already sent are not affected.`,
+      series: 'Later monthly runs are cancelled too.',
       lines: (count: string, one: boolean) => (one ? '1 line' : `${count} lines`),
       sending: 'Deleting…',
       done: 'Transaction Deleted',
@@ -86,16 +101,20 @@ export const detailTexts = defineTexts({
       until: (time: string) => `Another user with the permission approves it with their own PIN until ${time}.`,
       approved: (name: string) => `Approved by ${name}`,
       rejected: (name: string) => `Rejected by ${name}`,
-      late: 'The moment of this order passed more than a day ago, so it waits for your word: run it now, or delete it.',
+      late: 'The moment of this order passed more than a day ago, so it needs your decision: run it now, or delete it.',
     },
     pin: {
-      titles: { approve: 'Approve order', resume: 'Run order now', retry: 'Retry failed lines' },
+      titles: { approve: 'Approve order', resume: 'Run order now', retry: 'Retry lines' },
+      wrongNumber: (count: number, text: string) =>
+        count === 1
+          ? '1 line failed for its number and will fail again.'
+          : `${text} lines failed for their numbers and will fail again.`,
       failed: 'The current price could not be loaded',
       unanswered: 'No answer came. It may have been done already: look at the order. Trying again does nothing twice.',
       done: {
         approve: 'The order was approved',
         resume: 'The order runs now',
-        retry: 'The failed lines are tried again',
+        retry: 'The lines are tried again',
       },
     },
   },
@@ -119,7 +138,17 @@ export const detailTexts = defineTexts({
     retriedBy: 'Baris yang gagal sudah dicoba lagi.',
     openOrder: 'Buka order itu',
     lines: 'Order',
+    search: { label: 'Cari nomor atau nama', placeholder: 'Nomor atau nama' },
+    allStates: 'Semua Status',
+    noLine: 'Baris tidak ditemukan',
+    noLineText: 'Tidak ada baris yang cocok dengan filter.',
+    choose: (number) => `Pilih ${number} untuk dicoba lagi`,
+    moneyEnded: (_count, text) =>
+      `Saldo habis sebelum ${text} baris. Isi saldo dompet, lalu coba lagi baris yang gagal.`,
+    waitsForMoney:
+      'Saldo tidak cukup. Order berjalan lagi jika ada dana dari order ini yang dikembalikan dalam beberapa menit.',
     columns: {
+      choice: 'Coba lagi',
       orderId: 'ID Order',
       destinationNo: 'Nomor Tujuan',
       price: 'Harga',
@@ -153,7 +182,11 @@ export const detailTexts = defineTexts({
       result: 'Berkas hasil',
       csv: 'CSV',
       xlsx: 'Excel (XLSX)',
-      retry: (count) => `Coba lagi ${count} baris gagal`,
+      retry: {
+        chosen: (count) => `Coba lagi ${count} baris terpilih`,
+        failed: (count) => `Coba lagi ${count} baris gagal`,
+        canceled: (count) => `Coba lagi ${count} baris dibatalkan`,
+      },
       approve: 'Setujui',
       reject: 'Tolak',
       resume: 'Jalankan sekarang',
@@ -162,7 +195,7 @@ export const detailTexts = defineTexts({
     noPermission: 'Pengguna Anda tidak punya izin untuk ini.',
     cancel: {
       question: 'Hapus order ini?',
-      text: (waiting) => `${waiting} yang belum dikirim tidak akan dikirim. Yang sudah dikirim tetap seperti adanya.`,
+      text: (waiting) => `${waiting} yang belum dikirim akan dibatalkan. Baris yang sudah dikirim tidak berubah.`,
       series: 'Jadwal bulan-bulan berikutnya juga dibatalkan.',
       lines: (count) => `${count} baris`,
       sending: 'Menghapus…',
@@ -185,11 +218,12 @@ export const detailTexts = defineTexts({
       late: 'Waktu order ini sudah lewat lebih dari sehari, jadi menunggu keputusan Anda: jalankan sekarang, atau hapus.',
     },
     pin: {
-      titles: { approve: 'Setujui order', resume: 'Jalankan order sekarang', retry: 'Coba lagi baris gagal' },
+      titles: { approve: 'Setujui order', resume: 'Jalankan order sekarang', retry: 'Coba lagi baris' },
+      wrongNumber: (_count, text) => `${text} baris gagal karena nomornya dan akan gagal lagi.`,
       failed: 'Harga saat ini tidak dapat dimuat',
       unanswered:
         'Tidak ada jawaban. Mungkin sudah dilakukan: lihat ordernya. Mencoba lagi tidak melakukannya dua kali.',
-      done: { approve: 'Order disetujui', resume: 'Order berjalan sekarang', retry: 'Baris yang gagal dicoba lagi' },
+      done: { approve: 'Order disetujui', resume: 'Order berjalan sekarang', retry: 'Baris dicoba lagi' },
     },
   },
 });

@@ -1,11 +1,14 @@
-import { Tooltip } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+import { Checkbox, Tooltip } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Amount } from '@shared/format/amount';
 import { todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
-import { formatClockWithZone, formatDateTime } from '@shared/format/local-time';
+import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, NumberCell, TwoLines } from '@shared/table/cells';
@@ -13,6 +16,7 @@ import { columnsFor } from '@shared/table/columns';
 import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
 import { stringifySearch } from '@shared/url/search-codec';
 
+import { useChosenLines } from './chosen-lines';
 import { type LineRow, lineTones } from './detail-rules';
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';
@@ -32,12 +36,26 @@ function LineOrder({ row }: { row: LineRow }) {
   const day = todayIn(client, new Date(createdAt));
   const search = { dateStart: day, dateEnd: day, order: orderId };
   const link = {
-    href: `/external/orders${stringifySearch(search)}`,
+    href: `${import.meta.env.BASE_URL}orders${stringifySearch(search)}`,
     label: texts.openLine(orderId),
     anchor: `line-${row.line}`,
     onOpen: () => void navigate({ to: '/orders/{-$type}', params: { type: undefined }, search }),
   };
   return <NumberCell value={orderId} copyLabel={texts.copyOrderId} link={link} />;
+}
+
+/** Chooses a failed or cancelled line for a retry. */
+function LineChoice({ row }: { row: LineRow }) {
+  const texts = useTexts(detailTexts);
+  const { chosen, toggle } = useChosenLines();
+  if (row.retriable !== true) return null;
+  return (
+    <Checkbox
+      checked={chosen.has(row.line)}
+      onChange={() => toggle(row.line)}
+      aria-label={texts.choose(row.destinationNo)}
+    />
+  );
 }
 
 /** The destination, with the name of its contact or of the bill's holder. */
@@ -71,16 +89,16 @@ function LinePrice({ row }: { row: LineRow }) {
   );
 }
 
-/** When the line changed last. Its creation is told on hover. */
+/** When the line was made and changed last. */
 function LineUpdated({ row }: { row: LineRow }) {
   const texts = useTexts(detailTexts);
   const language = useLanguage();
   const { shown } = useZones();
   if (row.updatedAt === undefined || !row.createdAt) return <Nothing />;
   return (
-    <time dateTime={row.updatedAt} title={texts.created(formatDateTime(row.createdAt, shown, language))}>
-      {formatClockWithZone(row.updatedAt, shown)}
-    </time>
+    <TwoLines caption={texts.created(formatDateTime(row.createdAt, shown, language))}>
+      <time dateTime={row.updatedAt}>{formatDateTime(row.updatedAt, shown, language)}</time>
+    </TwoLines>
   );
 }
 
@@ -120,7 +138,10 @@ function Reason({ number, children }: { number: string; children: string }) {
 export function LinePhoneRow({ row }: { row: LineRow }) {
   return (
     <div className={classes['phoneRow']}>
-      <LineDestination row={row} />
+      <span className={classes['phoneChoice']}>
+        <LineChoice row={row} />
+        <LineDestination row={row} />
+      </span>
       <LinePrice row={row} />
       <LineOrder row={row} />
       <span className={classes['name']}>
@@ -134,10 +155,16 @@ export function LinePhoneRow({ row }: { row: LineRow }) {
 const column = columnsFor<LineRow>();
 
 /** Below this width, in rem, the table scrolls in the dialog. */
-export const leastWidth = 54;
+export const leastWidth = 62;
 
 /** The columns of the lines of a scheduled order. */
 export const lineColumns = column.columns([
+  column.display({
+    id: 'choice',
+    header: () => <Head name="choice" />,
+    cell: ({ row }) => <LineChoice row={row.original} />,
+    meta: { width: 3.5, skeleton: 'icon' },
+  }),
   column.display({
     id: 'orderId',
     header: () => <Head name="orderId" />,
@@ -160,7 +187,7 @@ export const lineColumns = column.columns([
     id: 'updated',
     header: () => <Head name="updated" />,
     cell: ({ row }) => <LineUpdated row={row.original} />,
-    meta: { width: 7.5, skeleton: 'line' },
+    meta: { width: 13, skeleton: 'line' },
   }),
   column.display({
     id: 'status',

@@ -13,9 +13,9 @@ import { useTexts } from '@shared/i18n/texts';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
-import { type Decision, resultOptions, type ScheduledOrder } from '../list-queries';
+import { type Decision, resultOptions, type RetryLines, type ScheduledOrder } from '../list-queries';
 import { CancelOrder } from './cancel-order';
-import { retryable } from './detail-rules';
+import { retriesOf } from './detail-rules';
 import { detailTexts } from './detail-texts';
 import { RejectOrder } from './reject-order';
 
@@ -27,18 +27,21 @@ const DecisionDialog = lazyPart(
 
 interface OrderActionsProps {
   order: ScheduledOrder;
+  /** Numbers of the lines that are chosen for a retry. */
+  chosen: ReadonlySet<number>;
   /** Opens the detail of another scheduled order. */
   onOpen: (id: string) => void;
 }
 
 /** What can be done with a scheduled order in its state, the main action last. */
-export function OrderActions({ order, onOpen }: OrderActionsProps) {
+export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
   const texts = useTexts(detailTexts);
   const mayCreate = useHolds(permission.scheduledOrderCreate);
-  const [decision, setDecision] = useState<{ kind: Decision; opened: boolean }>();
+  const [decision, setDecision] = useState<{ kind: Decision; what?: RetryLines; opened: boolean }>();
   const closed = mayCreate ? undefined : texts.noPermission;
-  const again = retryable(order);
-  const decide = (kind: Decision) => () => setDecision({ kind, opened: true });
+  const again = retriesOf(order, chosen);
+  const decide = (kind: Decision, what?: RetryLines) => () =>
+    setDecision({ kind, opened: true, ...(what && { what }) });
   const shut = () => setDecision((current) => current && { ...current, opened: false });
   return (
     <>
@@ -58,21 +61,23 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
           {texts.actions.resume}
         </Button>
       )}
-      {again > 0 && (
+      {again.map(({ kind, count, what }) => (
         <Button
+          key={kind}
           leftSection={<IconRefresh aria-hidden />}
           disabled={!mayCreate}
           title={closed}
-          onClick={decide('retry')}
+          onClick={decide('retry', what)}
         >
-          {texts.actions.retry(groupThousands(again), again === 1)}
+          {texts.actions.retry[kind](groupThousands(count), count === 1)}
         </Button>
-      )}
+      ))}
       {decision && (
         <Suspense fallback={<PartPending />}>
           <DecisionDialog
             opened={decision.opened}
             decision={decision.kind}
+            what={decision.what}
             order={order}
             onClose={shut}
             onDone={(answer) => {
@@ -104,6 +109,7 @@ function PlacedOrders({ order }: { order: ScheduledOrder }) {
   const search = {
     dateStart: todayIn(client, new Date(order.executedAt)),
     dateEnd: order.endedAt === null ? today : todayIn(client, new Date(order.endedAt)),
+    scheduledOrderId: order.id,
   };
   return (
     <Button

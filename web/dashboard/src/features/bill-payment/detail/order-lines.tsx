@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-react';
 
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { DataTable } from '@shared/table/data-table';
+import { ListNotice } from '@shared/table/list-notice';
+import { PageField } from '@shared/table/page-field';
 
 import { linesPerPage, type LineRow, pagesOf } from './detail-rules';
 import { detailTexts } from './detail-texts';
@@ -12,16 +14,35 @@ import { leastWidth, lineColumns, LinePhoneRow } from './line-columns';
 
 const idOf = (row: LineRow) => String(row.line);
 
-/** The lines of a page. Undefined while they are loaded. */
-export function OrderLines({ rows, quantity }: { rows: LineRow[] | undefined; quantity: number }) {
+interface OrderLinesProps {
+  /** The lines of a page. Undefined while they are loaded. */
+  rows: LineRow[] | undefined;
+  quantity: number;
+  /** The rows are those of the filter before. */
+  waiting: boolean;
+}
+
+/** The lines of a page. */
+export function OrderLines({ rows, quantity, waiting }: OrderLinesProps) {
   const texts = useTexts(detailTexts);
   const detailed = rows?.some(({ name, amount }) => Boolean(name) || typeof amount === 'number') ?? false;
+  const none = (
+    <ListNotice icon={IconSearchOff} title={texts.noLine}>
+      {texts.noLineText}
+    </ListNotice>
+  );
   return (
     <div className={classes['lines']}>
       <DataTable
         label={texts.lines}
         columns={lineColumns}
-        view={rows ? { kind: 'rows', rows, waiting: false } : { kind: 'loading' }}
+        view={
+          rows === undefined
+            ? { kind: 'loading' }
+            : rows.length === 0
+              ? { kind: 'notice', notice: none }
+              : { kind: 'rows', rows, waiting }
+        }
         rowId={idOf}
         lines={detailed ? 2 : 1}
         minWidth={leastWidth}
@@ -38,22 +59,20 @@ interface LinePagerProps {
   onPage: (page: number) => void;
 }
 
-/** 'Rows 1–10 of 320' and two arrows, in the foot of the dialog. */
+/** 'Rows 1–10 of 320', a field for the page and two arrows, in the foot of the dialog. */
 export function LinePager({ page, quantity, onPage }: LinePagerProps) {
   const texts = useTexts(detailTexts);
+  const pages = pagesOf(quantity);
   const first = (page - 1) * linesPerPage + 1;
+  const last = Math.min(quantity, first + linesPerPage - 1);
   return (
     <nav className={classes['pager']} aria-label={texts.lines}>
-      <span>{texts.rowsOf(first, Math.min(quantity, first + linesPerPage - 1), groupThousands(quantity))}</span>
+      <span>{texts.rowsOf(groupThousands(Math.min(first, last)), groupThousands(last), groupThousands(quantity))}</span>
       <ActionIcon variant="default" aria-label={texts.previous} disabled={page === 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        variant="default"
-        aria-label={texts.next}
-        disabled={page >= pagesOf(quantity)}
-        onClick={() => onPage(page + 1)}
-      >
+      {pages > 1 && <PageField page={page} pages={pages} onPage={onPage} />}
+      <ActionIcon variant="default" aria-label={texts.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <IconChevronRight aria-hidden />
       </ActionIcon>
     </nav>

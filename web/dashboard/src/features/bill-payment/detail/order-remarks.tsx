@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 
 import { useZones } from '@shared/format/display-zone';
 import { formatLongDateTime } from '@shared/format/local-time';
+import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Note } from '@shared/ui/note';
@@ -28,6 +29,10 @@ export function OrderRemarks({ order, onOpen }: OrderRemarksProps) {
     <>
       {waitsFor === 'approval' && approval !== null && (
         <Note tone="warning">{texts.approval.until(formatLongDateTime(approval.expiresAt, shown, language))}</Note>
+      )}
+      {order.waitsForMoney && <Note tone="warning">{texts.waitsForMoney}</Note>}
+      {!order.waitsForMoney && order.moneyEnded > 0 && (
+        <Note tone="warning">{texts.moneyEnded(order.moneyEnded, groupThousands(order.moneyEnded))}</Note>
       )}
       {waitsFor === 'late' && <Note tone="warning">{texts.approval.late}</Note>}
       {typeof approval?.by === 'string' && <Note>{decided(approval.by)}</Note>}

@@ -8,15 +8,17 @@ import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { Tag } from '@shared/ui/tag';
 
-import type { ScheduledOrder } from '../list-queries';
+import type { LineFilter, ScheduledOrder } from '../list-queries';
 import { ScheduledPill } from '../list/scheduled-columns';
 import { RunProgress } from '../progress/run-progress';
 import { useScheduledOrder } from '../progress/use-scheduled-order';
+import { ChosenLines } from './chosen-lines';
 import { pagesOf } from './detail-rules';
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';
 import { OrderActions } from './order-actions';
 import { OrderFacts } from './order-facts';
+import { LineFilters } from './line-filters';
 import { LinePager, OrderLines } from './order-lines';
 import { OrderRemarks } from './order-remarks';
 import { SeriesRuns } from './series-runs';
@@ -35,9 +37,16 @@ interface ScheduledDialogProps {
 export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledDialogProps) {
   const texts = useTexts(detailTexts);
   const [wanted, setPage] = useState(1);
-  const { order, rows, loadedAt, load } = useScheduledOrder(id, row, wanted);
+  const [filter, setFilter] = useState<LineFilter>({});
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { order, rows, total, waiting, loadedAt, load } = useScheduledOrder(id, row, wanted, filter);
   const failure = useFailure(load);
-  const page = Math.min(wanted, pagesOf(order?.quantity ?? 0));
+  const page = Math.min(wanted, pagesOf(total));
+  function toggle(line: number) {
+    const next = new Set(chosen);
+    if (!next.delete(line)) next.add(line);
+    setChosen(next);
+  }
   return (
     <Dialog
       opened={opened}
@@ -71,11 +80,20 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
             <OrderFacts order={order} />
             <SeriesRuns order={order} onOpen={onOpen} />
           </div>
-          <OrderLines rows={rows} quantity={order.quantity} />
+          <LineFilters
+            filter={filter}
+            onFilter={(next) => {
+              setFilter(next);
+              setPage(1);
+            }}
+          />
+          <ChosenLines value={{ chosen, toggle }}>
+            <OrderLines rows={rows} quantity={total} waiting={waiting} />
+          </ChosenLines>
           <DialogFoot>
-            <LinePager page={page} quantity={order.quantity} onPage={setPage} />
+            <LinePager page={page} quantity={total} onPage={setPage} />
             <div className={classes['actions']}>
-              <OrderActions order={order} onOpen={onOpen} />
+              <OrderActions order={order} chosen={chosen} onOpen={onOpen} />
             </div>
           </DialogFoot>
         </>

@@ -23,7 +23,7 @@ export function SeriesRuns({ order, onOpen }: SeriesRunsProps) {
   const language = useLanguage();
   const { client } = useZones();
   const { data: runs = [] } = useQuery({
-    ...seriesOptions(order.seriesId ?? '', order.name),
+    ...seriesOptions(order.seriesId ?? ''),
     enabled: order.seriesId !== null,
   });
   if (runs.length < 2) return null;

@@ -57,7 +57,9 @@ export function ScheduledPill({ status }: Pick<ScheduledOrder, 'status'>) {
 export function StatusNote({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(scheduledTexts);
   if (order.waitsFor !== null) return texts.waits[order.waitsFor];
+  if (order.waitsForMoney) return texts.waitsForMoney;
   if (isRunning(order)) return texts.doneOf(groupThousands(endedOf(order.counts)), groupThousands(order.counts.total));
+  if (order.moneyEnded > 0) return texts.moneyEnded;
   const failed = order.counts.failed + order.counts.error;
   return failed > 0 ? texts.failedLines(groupThousands(failed)) : null;
 }

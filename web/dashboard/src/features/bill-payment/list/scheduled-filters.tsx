@@ -28,10 +28,11 @@ export function ScheduledFilters({ search, onSearch }: ScheduledFiltersProps) {
   const zones = useZones();
   const today = useToday(zones.client);
   const { data: types = [] } = useQuery(operatorTypesOptions());
-  const { operatorType, status, month } = search;
+  const { operatorType, status, waitsFor, month } = search;
   const words = [
     operatorType !== undefined && operatorTypeName(typeNames, operatorType),
     status !== undefined && texts.status[status],
+    waitsFor !== undefined && texts.waits[waitsFor],
     month !== undefined && shortMonthName(month, language),
   ];
   return (
@@ -55,9 +56,22 @@ export function ScheduledFilters({ search, onSearch }: ScheduledFiltersProps) {
           <FilterChoice
             label={texts.filters.status}
             all={texts.filters.allStatus}
-            options={filterStates.map((value) => ({ value, label: texts.status[value] }))}
-            value={filterStates.find((value) => value === status) ?? null}
-            onChange={(value) => onSearch(withFilter(search, { status: value ?? undefined }))}
+            // The two states of the specification, and the orders that somebody has to decide about.
+            options={[
+              ...filterStates.map((value) => ({ value, label: texts.status[value] })),
+              { value: 'approval' as const, label: texts.waitingApproval },
+            ]}
+            value={waitsFor === 'approval' ? waitsFor : (filterStates.find((value) => value === status) ?? null)}
+            onChange={(value) =>
+              onSearch(
+                withFilter(
+                  search,
+                  value === 'approval'
+                    ? { status: undefined, waitsFor: value }
+                    : { status: value ?? undefined, waitsFor: undefined },
+                ),
+              )
+            }
           />
           <FilterChoice
             label={texts.filters.month}

@@ -26,12 +26,13 @@ export function shortMonthName(month: Month, language: FormatLanguage): string {
 
 /** The parameters of the call. A month is sent with its first and last moment in the client's zone. */
 export function listParams(search: ScheduledSearch, zone: string): ListParams {
-  const { month, operatorType, status, searchQuery, page = 1 } = search;
+  const { month, operatorType, status, waitsFor, searchQuery, page = 1 } = search;
   const params: ListParams = {
     perPage: ordersPerPage,
     page,
     ...(operatorType !== undefined && { operatorType }),
     ...(status !== undefined && { status }),
+    ...(waitsFor !== undefined && { waitsFor }),
     ...(searchQuery !== undefined && { searchQuery }),
   };
   if (month === undefined) return params;
@@ -49,8 +50,8 @@ export function withFilter(search: ScheduledSearch, change: ScheduledSearch): Sc
 }
 
 /** Whether a filter narrows the list. */
-export function isNarrowed({ searchQuery, operatorType, status, month }: ScheduledSearch): boolean {
-  return [searchQuery, operatorType, status, month].some((value) => value !== undefined);
+export function isNarrowed({ searchQuery, operatorType, status, waitsFor, month }: ScheduledSearch): boolean {
+  return [searchQuery, operatorType, status, waitsFor, month].some((value) => value !== undefined);
 }
 
 /** The colour and icon of a state. */
@@ -66,9 +67,9 @@ export function isRunning({ status, executedAt }: Pick<ScheduledOrder, 'status' 
   return status === 'scheduled' && executedAt !== null;
 }
 
-/** The number of lines that have ended. */
-export function endedOf({ success, failed, error, canceled }: Counts): number {
-  return success + failed + error + canceled;
+/** The number of lines whose orders have ended. Cancelled lines have none. */
+export function endedOf({ success, failed, error }: Counts): number {
+  return success + failed + error;
 }
 
 /** Whether a user can cancel an order: it waits, or runs. */

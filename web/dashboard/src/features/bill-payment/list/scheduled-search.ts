@@ -14,6 +14,8 @@ export const scheduledSearchSchema = searchSchema({
   searchQuery: searchText(longestName),
   operatorType: text(),
   status: oneOf(['scheduled', 'done', 'draft', 'canceled']),
+  /** Only orders that wait for a decision of the client. */
+  waitsFor: oneOf(['approval', 'late']),
   month: textThat(isMonth),
   page: pageNumber(),
   /** The order whose detail is open. */

@@ -59,6 +59,7 @@ function PinBody(props: Omit<PinDialogProps, 'opened' | 'onClose'>) {
         left,
         needsApproval,
         triesLeft,
+        remarks: [],
       }}
       sending={create.isPending}
       onSend={(pin, onRefused) =>

@@ -39,6 +39,8 @@ interface PinSummary {
   needsApproval: boolean;
   /** Tries before the PIN is locked, where some were used; undefined otherwise. */
   triesLeft: number | undefined;
+  /** What else the user should know before. */
+  remarks: readonly string[];
 }
 
 /** Shows why a PIN or what it confirms was refused, in the words of the server unless others are given. */
@@ -76,6 +78,11 @@ export function PinEntry({ summary, sending, onSend }: PinEntryProps) {
       <div className={classes['box']}>
         <SummaryFacts summary={summary} />
       </div>
+      {summary.remarks.map((remark) => (
+        <Note key={remark} tone="warning">
+          {remark}
+        </Note>
+      ))}
       {summary.needsApproval && <Note>{texts.needsApproval}</Note>}
       <div ref={field}>
         <PinField label={texts.pin.label} value={pin} onChange={enter} error={error} focused />

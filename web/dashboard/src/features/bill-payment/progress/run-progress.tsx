@@ -105,7 +105,7 @@ function Moment({ order, loadedAt }: RunProgressProps) {
 function Remark({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(progressTexts);
   const paid = order.counts.error;
-  const again = retryable(order);
+  const again = retryable(order).failed;
   const words = [
     paid > 0 && texts.alreadyPaid(groupThousands(paid), paid === 1),
     again > 0 && texts.retryable(groupThousands(again)),
