@@ -161,9 +161,6 @@ export function presentProductOptions(code: string) {
   });
 }
 
-/** A product with its present price. */
-export type PresentProduct = AnswerOf<'/dashboard/v1/products/client/{code}/prices', 'get'>['product'];
-
 /** What a user decides about a scheduled order with their PIN. */
 export type Decision = 'approve' | 'resume' | 'retry';
 
