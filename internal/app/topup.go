@@ -15,7 +15,9 @@ func (a *App) buildTopups(generator *ids.Generator) {
 	a.Topups = topup.NewService(topup.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Wallets: a.Wallets, Keys: a.keys, Jobs: a.Jobs,
 		Live: a.Live, Mail: a.Mail, Log: a.logger, NoticesWait: moota.NoticesWait, People: a.Identity,
-		Screen: func(id int64) string { return fmt.Sprintf("%s%s/top-up/bank-transfer/%d", a.publicURL(), depositScreen, id) },
+		Screen: func(id int64) string {
+			return fmt.Sprintf("%s%s/top-up/bank-transfer/%d", a.publicURL(), depositScreen, id)
+		},
 	}, topup.Options{
 		Lifetime: conf.TopupTime, Maximum: money.Rupiah(conf.TopupMax), Off: conf.TopupOff, StaffMail: conf.StaffEmail,
 		StaffLimit: money.Rupiah(conf.AdjustLimit),

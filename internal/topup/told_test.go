@@ -3,6 +3,7 @@ package topup_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -120,7 +121,7 @@ func TestTransfersThatClientsSee(t *testing.T) {
 				m.Amount, m.Description = o.Amount-5_000, "/"+o.Reference+"/"
 			}, true, "unmatched held"},
 			{"another amount that names no order of ours", open, func(_ *fixture, o topup.Order, m *bank.Mutation) {
-				m.Amount, m.Description = o.Amount+5_000, fmt.Sprint(o.ID+100_000_000)
+				m.Amount, m.Description = o.Amount+5_000, strconv.FormatInt(o.ID+100_000_000, 10)
 			}, true, ""},
 			{"booked two days before", cancelled, func(_ *fixture, o topup.Order, m *bank.Mutation) {
 				m.BookedAt = o.CreatedAt.Add(-48 * time.Hour)

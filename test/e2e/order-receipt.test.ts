@@ -71,8 +71,8 @@ inEveryVariant(({ language, phone }) => {
     const fonts = await fontsOf(page);
     const expectPrintable = async (form: 'slip' | 'plain') => {
       const html = (await drawer.locator('iframe').getAttribute('srcdoc')) ?? '';
-      for (const paper of Object.keys(papers) as (keyof typeof papers)[]) {
-        const printed = await print(browser, html, fonts, paper, `receipt-${form}-${language}-${paper}`);
+      for (const [paper, size] of Object.entries(papers)) {
+        const printed = await print(browser, html, fonts, size, `receipt-${form}-${language}-${paper}`);
         expect(printed, `${form} on ${paper}`).toEqual({ pages: 1, tooWide: 0, wrapped: 0 });
       }
     };
@@ -134,10 +134,9 @@ async function print(
   browser: Browser,
   html: string,
   fonts: readonly string[],
-  form: keyof typeof papers,
+  size: { width: string; height: string },
   name: string,
 ): Promise<{ pages: number; tooWide: number; wrapped: number }> {
-  const size = papers[form];
   // Print layout is neither that of a phone nor dark.
   const paper = await browser.newPage();
   // Only the fonts are loaded from the program.

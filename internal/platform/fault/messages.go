@@ -16,5 +16,5 @@ var (
 	msgOutcomeUnknown      = messages.Add("outcome_unknown", "It is not known whether the request took effect; repeat it with the same key or reference",
 		"Belum diketahui apakah permintaan berhasil; ulangi dengan kunci atau referensi yang sama")
 	msgFeatureOff = messages.Add("feature_off", "This feature is not available here", "Fitur ini tidak tersedia di sini")
-	msgThrottled = messages.Add("throttled", "Too many request, try again later", "Terlalu banyak permintaan, coba lagi nanti")
+	msgThrottled  = messages.Add("throttled", "Too many request, try again later", "Terlalu banyak permintaan, coba lagi nanti")
 )

@@ -5992,10 +5992,10 @@ export interface components {
     ThresholdInput: {
       /**
        * Format: int64
-       * @description A message is sent when the balance falls below it; null or 0 is never
+       * @description A message is sent when the balance falls below it; 0 turns it off
        * @example 1500000
        */
-      minBalanceAlert: number | null;
+      minBalanceAlert: number;
     };
     TopupRequest: {
       /** @description Number of the request, for questions to staff */

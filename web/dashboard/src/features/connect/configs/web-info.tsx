@@ -34,7 +34,8 @@ export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
           value={draft.name}
           error={dirty && draft.name.trim() === '' ? texts.nameError : undefined}
           onChange={({ currentTarget }) => {
-            if ([...currentTarget.value.trim()].length > limits.name)
+            // The server counts code points, too: an emoji is one character.
+            if (Array.from(currentTarget.value.trim()).length > limits.name)
               notifyError({ title: texts.nameLong, text: texts.nameLongText });
             else onEdit({ name: currentTarget.value }, 'later');
           }}

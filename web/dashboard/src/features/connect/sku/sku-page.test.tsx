@@ -63,11 +63,11 @@ beforeEach(() => {
   sent = [];
   published = false;
   session.begin('token-1', 'root');
-  const priced = (body: object) => {
+  const priced = (body: unknown) => {
     sent.push(body);
-    const percent = 'marginPercentCSP' in body;
+    const percent = typeof body === 'object' && body !== null && 'marginPercentCSP' in body;
     const pricing = percent
-      ? { pricingType: 'percent', marginValue: body.marginPercentCSP }
+      ? { pricingType: 'percent', marginValue: Number(body.marginPercentCSP) }
       : { pricingType: 'recommended', marginValue: 0 };
     return HttpResponse.json({ changed: 358, pricing, leftOut: percent ? { total: 0, skus: [] } : left });
   };
@@ -96,14 +96,8 @@ beforeEach(() => {
         leftOut: left,
       }),
     ),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    http.post('*/v1/external/clientproducts/csp-margin/all', async ({ request }) =>
-      priced((await request.json()) as object),
-    ),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    http.patch('*/v1/external/clientproducts/csp-margin', async ({ request }) =>
-      priced((await request.json()) as object),
-    ),
+    http.post('*/v1/external/clientproducts/csp-margin/all', async ({ request }) => priced(await request.json())),
+    http.patch('*/v1/external/clientproducts/csp-margin', async ({ request }) => priced(await request.json())),
   );
 });
 
