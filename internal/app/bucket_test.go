@@ -73,7 +73,7 @@ func TestAStoreThatIsDownStopsDownloadsAlone(t *testing.T) {
 	defer answer.Body.Close()
 
 	text, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK || !strings.HasPrefix(string(text), "Order ID,") {
+	if err != nil || answer.StatusCode != http.StatusOK || !strings.HasPrefix(string(text), "\ufeffOrder ID,") {
 		t.Errorf("%d %s, %v", answer.StatusCode, text, err)
 	}
 

@@ -119,7 +119,7 @@ func TestWalletHistory(t *testing.T) {
 		period := `"dateStart":"` + dayBack(t, 2) + `","timeStart":"00:00","dateEnd":"` + dayBack(t, 0) + `","timeEnd":"23:59"`
 
 		status, file := p.ask(t, http.MethodPost, "/v1/depositevents/export", token, `{"filterType":"period","depositType":"level_1",`+period+`}`)
-		if lines := strings.Count(file, "\r\n"); status != http.StatusOK || lines < 20 || !strings.HasPrefix(file, "Created Date (WIB UTC+07:00),Order ID,") {
+		if lines := strings.Count(file, "\r\n"); status != http.StatusOK || lines < 20 || !strings.HasPrefix(file, "\ufeffCreated Date (WIB UTC+07:00),Order ID,") {
 			t.Errorf("export: %d, %d lines: %.200s", status, lines, file)
 		}
 

@@ -245,7 +245,7 @@ func TestReportsAndThresholdOverHTTP(t *testing.T) {
 			t.Fatalf("%+v", reports)
 		}
 
-		if status, text := p.ask(t, http.MethodGet, reports[0].URLReport, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "Order ID,") {
+		if status, text := p.ask(t, http.MethodGet, reports[0].URLReport, "", ""); status != http.StatusOK || !strings.HasPrefix(text, "\ufeffOrder ID,") {
 			t.Errorf("%d %s", status, text)
 		}
 

@@ -23,8 +23,8 @@ func (r rule) readCustomer(p Product, t text) Verdict {
 
 	if s, v := n.unspoiledCustomer(s); v.Grade == Refused {
 		return v
-	} else if n.repair != "" {
-		return r.judge(p, number{digits: s, repair: n.repair, message: n.message})
+	} else if digits := strings.ReplaceAll(s, " ", ""); n.repair != "" && !strings.ContainsAny(digits, "+,") {
+		return r.judge(p, number{digits: digits, repair: n.repair, message: n.message})
 	}
 
 	if strings.ContainsAny(s, "+,") {
@@ -101,7 +101,7 @@ func (r rule) readVehicle(p Product, t text) Verdict {
 		return r.readDigits(p, t)
 	}
 
-	if letters, no, rest, ok := plate(t.s); ok && !t.broken {
+	if letters, no, rest, ok := plate(strings.TrimRight(t.s, " ,;.")); ok && !t.broken {
 		v := Verdict{Number: strings.TrimSpace(letters + " " + no + " " + rest)}
 		if !region(letters) {
 			v.Grade, v.Reason, v.Message = Doubtful, Doubt, msgPlate.With(letters)

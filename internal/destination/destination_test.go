@@ -177,8 +177,11 @@ func FuzzJudge(f *testing.F) {
 			return
 		}
 
+		// A wrong form has no normal form. A normal form has no + any more, so it may be judged more mildly.
 		again := destination.Judge(p, v.Number)
-		if again.Number != v.Number || again.Grade != v.Grade || again.Repair != "" || len(v.Number) > destination.MaxLength || strings.ContainsRune(v.Number, 0) {
+		stable := v.Grade == destination.WrongForm || again.Number == v.Number && again.Grade <= v.Grade
+
+		if !stable || again.Repair != "" || len(v.Number) > destination.MaxLength || strings.ContainsRune(v.Number, 0) {
 			t.Fatalf("%v %q is %q, then %+v", p, text, v.Number, again)
 		}
 
@@ -191,7 +194,12 @@ func FuzzJudge(f *testing.F) {
 			return
 		}
 
-		// The country and its zero may go, or the zero of a number that begins with 8 may come; 00 of a country abroad may go.
+		// The country and its zero may go, or the zero of a number that begins with 8 may come; 00 of a country abroad may go. The zero
+		// in brackets after the country isn't dialled.
+		if strings.Contains(text, "(") && strings.Replace(sent, "620", "62", 1) == kept {
+			return
+		}
+
 		for _, before := range []string{"62", "0062", "620", "00620"} {
 			if "0"+strings.TrimPrefix(sent, before) == kept && strings.HasPrefix(sent, before) {
 				return

@@ -104,11 +104,21 @@ func unbracketed(s string, n *number, phone bool) (string, Verdict) {
 		return inside[1:] + " " + after, Verdict{}
 	case before == "" && allDigits(inside):
 		return inside + " " + after, Verdict{}
-	case inside == "0" && (n.plus && allDigits(before) || before == "62" || before == "0062"):
+	case inside == "0" && undialled(before, after, n.plus):
 		return before + " " + strings.TrimLeft(after, " "), Verdict{}
 	}
 
 	return s, refused(Character, msgCharacter.With("("))
+}
+
+// undialled tells whether a zero in brackets stands between a country and a number: +62 (0) 812.
+func undialled(before, after string, plus bool) bool {
+	after = strings.TrimLeft(after, " -.")
+	if after == "" || after[0] < '1' || after[0] > '9' {
+		return false
+	}
+
+	return before == country || before == "00"+country || plus && allDigits(before) && !strings.HasPrefix(before, country)
 }
 
 // unspoiled repairs what spreadsheets and programs made of a number, where no digit is missing: 8.1234567801E+10, 81234567801.0,
@@ -139,12 +149,12 @@ func (n *number) unspoiled(s string) (string, Verdict) {
 	return n.whole(s)
 }
 
-// whole takes a decimal part of zeros off. A part that is more than that is refused.
+// whole takes a decimal part of zeros off. A part that is more than that is refused. What has letters is no number of a spreadsheet.
 func (n *number) whole(s string) (string, Verdict) {
 	const decimals = 2
 
 	at := strings.LastIndexAny(s, ".,")
-	if at <= 0 || !digitsIn(s[:at]) || !allDigits(s[at+1:]) {
+	if at <= 0 || !digitsIn(s[:at]) || !allDigits(s[at+1:]) || strings.ContainsFunc(s, asciiLetter) {
 		return s, Verdict{}
 	}
 

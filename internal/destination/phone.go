@@ -126,7 +126,7 @@ func countryOf(operator string) string {
 func (r rule) judgeAbroad(p Product, n number) Verdict {
 	digits, theirs, international := n.digits, countryOf(p.Operator), n.plus
 
-	if rest, ok := strings.CutPrefix(digits, "00"); ok {
+	if rest, ok := strings.CutPrefix(digits, "00"); ok && rest != "" {
 		if n.plus {
 			return refused(Character, msgCharacter.With("+"))
 		}
@@ -135,12 +135,12 @@ func (r rule) judgeAbroad(p Product, n number) Verdict {
 	}
 
 	switch {
-	case theirs == "" && international && strings.HasPrefix(digits, country):
-		return doubtful(digits, msgE164) // an Indonesian number for an operator abroad
 	case theirs != "" && international && !strings.HasPrefix(digits, theirs):
 		return refused(AnotherCountry, msgCountryOf.With(theirs))
 	case r.outside(digits) || international && digits[0] == '0':
 		return wrongForm(digits, r.message)
+	case theirs == "" && strings.HasPrefix(digits, country):
+		return doubtful(digits, msgE164) // an Indonesian number for an operator abroad
 	case theirs != "" && !strings.HasPrefix(digits, theirs):
 		return doubtful(digits, msgAbroad.With(theirs))
 	case theirs == "" && digits[0] == '0':

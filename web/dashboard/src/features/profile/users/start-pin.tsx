@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconPassword } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 
 import { retrySentence } from '@shared/errors/retry-time';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { ProgressButton } from '@shared/ui/progress-button';
 import { isRoot, useCurrentUser } from '@/session/current-user';
 
 import { type ListedUser, startPinOptions } from './user-queries';
@@ -22,15 +22,16 @@ export function StartPin({ user }: { user: ListedUser }) {
       onError: (error) => notifyError({ title: texts.pinFailed, text: retrySentence(error) }),
     });
   return (
-    <Button
+    <ProgressButton
       variant="default"
       size="sm"
       aria-label={user.pin ? texts.newPinNamed(user.username) : texts.setPinNamed(user.username)}
-      loading={start.isPending}
+      sending={start.isPending}
+      sendingLabel={texts.mailing}
       leftSection={<IconPassword aria-hidden />}
-      onClick={mail}
+      onPress={mail}
     >
       {user.pin ? texts.newPin : texts.setPin}
-    </Button>
+    </ProgressButton>
   );
 }
