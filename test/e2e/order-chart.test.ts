@@ -131,7 +131,9 @@ test.describe('on a phone', () => {
 
 /** Returns the rows of the list: of the table, or on phones the buttons. */
 function rowsOf(page: Page, phone: boolean) {
-  return phone ? ordersOf(page).locator('button[data-returns^="order-"]') : ordersOf(page).locator('tbody').getByRole('row');
+  return phone
+    ? ordersOf(page).locator('button[data-returns^="order-"]')
+    : ordersOf(page).locator('tbody').getByRole('row');
 }
 
 /** Reads the bars from the table for screen readers. */

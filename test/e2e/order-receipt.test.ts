@@ -37,7 +37,7 @@ const papers = {
   narrow: { width: '48mm', height: '180mm' },
 };
 
-inEveryVariant(({ language, phone }) => {
+inEveryVariant(({ language }) => {
   const texts = words[language];
   const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.title, exact: true });
   const slipOf = (page: Page) => drawerOf(page).frameLocator('iframe');
@@ -54,7 +54,6 @@ inEveryVariant(({ language, phone }) => {
 
     const { orderId } = await electricity(clientApi);
     await page.goto(`orders?query=%23${orderId}`);
-    if (phone) await ordersOf(page).locator(`[data-returns="order-${orderId}"]`).click();
     await page.getByRole('button', { name: new RegExp(texts.open, 'u') }).click();
     await expect(page).toHaveURL((url) => url.searchParams.get('receipt') === orderId);
     const drawer = drawerOf(page);

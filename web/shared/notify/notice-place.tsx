@@ -1,12 +1,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
+import { useNarrow } from '@shared/ui/use-narrow';
+
 import { NoticeBox } from './notice-box';
 import { shownNotices, watchNotices } from './notice-store';
 import classes from './notices.module.css';
 
 interface Place {
   id: string;
-  /** It also shows successes, which otherwise stand in the header. */
+  /** It also shows successes, which otherwise stand in the header: in pages without one, and on phones. */
   all: boolean;
 }
 
@@ -48,7 +50,9 @@ interface NoticePlaceProps {
  */
 export function NoticePlace({ kind }: NoticePlaceProps) {
   const id = useId();
-  const all = kind === 'plain';
+  // The header of a phone has no room for more than a few words.
+  const narrow = useNarrow();
+  const all = kind === 'plain' || narrow;
   const element = useRef<HTMLDivElement>(null);
   const onTop = useNoticePlace()?.id === id;
   const shown = useSyncExternalStore(watchNotices, shownNotices);

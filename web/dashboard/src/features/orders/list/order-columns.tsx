@@ -111,7 +111,7 @@ export const orderColumns = column.columns([
     id: 'orderId',
     header: () => <Head name="orderId" />,
     cell: ({ row }) => <OrderIdCell order={row.original} />,
-    meta: { width: 17, narrow: 13.5, skeleton: 'two-lines' },
+    meta: { width: 14.5, narrow: 13.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'referenceId',
@@ -135,19 +135,19 @@ export const orderColumns = column.columns([
     id: 'customerNumber',
     header: () => <Head name="customerNumber" />,
     cell: ({ row }) => <CustomerNumberCell order={row.original} />,
-    meta: { width: 12, narrow: 7.625, skeleton: 'line' },
+    meta: { width: 10.5, narrow: 7.625, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
     header: () => <Head name="amount" />,
     cell: ({ row }) => <AmountCell value={row.original.price} />,
-    meta: { width: 9.25, narrow: 7, align: 'end', skeleton: 'line' },
+    meta: { width: 8.25, narrow: 7, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
     header: () => <Head name="status" />,
     cell: ({ row }) => <StatusCell order={row.original} />,
-    meta: { width: 8, narrow: 6.25, skeleton: 'pill' },
+    meta: { width: 7, narrow: 6.25, skeleton: 'pill' },
   }),
   column.display({
     id: 'action',
