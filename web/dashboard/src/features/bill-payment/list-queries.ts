@@ -236,29 +236,3 @@ export function rejectOptions(id: string) {
     mutationFn: () => unwrap(api.main.POST('/v1/scheduled-orders/{id}/reject', { params: { path: { id } }, body: {} })),
   });
 }
-
-/** The total above which a second user approves; null if none does. */
-export function approvalOptions() {
-  return queryOptions({
-    queryKey: scheduledKeys.approval,
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.main.GET('/v1/scheduled-orders/approval', { signal }))).data.amount,
-    meta: { inPlace: true },
-  });
-}
-
-/** The input of the approval's form. Without an amount, no order needs an approval. */
-export interface ApprovalInput {
-  amount: number | undefined;
-  pin: string;
-}
-
-/** Sets the total above which a second user approves. The form shows refusals; a wrong PIN doesn't end the session. */
-export function saveApprovalOptions() {
-  return mutationOptions({
-    mutationKey: ['scheduled-orders', 'approval'],
-    mutationFn: ({ amount, pin }: ApprovalInput) =>
-      unwrap(api.main.PUT('/v1/scheduled-orders/approval', { body: { amount: amount ?? null, pin } })),
-    meta: { inPlace: true, keepSession: true },
-  });
-}

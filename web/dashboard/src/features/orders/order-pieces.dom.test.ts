@@ -121,6 +121,18 @@ describe('an empty list', () => {
       'Nothing failed on 20 Nov 2026, 10:00–11:00 WIB.',
       'Tidak ada yang gagal pada 20 Nov 2026, 10:00–11:00 WIB.',
     ],
+    [
+      { scheduledOrderId: '12' },
+      'other-orders',
+      'Nothing was ordered by scheduled order 12.',
+      'Tidak ada order dari order terjadwal 12.',
+    ],
+    [
+      { ...dates, scheduledOrderId: '12' },
+      'all-dates',
+      'Nothing was ordered by scheduled order 12 on 20 – 21 Nov 2026.',
+      'Tidak ada order dari order terjadwal 12 pada 20 – 21 Nov 2026.',
+    ],
     [{ query: '!A' }, 'clear-search', 'Nothing was ordered for ‘!A’.', 'Tidak ada order untuk ‘!A’.'],
     [
       { ...dates, paymentType: 'settlement', page: 2 },

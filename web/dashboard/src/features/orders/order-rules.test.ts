@@ -13,6 +13,7 @@ import {
   rangeProblem,
   sumsParams,
   withFilters,
+  withoutScheduledOrder,
   withQuery,
 } from './order-rules';
 import type { OrderSearch } from './order-search';
@@ -34,6 +35,12 @@ describe('canLoad', () => {
     ['a search', { query: '#1' }, true],
     ['a search and both dates', { query: '#1', ...dates }, true],
     ['a status alone', { filterType: '5' }, false],
+    ['a scheduled order', { scheduledOrderId: '12' }, true],
+    [
+      'a scheduled order and four days',
+      { scheduledOrderId: '12', dateStart: '2026-11-18', dateEnd: '2026-11-21' },
+      false,
+    ],
     ['three days', { dateStart: '2026-11-19', dateEnd: '2026-11-21' }, true],
     ['four days', { dateStart: '2026-11-18', dateEnd: '2026-11-21' }, false],
     ['tomorrow', { dateStart: '2026-11-21', dateEnd: '2026-11-22' }, false],
@@ -45,9 +52,9 @@ describe('canLoad', () => {
 
 describe('rangeProblem', () => {
   it('asks for dates only without a search', () => {
-    expect(rangeProblem(null, undefined, rule)).toBe('missing');
-    expect(rangeProblem(null, '#1', rule)).toBeNull();
-    expect(rangeProblem({ start: '2026-11-18', end: '2026-11-21' }, '#1', rule)).toBe('tooLong');
+    expect(rangeProblem(null, {}, rule)).toBe('missing');
+    expect(rangeProblem(null, { query: '#1' }, rule)).toBeNull();
+    expect(rangeProblem({ start: '2026-11-18', end: '2026-11-21' }, { query: '#1' }, rule)).toBe('tooLong');
   });
 });
 
@@ -97,6 +104,7 @@ describe('listParams', () => {
       filterType: '3',
       depositType: 'level_2',
       paymentType: 'deposit',
+      scheduledOrderId: '12',
       before: '9',
     };
     expect(listParams({ ...dates, ...all })).toEqual({ ...dates, ...all, filterType: 3 });
@@ -167,12 +175,27 @@ describe('changes of the filters', () => {
     ['a range that narrows a search stays', { ...dates, query: '#1' }, '!2', { ...dates, query: '!2' }],
     ['without a search there are dates again', { query: '#1' }, '', dates],
     ['as there were', { ...dates, query: '#1' }, '', dates],
+    [
+      'a scheduled order stays',
+      { ...dates, scheduledOrderId: '12' },
+      'INV-1',
+      { ...dates, scheduledOrderId: '12', query: 'INV-1' },
+    ],
+    ['and needs no dates', { scheduledOrderId: '12', query: '#1' }, '', { scheduledOrderId: '12' }],
   ])('%s', (_, search, query, expected) => {
     expect(JSON.parse(JSON.stringify(withQuery(search, query, rule)))).toEqual(expected);
   });
 
   it('drop only the dates when searching all dates', () => {
     expect(JSON.parse(JSON.stringify(overAllDates(deep)))).toEqual({ query: '#1', filterType: '5' });
+  });
+
+  it.each<[string, OrderSearch, OrderSearch]>([
+    ['with the default dates', { scheduledOrderId: '12', filterType: '3' }, { ...dates, filterType: '3' }],
+    ['in chosen dates', { ...oneDay, scheduledOrderId: '12', page: 2, before: '9' }, oneDay],
+    ['over all dates of a search', { scheduledOrderId: '12', query: '#1' }, { query: '#1' }],
+  ])('show other orders than those of a scheduled order %s', (_, search, expected) => {
+    expect(JSON.parse(JSON.stringify(withoutScheduledOrder(search, rule)))).toEqual(expected);
   });
 
   it('are read back from the URL', () => {

@@ -26,7 +26,7 @@ export const newestReport = 2;
 
 /**
  * The values of the filter form, which 'Show Data' writes into the URL. Null means 'all'; the range is required unless
- * there is a search.
+ * there is a search or a scheduled order.
  */
 export interface OrderFilters {
   status: StatusId | null;
@@ -60,7 +60,7 @@ export function filtersOf(search: OrderSearch): OrderFilters {
   };
 }
 
-/** The URL after 'Show Data': the new filters, the same search, the first page. */
+/** The URL after 'Show Data': the new filters, the same search and scheduled order, the first page. */
 export function withFilters(search: OrderSearch, filters: OrderFilters): OrderSearch {
   return {
     query: search.query,
@@ -70,22 +70,38 @@ export function withFilters(search: OrderSearch, filters: OrderFilters): OrderSe
     filterType: filters.status ?? undefined,
     depositType: filters.walletType ?? undefined,
     paymentType: filters.paymentType ?? undefined,
+    scheduledOrderId: search.scheduledOrderId,
   };
 }
 
 /**
  * The URL after a search: the same filters, first page. The first search by sign drops the default dates and so covers
- * all dates. Any other range stays and narrows the search. Clearing the search restores the default dates.
+ * all dates. Any other range stays and narrows the search. Clearing the search restores the default dates, which the
+ * orders of a scheduled order don't need.
  */
 export function withQuery(search: OrderSearch, query: string, rule: DateRangeRule): OrderSearch {
   const next = query.trim() || undefined;
   const filters = filtersOf(search);
   const startsBySign = isBySign(next) && !isBySign(search.query);
   const range = startsBySign && isDefaultRange(filters.range, rule) ? null : filters.range;
-  return {
-    ...withFilters(search, { ...filters, range: next === undefined ? (range ?? defaultRange(rule)) : range }),
-    query: next,
-  };
+  return withNeededRange({ ...withFilters(search, { ...filters, range }), query: next }, rule);
+}
+
+/** The URL without the limit to a scheduled order: the same search and filters, the first page. */
+export function withoutScheduledOrder(search: OrderSearch, rule: DateRangeRule): OrderSearch {
+  return withNeededRange({ ...withFilters(search, filtersOf(search)), scheduledOrderId: undefined }, rule);
+}
+
+/** The same URL, with the default dates if it has none and needs some. */
+function withNeededRange(search: OrderSearch, rule: DateRangeRule): OrderSearch {
+  if (filtersOf(search).range !== null || coversAllDates(search)) return search;
+  const { start, end } = defaultRange(rule);
+  return { ...search, dateStart: start, dateEnd: end };
+}
+
+/** Whether a list without a range holds the orders of all dates: those of a search or of a scheduled order. */
+export function coversAllDates({ query, scheduledOrderId }: OrderSearch): boolean {
+  return query !== undefined || scheduledOrderId !== undefined;
 }
 
 /** Whether a search starts with a sign: '#' order id, '!' client reference, '$' destination number. */
@@ -93,23 +109,23 @@ function isBySign(query: string | undefined): boolean {
   return query !== undefined && /^[#!$]/u.test(query);
 }
 
-/** What is wrong with the range of a filter, or null. A search needs no range. */
+/** What is wrong with the range of a filter, or null. A search and a scheduled order need no range. */
 export function rangeProblem(
   range: DateRange | null,
-  query: string | undefined,
+  search: OrderSearch,
   rule: DateRangeRule,
 ): DateRangeProblem | null {
-  return range === null && query !== undefined ? null : dateRangeProblem(range, rule);
+  return range === null && coversAllDates(search) ? null : dateRangeProblem(range, rule);
 }
 
-/** Whether the URL has neither dates nor a search, as that of a bare link. */
-export function asksNothing({ dateStart, dateEnd, query }: OrderSearch): boolean {
-  return dateStart === undefined && dateEnd === undefined && query === undefined;
+/** Whether the URL has no dates, no search and no scheduled order, as that of a bare link. */
+export function asksNothing(search: OrderSearch): boolean {
+  return search.dateStart === undefined && search.dateEnd === undefined && !coversAllDates(search);
 }
 
-/** Whether the list can load: it needs a search or a range, and no range that the server refuses. */
+/** Whether the list can load: it needs a search, a scheduled order or a range, and no range that the server refuses. */
 export function canLoad(search: OrderSearch, rule: DateRangeRule): boolean {
-  return rangeProblem(filtersOf(search).range, search.query, rule) === null;
+  return rangeProblem(filtersOf(search).range, search, rule) === null;
 }
 
 /** Whether the list can hold orders of more than one day. */
@@ -119,9 +135,9 @@ export function holdsSeveralDays({ dateStart, dateEnd, hour }: OrderSearch): boo
 
 /** The parameters of the chart, which shows all hours of the range. Null without a range. */
 export function hourlyParams(search: OrderSearch): HourlyParams | null {
-  const { query, dateStart, dateEnd, filterType, depositType, paymentType } = listParams(search);
+  const { query, dateStart, dateEnd, filterType, depositType, paymentType, scheduledOrderId } = listParams(search);
   if (dateStart === undefined) return null;
-  return { query, dateStart, dateEnd, filterType, depositType, paymentType };
+  return { query, dateStart, dateEnd, filterType, depositType, paymentType, scheduledOrderId };
 }
 
 /** The parameters of the list. If the URL has both cursors, `before` wins. */
@@ -137,6 +153,7 @@ export function listParams(search: OrderSearch): OrderListParams {
   if (search.filterType !== undefined) params.filterType = statusNumbers[search.filterType];
   if (search.depositType !== undefined) params.depositType = search.depositType;
   if (search.paymentType !== undefined) params.paymentType = search.paymentType;
+  if (search.scheduledOrderId !== undefined) params.scheduledOrderId = search.scheduledOrderId;
   if (search.before !== undefined) params.before = search.before;
   else if (search.after !== undefined) params.after = search.after;
   return params;
@@ -206,9 +223,9 @@ function isDefaultRange(range: DateRange | null, rule: DateRangeRule): boolean {
   return range?.start === start && range.end === end;
 }
 
-/** The range in a form whose URL has none; null for a search, which covers all dates. */
+/** The range in a form whose URL has none; null where the list covers all dates. */
 export function suggestedRange(search: OrderSearch, rule: DateRangeRule): DateRange | null {
-  return search.query === undefined ? defaultRange(rule) : null;
+  return coversAllDates(search) ? null : defaultRange(rule);
 }
 
 /** The date presets of the filter. */

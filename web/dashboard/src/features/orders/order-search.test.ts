@@ -32,6 +32,8 @@ describe('orderSearchSchema', () => {
     ['an unknown payment type', { paymentType: 'cash' }, {}],
     ['cursors', { before: id, after: id }, { before: id, after: id }],
     ['a cursor with letters', { before: '12x' }, {}],
+    ['a scheduled order', { scheduledOrderId: '12' }, { scheduledOrderId: '12' }],
+    ['a scheduled order in words', { scheduledOrderId: 'twelve' }, {}],
     ['an open order', { order: id }, { order: id }],
     ['what it does not know', { colour: 'red', page: '2' }, { page: 2 }],
     ['values of the wrong kind', { page: null, query: 7, dateStart: ['x'], before: {} }, {}],

@@ -40,6 +40,8 @@ export const orderSearchSchema = searchSchema({
   filterType: oneOf(statusIds),
   depositType: oneOf(walletTypes),
   paymentType: oneOf(paymentTypes),
+  /** The scheduled order whose orders alone are listed. With it the days may be missing. */
+  scheduledOrderId: orderId,
   /** Cursor: rows older than this order. */
   before: orderId,
   /** Cursor: rows newer than this order. */

@@ -120,6 +120,14 @@ describe('a client without any order', () => {
   });
 });
 
+it('opens the orders of a scheduled order without the dates of today', async () => {
+  serve(false);
+  renderApp('/orders?scheduledOrderId=12');
+  expect(await screen.findByText('Token PLN 100.000')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'scheduled order 12: show other orders too' })).toBeTruthy();
+  expect(window.location.search).toBe('?scheduledOrderId=12');
+});
+
 describe('tabs of Order History', () => {
   it.each([
     [true, ['List', 'Export', 'Report']],

@@ -78,6 +78,12 @@ export const ordersTexts = defineTexts({
       takeAway: (hour: string) => `${hour}: show all hours again`,
       failed: 'The chart could not be loaded',
     },
+    scheduled: {
+      only: 'Only orders of',
+      one: (id: string) => `scheduled order ${id}`,
+      all: 'Show other orders too',
+      takeAway: (id: string) => `scheduled order ${id}: show other orders too`,
+    },
     sums: {
       title: 'Totals',
       refunded: 'refunded',
@@ -103,6 +109,7 @@ export const ordersTexts = defineTexts({
       hintHours: 'It may be in another hour.',
       hintDates: 'It may be on another day.',
       hintRange: 'Try another date range.',
+      hintScheduled: 'Orders appear here when they are placed.',
       hintFilters: 'Try other filters or another date range.',
       hintSearch: 'Check the number: a search finds the whole order id, client reference or destination number.',
       nothing: {
@@ -112,6 +119,7 @@ export const ordersTexts = defineTexts({
         failed: 'Nothing failed',
       },
       forSearch: (query: string) => ` for ‘${query}’`,
+      byScheduled: (id: string) => ` by scheduled order ${id}`,
       on: (dates: string) => ` on ${dates}`,
       inWallet: (wallet: string) => ` in wallet ${wallet}`,
       paidBy: (payment: string) => ` paid by ${payment}`,
@@ -182,6 +190,12 @@ export const ordersTexts = defineTexts({
       takeAway: (hour) => `${hour}: tampilkan semua jam lagi`,
       failed: 'Grafik tidak dapat dimuat',
     },
+    scheduled: {
+      only: 'Hanya order dari',
+      one: (id) => `order terjadwal ${id}`,
+      all: 'Tampilkan juga order lain',
+      takeAway: (id) => `order terjadwal ${id}: tampilkan juga order lain`,
+    },
     sums: {
       title: 'Total',
       refunded: 'dikembalikan',
@@ -207,6 +221,7 @@ export const ordersTexts = defineTexts({
       hintHours: 'Mungkin pada jam lain.',
       hintDates: 'Mungkin pada hari lain.',
       hintRange: 'Coba rentang tanggal lain.',
+      hintScheduled: 'Order muncul di sini setelah dibuat.',
       hintFilters: 'Coba filter atau rentang tanggal lain.',
       hintSearch: 'Periksa nomornya: pencarian menemukan ID order, referensi klien atau nomor tujuan yang utuh.',
       nothing: {
@@ -216,6 +231,7 @@ export const ordersTexts = defineTexts({
         failed: 'Tidak ada yang gagal',
       },
       forSearch: (query) => ` untuk ‘${query}’`,
+      byScheduled: (id) => ` dari order terjadwal ${id}`,
       on: (dates) => ` pada ${dates}`,
       inWallet: (wallet) => ` di dompet ${wallet}`,
       paidBy: (payment) => ` dibayar dengan ${payment}`,

@@ -1,23 +1,32 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
-import { PinField, pinLength } from '@shared/form/pin-field';
-import { RupiahField } from '@shared/form/rupiah-field';
-import { SubmitButton } from '@shared/form/submit-button';
-import { useCheckedForm } from '@shared/form/use-checked-form';
-import { useSubmit } from '@shared/form/use-submit';
 import { useTexts } from '@shared/i18n/texts';
-import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
-import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
+import { DialogBody } from '@shared/overlay/dialog-parts';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
+import { Note } from '@shared/ui/note';
 
-import { type ApprovalInput, approvalOptions, saveApprovalOptions, scheduledKeys } from '../list-queries';
+import { ApprovalForm } from './approval-form';
+import { approvalOptions, type ApprovalSetting } from './approval-queries';
 import { approvalTexts } from './approval-texts';
+import { WaitingChangeForm } from './waiting-change-form';
 
-/** Sets the total above which a second user approves scheduled orders. */
-export function ApprovalDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface ApprovalDialogProps {
+  opened: boolean;
+  /** Whether the user may change the total. */
+  maySet: boolean;
+  /** Whether the user may approve or reject the change of another user. */
+  mayDecide: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The total above which a second user approves scheduled orders. A change that protects less waits for another user,
+ * who decides about it here.
+ */
+export function ApprovalDialog({ opened, onClose, ...rest }: ApprovalDialogProps) {
   const texts = useTexts(approvalTexts);
   const load = useQuery({ ...approvalOptions(), enabled: opened });
   const failure = useFailure(load);
@@ -37,55 +46,28 @@ export function ApprovalDialog({ opened, onClose }: { opened: boolean; onClose: 
           )}
         </DialogBody>
       ) : (
-        <ApprovalForm amount={load.data} onDone={onClose} />
+        <ApprovalBody {...rest} setting={load.data} onDone={onClose} />
       )}
     </Dialog>
   );
 }
 
-const serverFields = { amount: 'amount', pin: 'pin' };
-const pinRefusals = new Set(['InvalidPinError', 'PinLockedError', 'PinNotSetError']);
+type ApprovalBodyProps = Pick<ApprovalDialogProps, 'maySet' | 'mayDecide'> & {
+  setting: ApprovalSetting;
+  onDone: () => void;
+};
 
-function ApprovalForm({ amount, onDone }: { amount: number | null; onDone: () => void }) {
+function ApprovalBody({ setting, maySet, mayDecide, onDone }: ApprovalBodyProps) {
   const texts = useTexts(approvalTexts);
-  const client = useQueryClient();
-  const form = useCheckedForm<ApprovalInput>({
-    initialValues: { amount: amount ?? undefined, pin: '' },
-    validate: {
-      amount: (total) => (total === 0 ? texts.zero : null),
-      pin: (pin) => (pin.length === pinLength ? null : texts.pinRequired),
-    },
-  });
-  const { onSubmit, sending } = useSubmit(form, {
-    mutation: saveApprovalOptions(),
-    fields: serverFields,
-    problems: ({ code, text }) => (pinRefusals.has(code) ? { pin: text } : undefined),
-    onSuccess: (_answer, values) => {
-      notifySuccess(values.amount === undefined ? texts.none : texts.saved);
-      void client.invalidateQueries({ queryKey: scheduledKeys.approval });
-      onDone();
-    },
-  });
+  const { amount, pending } = setting;
+  if (pending !== null && !pending.own && mayDecide) {
+    // Another change is another decision, so the PIN is typed again.
+    return <WaitingChangeForm key={pending.requestedAt} amount={amount} change={pending} onDone={onDone} />;
+  }
+  if (maySet) return <ApprovalForm key={String(amount)} setting={setting} onDone={onDone} />;
   return (
-    <DialogForm label={texts.title} onSubmit={onSubmit}>
-      <DialogBody>
-        <p>{texts.text}</p>
-        <RupiahField
-          {...form.getInputProps('amount')}
-          value={form.values.amount}
-          label={texts.amount}
-          description={texts.help}
-          readOnly={sending}
-          data-autofocus
-        />
-        <PinField {...form.getInputProps('pin')} label={texts.pin} />
-      </DialogBody>
-      <DialogFoot>
-        <DialogCancel />
-        <SubmitButton sending={sending} sendingLabel={texts.saving}>
-          {texts.save}
-        </SubmitButton>
-      </DialogFoot>
-    </DialogForm>
+    <DialogBody>
+      <Note live>{texts.noneWaits}</Note>
+    </DialogBody>
   );
 }

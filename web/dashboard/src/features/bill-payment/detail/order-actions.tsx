@@ -5,9 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import { lazyPart, PartPending } from '@shared/ui/lazy-part';
-import { todayIn } from '@shared/format/calendar-day';
-import { useZones } from '@shared/format/display-zone';
-import { useToday } from '@shared/format/use-today';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { useHolds } from '@/session/current-user';
@@ -94,8 +91,6 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
 /** Leads to the orders of the run in Order History. */
 function PlacedOrders({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(detailTexts);
-  const { client } = useZones();
-  const today = useToday(client);
   const words = order.status === 'scheduled' ? texts.actions.viewDetail : texts.actions.viewBulk;
   if (order.executedAt === null) {
     // A cancelled order that never ran has no orders at all.
@@ -106,11 +101,8 @@ function PlacedOrders({ order }: { order: ScheduledOrder }) {
       </Button>
     );
   }
-  const search = {
-    dateStart: todayIn(client, new Date(order.executedAt)),
-    dateEnd: order.endedAt === null ? today : todayIn(client, new Date(order.endedAt)),
-    scheduledOrderId: order.id,
-  };
+  // Without days, because a run may take more of them than Order History shows at once.
+  const search = { scheduledOrderId: order.id };
   return (
     <Button
       variant="default"

@@ -18,6 +18,7 @@ import { isRoot, useCurrentUser, useHolds } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
+import { approvalOptions } from '../approval/approval-queries';
 import { type ScheduledOrder, scheduledListOptions } from '../list-queries';
 import { leastWidth, scheduledColumns } from './scheduled-columns';
 import { ScheduledFilters } from './scheduled-filters';
@@ -127,21 +128,28 @@ function ScheduledOrders() {
   );
 }
 
-/** Opens the setting of the approval, for root users. */
+/**
+ * Opens the setting of the approval, for root users. Others see it while a change of it waits for their decision.
+ */
 function ApprovalButton() {
   const texts = useTexts(scheduledTexts);
   const user = useCurrentUser();
-  const maySet = useHolds(permission.profileCreateUser);
+  const mayCreateUsers = useHolds(permission.profileCreateUser);
+  const mayDecide = useHolds(permission.scheduledOrderCreate);
   const [opened, setOpened] = useState<boolean>();
-  if (!isRoot(user) || !maySet) return null;
+  const maySet = isRoot(user) && mayCreateUsers;
+  const { data } = useQuery({ ...approvalOptions(), enabled: maySet || mayDecide });
+  const pending = data?.pending ?? undefined;
+  const waitsForUser = mayDecide && pending?.own === false;
+  if (!maySet && !waitsForUser && opened === undefined) return null;
   return (
     <>
       <Button variant="default" leftSection={<IconUserCheck aria-hidden />} onClick={() => setOpened(true)}>
-        {texts.approval}
+        {pending ? texts.approvalWaits : texts.approval}
       </Button>
       {opened !== undefined && (
         <Suspense fallback={<PartPending />}>
-          <ApprovalDialog opened={opened} onClose={() => setOpened(false)} />
+          <ApprovalDialog opened={opened} maySet={maySet} mayDecide={mayDecide} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -7,6 +7,7 @@ export const scheduledTexts = defineTexts({
     timesIn: (zone: string) => `Times in ${zone}`,
     failed: 'The scheduled orders could not be loaded',
     approval: 'Approval',
+    approvalWaits: 'Approval: a change waits',
     search: { label: 'Search transaction name', placeholder: 'Search transaction name' },
     filters: {
       open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} set`),
@@ -56,6 +57,7 @@ export const scheduledTexts = defineTexts({
     timesIn: (zone) => `Waktu dalam ${zone}`,
     failed: 'Order terjadwal tidak dapat dimuat',
     approval: 'Persetujuan',
+    approvalWaits: 'Persetujuan: perubahan menunggu',
     search: { label: 'Cari nama transaksi', placeholder: 'Cari nama transaksi' },
     filters: {
       open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),

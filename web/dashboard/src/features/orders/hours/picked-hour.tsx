@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { useNarrow } from '@shared/ui/use-narrow';
 
+import { LimitButton } from '../list/limit-button';
+import { ordersTexts } from '../orders-texts';
 import { hourTitle } from './order-hours';
 import classes from './orders-by-hour.module.css';
-import { ordersTexts } from '../orders-texts';
 
 interface PickedHourProps {
   hour: string;
@@ -19,19 +16,9 @@ interface PickedHourProps {
 export function PickedHour({ hour, onTakeAway }: PickedHourProps) {
   const { hours } = useTexts(ordersTexts);
   const title = hourTitle(hour, useZones().shown, useLanguage());
-  const narrow = useNarrow();
   return (
-    <p className={classes['picked']}>
-      {hours.only}
-      <Button
-        variant="default"
-        size={narrow ? 'lg' : 'sm'}
-        aria-label={hours.takeAway(title)}
-        rightSection={<IconX className={classes['cross']} aria-hidden />}
-        onClick={onTakeAway}
-      >
-        {title}
-      </Button>
-    </p>
+    <div className={classes['picked']}>
+      <LimitButton only={hours.only} limit={title} label={hours.takeAway(title)} onTakeAway={onTakeAway} />
+    </div>
   );
 }

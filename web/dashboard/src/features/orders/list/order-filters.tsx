@@ -14,6 +14,7 @@ import { SearchField } from '@shared/table/search-field';
 
 import { walletsOptions } from '@/wallet/wallet-queries';
 import {
+  coversAllDates,
   filtersOf,
   type OrderFilters as Filters,
   presetRanges,
@@ -43,8 +44,9 @@ export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }
   const language = useLanguage();
   const applied = filtersOf(search);
   const { draft, change } = useFilterDraft(applied, suggestedRange(search, rule));
+  const allDates = coversAllDates(search);
   const [submitted, setSubmitted] = useState(false);
-  const problem = rangeProblem(draft.range, search.query, rule);
+  const problem = rangeProblem(draft.range, search, rule);
   // An error of a range from the URL shows at once, of a range in the form after Show Data.
   const shown = submitted || applied.range !== null ? problem : null;
 
@@ -70,14 +72,14 @@ export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }
           draft={draft}
           change={change}
           rule={rule}
-          searches={search.query !== undefined}
+          allDates={allDates}
           withPaymentType={withPaymentType}
           dateError={shown === null ? undefined : problemText(shown, texts)}
         />
       }
       submit={texts.filters.show}
       onSubmit={show}
-      active={activeWords(applied, texts, language, search.query !== undefined)}
+      active={activeWords(applied, texts, language, allDates)}
       texts={texts.filters}
     />
   );
@@ -87,13 +89,13 @@ interface FilterFieldsProps {
   draft: Filters;
   change: (part: Partial<Filters>) => void;
   rule: DateRangeRule;
-  /** Whether there is a search, which covers all dates if no range is chosen. */
-  searches: boolean;
+  /** Whether the list covers all dates if no range is chosen. */
+  allDates: boolean;
   withPaymentType: boolean;
   dateError: string | undefined;
 }
 
-function FilterFields({ draft, change, rule, searches, withPaymentType, dateError }: FilterFieldsProps) {
+function FilterFields({ draft, change, rule, allDates, withPaymentType, dateError }: FilterFieldsProps) {
   const inSheet = useFieldLayout() === 'sheet';
   const texts = useTexts(ordersTexts);
   const { data: wallets } = useQuery(walletsOptions());
@@ -123,8 +125,8 @@ function FilterFields({ draft, change, rule, searches, withPaymentType, dateErro
           value={draft.range}
           rule={rule}
           hint={texts.filters.tooLong}
-          placeholder={searches ? texts.filters.allDates : undefined}
-          presets={datePresets(rule, searches, texts)}
+          placeholder={allDates ? texts.filters.allDates : undefined}
+          presets={datePresets(rule, allDates, texts)}
           error={dateError}
           // A new range drops the hour, which belongs to the old one.
           onChange={(range) => change({ range, hour: null })}
@@ -143,14 +145,14 @@ function FilterFields({ draft, change, rule, searches, withPaymentType, dateErro
   );
 }
 
-function datePresets(rule: DateRangeRule, searches: boolean, texts: OrdersTexts): DatePreset[] {
+function datePresets(rule: DateRangeRule, allDates: boolean, texts: OrdersTexts): DatePreset[] {
   const ranges = presetRanges(rule);
   const presets: DatePreset[] = [
     { label: texts.filters.today, range: ranges.today },
     { label: texts.filters.yesterday, range: ranges.yesterday },
     { label: texts.filters.lastTwoDays, range: ranges.lastTwoDays },
   ];
-  return searches ? [...presets, { label: texts.filters.allDates, range: null }] : presets;
+  return allDates ? [...presets, { label: texts.filters.allDates, range: null }] : presets;
 }
 
 function known(type: WalletType | null): WalletType[] {
@@ -163,10 +165,10 @@ function problemText(problem: DateRangeProblem, texts: OrdersTexts): string {
 }
 
 /** The applied filters as words, in the order of the form. */
-function activeWords(filters: Filters, texts: OrdersTexts, language: FormatLanguage, searches: boolean): string[] {
+function activeWords(filters: Filters, texts: OrdersTexts, language: FormatLanguage, allDates: boolean): string[] {
   const words: string[] = [];
   if (filters.range) words.push(formatDayRange(filters.range.start, filters.range.end, language));
-  else if (searches) words.push(texts.filters.allDates);
+  else if (allDates) words.push(texts.filters.allDates);
   if (filters.status) words.push(texts.status[statusOfId(filters.status)]);
   if (filters.walletType) words.push(walletTypeName(filters.walletType));
   if (filters.paymentType) words.push(texts.paymentTypes[filters.paymentType]);

@@ -17,6 +17,7 @@ import {
   previousPage,
   withFilters,
   withoutChoices,
+  withoutScheduledOrder,
   withQuery,
 } from '../order-rules';
 import { withAllHours } from '../hours/order-hour-pick';
@@ -52,7 +53,7 @@ export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
 export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
-  const { empty, hours } = texts;
+  const { empty, hours, scheduled } = texts;
   const { shown } = useZones();
   const remedy = emptyRemedy(search);
   const longest = latestRange(maxSpanDays + 1, rule);
@@ -67,6 +68,11 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
       hint: empty.hintRange,
       text: empty.lastDays,
       next: () => withFilters(search, { ...filtersOf(search), range: longest }),
+    },
+    'other-orders': {
+      hint: empty.hintScheduled,
+      text: scheduled.all,
+      next: () => withoutScheduledOrder(search, rule),
     },
   };
   const way = ways[remedy];

@@ -101,6 +101,67 @@ function Screen({ start, withPaymentType = false }: { start: OrderSearch; withPa
 
 const url = (): unknown => JSON.parse(screen.getByTestId('url').textContent ?? '');
 
+describe('the orders of a scheduled order', () => {
+  const takeAway = 'scheduled order 12: show other orders too';
+  let sumsAsked: URLSearchParams[] = [];
+
+  beforeEach(() => {
+    sumsAsked = [];
+    answer = () => HttpResponse.json(pageOf(10));
+    network.use(
+      http.get(sumsUrl, ({ request }) => {
+        sumsAsked.push(new URL(request.url).searchParams);
+        return HttpResponse.json(sums);
+      }),
+    );
+  });
+
+  it('load without dates, with their sums and without what cannot be limited to them', async () => {
+    render(<Screen start={{ scheduledOrderId: '12' }} />);
+    await screen.findAllByText('Token PLN 100.000');
+    const chip = screen.getByRole('button', { name: takeAway });
+    expect(chip.closest('p')?.textContent).toBe('Only orders ofscheduled order 12');
+    expect(asked.map(String)).toEqual(['scheduledOrderId=12']);
+    await waitFor(() => expect(sumsAsked.map(String)).toEqual(['scheduledOrderId=12']));
+    expect(screen.queryByText('Orders by hour')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export these orders' })).toBeNull();
+  });
+
+  it('stay through pages and filters', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={{ scheduledOrderId: '12' }} />);
+    await screen.findAllByText('Token PLN 100.000');
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(url()).toMatchObject({ scheduledOrderId: '12', page: 2 }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    expect(url()).toEqual({ scheduledOrderId: '12', filterType: '3' });
+    await waitFor(() => expect(asked.at(-1)?.toString()).toBe('filterType=3&scheduledOrderId=12'));
+  });
+
+  it('give way to those of the last days by keyboard, and the focus stays in the list', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={{ scheduledOrderId: '12' }} />);
+    const chip = await screen.findByRole('button', { name: takeAway });
+    chip.focus();
+    await user.keyboard('{Enter}');
+    expect(url()).toEqual(dates);
+    expect(screen.queryByRole('button', { name: takeAway })).toBeNull();
+    expect(document.activeElement?.contains(screen.getByRole('table', { name: 'Orders' }))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    await waitFor(() => expect(asked.at(-1)?.has('scheduledOrderId')).toBe(false));
+  });
+
+  it('offer other orders where there are none', async () => {
+    answer = () => HttpResponse.json([]);
+    const user = userEvent.setup();
+    render(<Screen start={{ scheduledOrderId: '12' }} />);
+    expect(await screen.findByText(/^Nothing was ordered by scheduled order 12\./u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show other orders too' }));
+    expect(url()).toEqual(dates);
+  });
+});
+
 describe('when the list loads', () => {
   it.each<[string, OrderSearch]>([
     ['nothing', {}],

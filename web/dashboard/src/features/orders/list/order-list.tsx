@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 
 import { lazyPart } from '@shared/ui/lazy-part';
 import type { DateRangeRule } from '@shared/form/date-range';
@@ -16,10 +16,12 @@ import { type OrderLinks, OrderLinksContext } from './order-links';
 import { EmptyNotice, PromptNotice } from './order-list-notice';
 import { OrderPhoneRow } from './order-phone-row';
 import { OrderSums } from './order-sums';
+import { ScheduledOrderLimit } from './scheduled-order-limit';
 import { type Order, orderListOptions } from '../order-queries';
 import {
   anyOrder,
   canLoad,
+  coversAllDates,
   holdsSeveralDays,
   hourlyParams,
   listParams,
@@ -28,6 +30,7 @@ import {
   pageSize,
   previousPage,
   withFilters,
+  withoutScheduledOrder,
 } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 import classes from './order-list.module.css';
@@ -57,11 +60,12 @@ const idOf = (order: Order) => order.orderId;
 /** The list tab: filters, chart, sums and orders. Its state lives in the URL and the query cache. */
 export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: OrderListProps) {
   const texts = useTexts(ordersTexts);
+  const part = useRef<HTMLDivElement>(null);
   const loads = canLoad(search, rule);
   const orders = useQuery(orderListOptions(listParams(search), loads));
   const found = loads ? orders.data : undefined;
-  // If a day is empty, find out whether the client has any order at all. A search without a hit asks nothing more.
-  const any = useQuery(orderListOptions(anyOrder, found?.length === 0 && search.query === undefined));
+  // If a day is empty, find out whether the client has any order at all. Other empty lists ask nothing more.
+  const any = useQuery(orderListOptions(anyOrder, found?.length === 0 && !coversAllDates(search)));
   const neverOrdered = found?.length === 0 && any.data?.length === 0;
   const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
     failed: texts.failed,
@@ -96,7 +100,17 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
   );
 
   return (
-    <div className={classes['list']}>
+    <div className={classes['list']} ref={part} tabIndex={-1}>
+      {search.scheduledOrderId !== undefined && (
+        <ScheduledOrderLimit
+          id={search.scheduledOrderId}
+          onTakeAway={() => {
+            onSearch(withoutScheduledOrder(search, rule));
+            // The pressed button is removed.
+            part.current?.focus();
+          }}
+        />
+      )}
       <OrderFilters search={search} rule={rule} withPaymentType={withPaymentType} onShow={show} onSearch={onSearch} />
       {loads && !neverOrdered && hourlyParams(search) && (
         <Suspense fallback={<HoursFrame />}>

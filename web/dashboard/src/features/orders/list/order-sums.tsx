@@ -48,7 +48,8 @@ export function OrderSums({ search }: { search: OrderSearch }) {
         </p>
       )}
       {load.data?.partial === true && <p className={classes['partial']}>{texts.sums.partial}</p>}
-      <ExportFilterButton filter={filter} />
+      {/* An export has no filter for scheduled orders. Their results are downloaded in Bulk Order. */}
+      {search.scheduledOrderId === undefined && <ExportFilterButton filter={filter} />}
     </section>
   );
 }
