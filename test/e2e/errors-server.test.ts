@@ -24,6 +24,7 @@ const words = {
     emailSent: 'Request Sent: Please check your email to confirm the email change.',
     reset: 'Reset PIN',
     pinFailed: 'Failed to process your request. Please try again later.',
+    signIn: 'Sign in',
   },
   id: {
     error: 'Kesalahan',
@@ -41,6 +42,7 @@ const words = {
     emailSent: 'Permintaan terkirim: Silakan periksa email Anda untuk mengonfirmasi perubahan email.',
     reset: 'Atur Ulang PIN',
     pinFailed: 'Permintaan Anda gagal diproses. Silakan coba lagi nanti.',
+    signIn: 'Masuk',
   },
 } satisfies Record<Language, Record<string, string>>;
 
@@ -140,7 +142,9 @@ inEveryVariant(({ language }) => {
     const headers = { Authorization: `Bearer ${token}` };
     expect((await page.request.post('/v1/user/logout', { headers })).ok()).toBe(true);
     await question.getByRole('button', { name: say.reset }).click();
-    await expectFailure(page, say.pinFailed);
+    await expect(page.getByRole('alert').filter({ hasText: say.pinFailed })).toBeVisible();
+    // Beside it stands the way back in.
+    await expect(page.getByRole('alert').getByRole('button', { name: say.signIn })).toBeVisible();
     await expectSession(/\/external\/profile\/pin$/u);
   });
 }, test);

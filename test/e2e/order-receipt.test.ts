@@ -137,7 +137,8 @@ async function print(
   name: string,
 ): Promise<{ pages: number; tooWide: number; wrapped: number }> {
   // Print layout is neither that of a phone nor dark.
-  const paper = await browser.newPage();
+  // The width of a character is rounded to a dot, and a printer has more of them than a screen.
+  const paper = await browser.newPage({ deviceScaleFactor: 4 });
   // Only the fonts are loaded from the program.
   await paper.route(
     (url) => !url.pathname.endsWith('.woff2'),

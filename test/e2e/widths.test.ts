@@ -112,14 +112,18 @@ for (const language of ['en', 'id'] as const) {
   });
 }
 
-/** Runs in the page. The table has to fit its card, and rows of usual values have two lines. */
+/** Runs in the page. The table has to fit its card, and names and references of usual length stand whole. */
 function wrongInTable(table: Element): string[] {
   const wrong: string[] = [];
   const card = table.parentElement;
   if (!card || card.scrollWidth > card.clientWidth) wrong.push('the table scrolls');
-  const twoLines = 53;
-  const rows = [...table.querySelectorAll('tbody tr[data-row]')].slice(1);
-  if (rows.some((row) => row.getBoundingClientRect().height > twoLines)) wrong.push('a row has more than two lines');
+  const fourLines = 96;
+  for (const row of [...table.querySelectorAll('tbody tr[data-row]')].slice(1)) {
+    if (row.getBoundingClientRect().height > fourLines) wrong.push(`more than four lines: ${row.textContent}`);
+    for (const part of row.querySelectorAll('*'))
+      if (getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth)
+        wrong.push(`cut: ${part.textContent}`);
+  }
   return wrong;
 }
 
