@@ -137,8 +137,7 @@ async function print(
   name: string,
 ): Promise<{ pages: number; tooWide: number; wrapped: number }> {
   // Print layout is neither that of a phone nor dark.
-  // The width of a character is rounded to a dot, and a printer has more of them than a screen.
-  const paper = await browser.newPage({ deviceScaleFactor: 4 });
+  const paper = await browser.newPage();
   // Only the fonts are loaded from the program.
   await paper.route(
     (url) => !url.pathname.endsWith('.woff2'),

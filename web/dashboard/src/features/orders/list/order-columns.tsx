@@ -111,7 +111,7 @@ export const orderColumns = column.columns([
     id: 'orderId',
     header: () => <Head name="orderId" />,
     cell: ({ row }) => <OrderIdCell order={row.original} />,
-    meta: { width: 14.5, narrow: 13.5, skeleton: 'two-lines' },
+    meta: { width: 18.5, narrow: 13.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'referenceId',
