@@ -33,7 +33,7 @@ const (
 type Export struct {
 	ID         string
 	ClientID   int64
-	From, To   string    // days in the client's zone; empty for a search over all dates
+	From, To   string    // days in the client's zone; empty for a search, or a scheduled order, over all dates
 	Hour       time.Time // start of one hour of the days; zero for all hours
 	Filter     order.Filter
 	Status     ExportStatus
@@ -58,7 +58,7 @@ type ExportRequest struct {
 	ClientID int64
 	UserID   int64
 	Zone     *time.Location // of the client: days are its days
-	From, To *clock.Day     // both; with a search both can be nil, which selects all dates
+	From, To *clock.Day     // both; with a search or a scheduled order both can be nil, which selects all dates
 	Hour     *time.Time     // start of one hour of the days; nil selects all hours
 	Filter   order.Filter
 	Actor    string // for the audit log
@@ -66,7 +66,7 @@ type ExportRequest struct {
 }
 
 func (r ExportRequest) validate(now time.Time) error {
-	if r.From == nil && r.To == nil && r.Hour == nil && r.Filter.Search != "" {
+	if r.From == nil && r.To == nil && r.Hour == nil && (r.Filter.Search != "" || r.Filter.Scheduled != 0) {
 		return nil // over all dates
 	}
 
@@ -161,7 +161,7 @@ func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) 
 func (x *Export) auditDetail() map[string]any {
 	return map[string]any{
 		"from": x.From, "to": x.To, "walletType": string(x.Filter.WalletType), "status": int64(x.Filter.Status),
-		"paymentType": string(x.Filter.PaymentType), "searched": x.Filter.Search != "",
+		"paymentType": string(x.Filter.PaymentType), "scheduledOrder": x.Filter.Scheduled, "searched": x.Filter.Search != "",
 	}
 }
 

@@ -3,6 +3,7 @@ package orderfile
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"loket/internal/identity"
@@ -75,6 +76,10 @@ func exportFacts(x Export, zone *time.Location, l language.Language) []mail.Fact
 	}
 
 	add(l.Pick("Search", "Pencarian"), x.Filter.Search)
+
+	if x.Filter.Scheduled != 0 {
+		add(l.Pick("Scheduled order", "Order terjadwal"), strconv.FormatInt(x.Filter.Scheduled, 10))
+	}
 
 	if x.Filter.Status != 0 {
 		add("Status", statusText(x.Filter.Status, l))

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-const exportFields = `id, client_id, date_start, date_end, hour, search, order_status, wallet_type, payment_type, status, rows_total, rows_done,
+const exportFields = `id, client_id, date_start, date_end, hour, search, order_status, wallet_type, payment_type, scheduled_order_id, status, rows_total, rows_done,
 	csv_size, csv_sha256, xlsx_size, xlsx_sha256, created_at, COALESCE(finished_at, 0), COALESCE(expires_at, 0)`
 
 func scanExport(row db.Row) (Export, error) {
@@ -22,7 +22,7 @@ func scanExport(row db.Row) (Export, error) {
 	)
 
 	err := row.Scan(&x.ID, &x.ClientID, &x.From, &x.To, &hour, &x.Filter.Search, &x.Filter.Status,
-		&x.Filter.WalletType, &x.Filter.PaymentType, &x.Status, &x.RowsTotal, &x.RowsDone,
+		&x.Filter.WalletType, &x.Filter.PaymentType, &x.Filter.Scheduled, &x.Status, &x.RowsTotal, &x.RowsDone,
 		&x.CSV.Size, &x.CSV.SHA256, &x.XLSX.Size, &x.XLSX.SHA256, &created, &finished, &expires)
 	if err != nil {
 		return Export{}, fmt.Errorf("read an export: %w", err)
@@ -52,10 +52,10 @@ func insertExport(ctx context.Context, tx *db.Tx, x Export, userID int64) error 
 	}
 
 	_, err := tx.Exec(ctx, `INSERT INTO order_exports (id, client_id, user_id, date_start, date_end, hour, search, order_status, wallet_type,
-			payment_type, status, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			payment_type, scheduled_order_id, status, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		x.ID, x.ClientID, userID, x.From, x.To, hour, x.Filter.Search, int64(x.Filter.Status), string(x.Filter.WalletType),
-		string(x.Filter.PaymentType), string(x.Status), clock.Micros(x.CreatedAt))
+		string(x.Filter.PaymentType), x.Filter.Scheduled, string(x.Status), clock.Micros(x.CreatedAt))
 	if db.IsUnique(err) {
 		return ErrExportRunning.New()
 	}

@@ -291,6 +291,10 @@ func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
 		made := ordertest.InsertOrders(t, d, moments...)
 		testkit.Exec(t, d, "UPDATE orders SET payment_type = 'settlement' WHERE client_id = $1 AND id >= $2", client, made[90])
 
+		const run, foreign = 7, 8
+		insertRun(t, d, run, client, made[0], made[7], made[60])
+		insertRun(t, d, foreign, ordertest.Other, made[9])
+
 		hour := time.Date(2026, 11, 19, 11, 0, 0, 0, zone)
 		days := [2]string{"2026-11-19", "2026-11-20"}
 
@@ -306,6 +310,9 @@ func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
 			"a number":             {days, nil, order.Filter{Search: "$08120"}, func(i int) bool { return i > 0 && i%4 == 0 }},
 			"a number, all dates":  {[2]string{}, nil, order.Filter{Search: "$08120", Status: order.Success}, func(i int) bool { return i%12 == 0 }},
 			"no sign, all dates":   {[2]string{}, nil, order.Filter{Search: "ref-7"}, func(i int) bool { return i == 7 }},
+			"a run, all dates":     {[2]string{}, nil, order.Filter{Scheduled: run}, func(i int) bool { return i == 0 || i == 7 || i == 60 }},
+			"a run, some days":     {days, nil, order.Filter{Scheduled: run, Status: order.Failed}, func(i int) bool { return i == 60 && i%3 == 2 }},
+			"a run of another":     {[2]string{}, nil, order.Filter{Scheduled: foreign}, func(int) bool { return false }},
 			"nothing that matches": {days, nil, order.Filter{WalletType: wallet.Level2}, func(int) bool { return false }},
 		} {
 			r := svc.request(t, c.days[0], c.days[1])
@@ -337,6 +344,21 @@ func TestExportHoldsWhatTheFilterSelects(t *testing.T) {
 			svc.clk.Advance(time.Minute) // the list has the newest first
 		}
 	})
+}
+
+// insertRun stores a scheduled order whose lines made orders of the client.
+func insertRun(t *testing.T, d *db.DB, id, of int64, made ...int64) {
+	t.Helper()
+
+	testkit.Exec(t, d, `INSERT INTO scheduled_orders (id, client_id, user_id, name, product_code, product_name, operator_type, wallet_type, kind, quantity,
+		unit_price, status, immediate, scheduled_at, token, waiting, created_at)
+		VALUES ($1, $2, 1, 'Payday', 'TSEL10', 'Telkomsel', 'mobile', 'level_1', 'prepaid', $3, 10, 'scheduled', TRUE, 1, $4, $3, 1)`,
+		id, of, len(made), fmt.Sprintf("token-%d", id))
+
+	for i, orderID := range made {
+		testkit.Exec(t, d, `INSERT INTO scheduled_lines (scheduled_order_id, line, client_id, destination_no, state, order_id, price, updated_at)
+			VALUES ($1, $2, $3, '0812', 'success', $4, 10, 1)`, id, i+1, of, orderID)
+	}
 }
 
 func exportedIDs(t *testing.T, svc *serviceWithStore, x orderfile.Export) []string {

@@ -33,25 +33,30 @@ const (
 
 // ExportOrdersInput is the body of an export of orders.
 type ExportOrdersInput struct {
-	DateStart   string  `json:"dateStart,omitempty" maxLength:"10" doc:"First day, in the client's zone; both days are required unless there is a query" example:"2026-11-01"`
+	DateStart   string  `json:"dateStart,omitempty" maxLength:"10" doc:"First day, in the client's zone; both days are required unless there is a query or a scheduled order" example:"2026-11-01"`
 	DateEnd     string  `json:"dateEnd,omitempty" maxLength:"10" doc:"Last day, at most 31 days after the first, not in the future" example:"2026-11-21"`
 	DepositType *string `json:"depositType,omitempty" nullable:"true" maxLength:"20" doc:"Wallet type; all without it" example:"level_1"`
 	FilterType  int64   `json:"filterType,omitempty" enum:"3,4,5" doc:"Status, as in the list; all without it" example:"4"`
 	PaymentType string  `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"All without it"`
 	Query       string  `json:"query,omitempty" maxLength:"100" doc:"As in the list" example:"$081290447120"`
 	Hour        string  `json:"hour,omitempty" maxLength:"40" doc:"As in the list" example:"2026-11-21T14:00:00+07:00"`
+
+	ScheduledOrderID string `json:"scheduledOrderId,omitempty" maxLength:"19" doc:"The orders of one scheduled order alone; the days may then be left out" example:"12"`
 }
 
 // OrderExport is one file of orders in its two forms.
 type OrderExport struct {
 	ID          string          `json:"id"`
-	DateStart   string          `json:"dateStart" doc:"Empty for a search over all dates"`
+	DateStart   string          `json:"dateStart" doc:"Empty for all dates"`
 	DateEnd     string          `json:"dateEnd"`
 	DepositType string          `json:"depositType" doc:"Wallet type; empty is all"`
 	FilterType  int64           `json:"filterType" doc:"Status: 5 pending, 4 success, 3 failed; 0 is all"`
 	PaymentType string          `json:"paymentType" doc:"Empty is all"`
 	Query       string          `json:"query" doc:"Empty is no search"`
 	Hour        *time.Time      `json:"hour" doc:"Start of the only hour; null is all"`
+
+	ScheduledOrderID string `json:"scheduledOrderId" doc:"Empty: not limited to one"`
+
 	Status      string          `json:"status" enum:"running,done,failed,expired"`
 	RowsTotal   int64           `json:"rowsTotal" doc:"Orders to write, 0 until they are counted"`
 	RowsDone    int64           `json:"rowsDone" doc:"Orders written so far"`
@@ -101,7 +106,7 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 			"that expire after 7 days. One export of a client runs at a time. " +
 			"Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).",
 		Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Status: http.StatusAccepted,
-		Faults:  []fault.Definition{orderfile.ErrExportRunning, fault.ErrThrottled},
+		Faults:  []fault.Definition{orderfile.ErrExportRunning, fault.ErrThrottled, fault.ErrNotFound},
 		Example: ExportOrdersInput{DateStart: "2026-11-01", DateEnd: "2026-11-21"},
 	}, s.exportOrders)
 
@@ -168,6 +173,12 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 		}
 	}
 
+	if in.Body.ScheduledOrderID != "" {
+		if r.Filter.Scheduled = pathID(in.Body.ScheduledOrderID); r.Filter.Scheduled == 0 {
+			return nil, fault.ErrNotFound.New()
+		}
+	}
+
 	if r.From, err = day("dateStart", in.Body.DateStart); err != nil {
 		return nil, err
 	}
@@ -193,6 +204,10 @@ func showExport(x orderfile.Export) OrderExport {
 		ID: x.ID, DateStart: x.From, DateEnd: x.To, DepositType: string(x.Filter.WalletType),
 		FilterType: int64(x.Filter.Status), PaymentType: string(x.Filter.PaymentType), Query: x.Filter.Search, Status: string(x.Status),
 		RowsTotal: x.RowsTotal, RowsDone: x.RowsDone, CSV: showFile(x.CSV), XLSX: showFile(x.XLSX), CreatedAt: x.CreatedAt,
+	}
+
+	if x.Filter.Scheduled != 0 {
+		out.ScheduledOrderID = number(x.Filter.Scheduled)
 	}
 
 	if !x.Hour.IsZero() {

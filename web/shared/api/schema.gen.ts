@@ -3393,7 +3393,7 @@ export interface components {
        */
       dateEnd?: string;
       /**
-       * @description First day, in the client's zone; both days are required unless there is a query
+       * @description First day, in the client's zone; both days are required unless there is a query or a scheduled order
        * @example 2026-11-01
        */
       dateStart?: string;
@@ -3424,6 +3424,11 @@ export interface components {
        * @example $081290447120
        */
       query?: string;
+      /**
+       * @description The orders of one scheduled order alone; the days may then be left out
+       * @example 12
+       */
+      scheduledOrderId?: string;
     };
     Field: {
       /**
@@ -4369,7 +4374,7 @@ export interface components {
       /** @description null unless done */
       csv: components['schemas']['OrderExportURL'];
       dateEnd: string;
-      /** @description Empty for a search over all dates */
+      /** @description Empty for all dates */
       dateStart: string;
       /** @description Wallet type; empty is all */
       depositType: string;
@@ -4405,6 +4410,8 @@ export interface components {
        * @description Orders to write, 0 until they are counted
        */
       rowsTotal: number;
+      /** @description Empty: not limited to one */
+      scheduledOrderId: string;
       /** @enum {string} */
       status: 'running' | 'done' | 'failed' | 'expired';
       /** @description null unless done */
@@ -13551,6 +13558,15 @@ export interface operations {
       };
       /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -11,6 +11,9 @@ type ContactPage = AnswerOf<'/v1/employees', 'get'>;
 /** An employee or customer with a destination number, as in the published API. */
 export type Contact = ContactPage['data'][number];
 
+/** A contact as it was stored, with what was repaired in its number and who has the same. */
+export type SavedContact = AnswerOf<'/v1/employee', 'post'>['data'];
+
 /** Rows of a full page of contacts, in the list and in the picker. */
 export const contactsPerPage = 10;
 

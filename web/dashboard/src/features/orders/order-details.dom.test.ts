@@ -187,14 +187,15 @@ describe('finishedNow', () => {
 });
 
 describe('exportFilterWords', () => {
-  const nothing = { query: '', filterType: 0, paymentType: '', hour: null };
+  const nothing = { query: '', scheduledOrderId: '', filterType: 0, paymentType: '', hour: null };
   it.each([
     [nothing, []],
     [
-      { query: '$0812', filterType: 3, paymentType: 'settlement', hour: '2026-11-20T03:00:00Z' },
+      { ...nothing, query: '$0812', filterType: 3, paymentType: 'settlement', hour: '2026-11-20T03:00:00Z' },
       ['$0812', 'at 03:00', 'Failed', 'Settlement'],
     ],
     [{ ...nothing, filterType: 4 }, ['Success']],
+    [{ ...nothing, scheduledOrderId: '12' }, ['scheduled order 12']],
   ])('%o', (filter, expected) => {
     expect(exportFilterWords(filter, ordersTexts.en, (hour) => `at ${hour.slice(11, 16)}`)).toEqual(expected);
   });

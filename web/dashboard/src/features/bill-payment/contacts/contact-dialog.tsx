@@ -18,7 +18,7 @@ export function ContactDialog({ opened, contact, onClose }: ContactDialogProps) 
   const title = contact ? texts.editTitle : texts.create;
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="guide">
-      <ContactForm title={title} contact={contact} onSaved={onClose} />
+      <ContactForm title={title} contact={contact} onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -8,9 +9,10 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
-import { type Contact, contactKeys, type ContactInput, saveContactOptions } from '../contact-queries';
-import { isContactName } from './contact-rules';
+import { type Contact, contactKeys, type ContactInput, type SavedContact, saveContactOptions } from '../contact-queries';
+import { hasRemarks, isContactName } from './contact-rules';
 import { contactTexts } from './contact-texts';
+import { SavedRemarks } from './saved-remarks';
 
 const serverFields = { code: 'code', name: 'name', destinationNo: 'destinationNo' };
 
@@ -24,11 +26,37 @@ interface ContactFormProps {
   contact?: Contact | undefined;
   /** The number of a new contact, if it is known. */
   destinationNo?: string;
-  onSaved: (contact: Contact) => void;
+  /** Called once for each time it was saved. */
+  onSaved?: (contact: Contact) => void;
+  onClose: () => void;
 }
 
-/** Creates or changes a contact, inside a dialog. */
-export function ContactForm({ title, contact, destinationNo = '', onSaved }: ContactFormProps) {
+/**
+ * Creates or changes a contact, inside a dialog. If the number was repaired or belongs to other contacts too, that is
+ * said before it closes, and the contact can be changed once more.
+ */
+export function ContactForm({ contact, ...props }: ContactFormProps) {
+  const [saved, setSaved] = useState<SavedContact>();
+  const [changed, setChanged] = useState(contact);
+  if (saved === undefined) return <ContactFields {...props} contact={changed} onRemarks={setSaved} />;
+  return (
+    <SavedRemarks
+      saved={saved}
+      onChange={() => {
+        setChanged(saved);
+        setSaved(undefined);
+      }}
+      onClose={props.onClose}
+    />
+  );
+}
+
+interface ContactFieldsProps extends ContactFormProps {
+  /** Called after a contact was saved of which there is more to say. */
+  onRemarks: (saved: SavedContact) => void;
+}
+
+function ContactFields({ title, contact, destinationNo = '', onSaved, onClose, onRemarks }: ContactFieldsProps) {
   const texts = useTexts(contactTexts);
   const client = useQueryClient();
   const form = useCheckedForm<ContactInput>({
@@ -53,7 +81,9 @@ export function ContactForm({ title, contact, destinationNo = '', onSaved }: Con
     onSuccess: (saved) => {
       notifySuccess(contact ? texts.updated : texts.created);
       void client.invalidateQueries({ queryKey: contactKeys.all });
-      onSaved(saved);
+      onSaved?.(saved);
+      if (hasRemarks(saved)) onRemarks(saved);
+      else onClose();
     },
   });
   return (

@@ -99,6 +99,8 @@ function Contacts() {
                     page={page}
                     pageSize={contactsPerPage}
                     rowCount={rows?.length}
+                    total={list.data?.total}
+                    onPage={(next) => go({ ...search, page: next === 1 ? undefined : next })}
                     onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
                     onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
                   />

@@ -20,10 +20,8 @@ export function SaveContact({ destinationNo, opened, onClose, onSaved }: SaveCon
       <ContactForm
         title={saveTitle}
         destinationNo={destinationNo}
-        onSaved={(contact) => {
-          onSaved(contact);
-          onClose();
-        }}
+        onSaved={onSaved}
+        onClose={onClose}
       />
     </Dialog>
   );

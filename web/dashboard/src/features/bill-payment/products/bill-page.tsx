@@ -125,6 +125,8 @@ function BillPayment() {
                 page={page}
                 pageSize={productsPerPage}
                 rowCount={rows?.length}
+                total={products.data?.total}
+                onPage={(next) => go({ ...search, page: next === 1 ? undefined : next })}
                 onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
                 onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
               />

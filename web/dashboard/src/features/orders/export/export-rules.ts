@@ -25,7 +25,7 @@ export function exportTone(status: OrderExport['status']): StatusTone {
   return tones[status] ?? 'cancelled';
 }
 
-type Filter = Pick<OrderExport, 'query' | 'filterType' | 'paymentType' | 'hour'>;
+type Filter = Pick<OrderExport, 'query' | 'scheduledOrderId' | 'filterType' | 'paymentType' | 'hour'>;
 
 /** The filter of an export without dates and wallet, as words in the order of the form. */
 export function exportFilterWords(one: Filter, texts: OrdersTexts, hourName: (hour: string) => string): string[] {
@@ -33,6 +33,7 @@ export function exportFilterWords(one: Filter, texts: OrdersTexts, hourName: (ho
   const payment = paymentTypes.find((type) => type === one.paymentType);
   return [
     one.query,
+    one.scheduledOrderId === '' ? '' : texts.scheduled.one(one.scheduledOrderId),
     one.hour ? hourName(one.hour) : '',
     status ? texts.status[statusOfId(status)] : '',
     payment ? texts.paymentTypes[payment] : '',

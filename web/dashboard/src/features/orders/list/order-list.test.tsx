@@ -116,7 +116,7 @@ describe('the orders of a scheduled order', () => {
     );
   });
 
-  it('load without dates, with their sums and without what cannot be limited to them', async () => {
+  it('load without dates, with their sums and their export', async () => {
     render(<Screen start={{ scheduledOrderId: '12' }} />);
     await screen.findAllByText('Token PLN 100.000');
     const chip = screen.getByRole('button', { name: takeAway });
@@ -124,7 +124,15 @@ describe('the orders of a scheduled order', () => {
     expect(asked.map(String)).toEqual(['scheduledOrderId=12']);
     await waitFor(() => expect(sumsAsked.map(String)).toEqual(['scheduledOrderId=12']));
     expect(screen.queryByText('Orders by hour')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Export these orders' })).toBeNull();
+    const exported: unknown[] = [];
+    network.use(
+      http.post('*/v1/orders/export', async ({ request }) => {
+        exported.push(await request.json());
+        return HttpResponse.json({ code: 'ExportRunningError', message: 'one runs' }, { status: 409 });
+      }),
+    );
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Export these orders' }));
+    await waitFor(() => expect(exported).toEqual([{ scheduledOrderId: '12' }]));
   });
 
   it('stay through pages and filters', async () => {

@@ -48,8 +48,7 @@ export function OrderSums({ search }: { search: OrderSearch }) {
         </p>
       )}
       {load.data?.partial === true && <p className={classes['partial']}>{texts.sums.partial}</p>}
-      {/* An export has no filter for scheduled orders. Their results are downloaded in Bulk Order. */}
-      {search.scheduledOrderId === undefined && <ExportFilterButton filter={filter} />}
+      <ExportFilterButton filter={filter} />
     </section>
   );
 }
