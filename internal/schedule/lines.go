@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"loket/internal/destination"
 	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -35,8 +36,8 @@ func (f LineFilter) addSearch(w *db.Where, engine db.Engine) error {
 
 	var found []string
 
-	for _, part := range numberParts(f.Search) {
-		found = append(found, "l.destination_no LIKE "+w.Arg(containing(part))+likeEscape)
+	for _, part := range destination.Fragments(f.Search) {
+		found = append(found, "LOWER(l.destination_no) LIKE "+w.Arg(containing(part))+likeEscape)
 	}
 
 	// The name is the first value of a bill's reference.
@@ -53,33 +54,9 @@ func (f LineFilter) addSearch(w *db.Where, engine db.Engine) error {
 		found = append(found, "l.destination_no IN (SELECT k.value FROM "+engine.List(w.Arg(string(list)))+" k)")
 	}
 
-	if len(found) == 0 {
-		found = []string{"1 = 0"}
-	}
-
 	w.Condition("(" + strings.Join(found, " OR ") + ")")
 
 	return nil
-}
-
-// numberParts are the parts of stored numbers that a typed text may stand for.
-func numberParts(text string) []string {
-	digits := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-
-		return -1
-	}, text)
-
-	switch rest, abroad := strings.CutPrefix(strings.TrimPrefix(digits, "00"), "62"); {
-	case digits == "":
-		return nil
-	case abroad && rest != "":
-		return []string{digits, "0" + rest}
-	}
-
-	return []string{digits}
 }
 
 // Lines returns lines of a scheduled order by their numbers, with what their orders became, and the number of all that the

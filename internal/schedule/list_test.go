@@ -32,6 +32,8 @@ func TestLinesAreFilteredSearchedAndPaged(t *testing.T) {
 			"part of a number":    {schedule.LineFilter{Search: "1311"}, []int{3, 4}, 2},
 			"another writing":     {schedule.LineFilter{Search: "+62 813-1111 0000"}, []int{3}, 1},
 			"00 before":           {schedule.LineFilter{Search: "0062813"}, []int{3, 4}, 2},
+			"digits of a script":  {schedule.LineFilter{Search: "٠٨١٣"}, []int{3, 4}, 2},
+			"abroad":              {schedule.LineFilter{Search: "+1 813"}, nil, 0},
 			"number and state":    {schedule.LineFilter{Search: "0813", State: schedule.LineFailed}, []int{4}, 1},
 			"a customer":          {schedule.LineFilter{Search: "siti am"}, []int{5}, 1},
 			"a contact":           {schedule.LineFilter{Search: "Budi", Named: []string{"081234567892", "0899"}}, []int{2}, 1},
