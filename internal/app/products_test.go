@@ -99,6 +99,21 @@ func TestPriceList(t *testing.T) {
 		p.expect(t, http.StatusOK, `{"codes":[]}`, http.MethodDelete, watch, root, "")
 		p.expect(t, http.StatusOK, `{"codes":[]}`, http.MethodGet, "/dashboard/v1/products/watches", root, "")
 
+		// What shoppers pay is in the list once the client set prices, and only where its web app sells the product.
+		p.expect(t, http.StatusOK, "", http.MethodPost, "/v1/external/clientproducts/csp-margin/all", root, `{"marginPercentCSP":10,"isFixedCSP":false}`)
+
+		if got := page(root, "search=tsel10").Data[0].CommittedSellPrice; got == nil || *got != 11_123 { // 10,111 and 10 %, rounded up
+			t.Errorf("committed price %v", got)
+		}
+
+		unsold := map[string]string{"a bill": root + " operatorType=pdam", "no Connect": other + " search=tsel10", "no prices set": p.signIn(t, 1004, "root") + " search=tsel10"}
+		for name, asked := range unsold {
+			token, query, _ := strings.Cut(asked, " ")
+			if got := page(token, query).Data[0].CommittedSellPrice; got != nil {
+				t.Errorf("%s: committed price %d", name, *got)
+			}
+		}
+
 		const history = "/dashboard/v1/products/client/TSEL10/prices"
 
 		p.expect(t, http.StatusOK, `"price":10111,"own":true,"scheduled":false`, http.MethodGet, history, root, "")
@@ -132,7 +147,9 @@ TSEL10,=cmd,,TSEL,level_1,10250,,,,true,true
 
 		const export = "/dashboard/v1/products/client/export"
 
-		for client, price := range map[int64]string{1001: "10111", 1002: "10250"} {
+		p.expect(t, http.StatusOK, "", http.MethodPost, "/v1/external/clientproducts/csp-margin/all", p.signIn(t, 1001, "root"), `{"marginAmountCSP":500}`)
+
+		for client, prices := range map[int64][]string{1001: {"10111", "", "Problem", "10611"}, 1002: {"10250", "", "Problem"}} {
 			status, file := p.ask(t, http.MethodGet, export+"?active=true&operatorType=mobile", p.signIn(t, client, "root"), "")
 			rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file, "\ufeff"))).ReadAll()
 
@@ -145,7 +162,7 @@ TSEL10,=cmd,,TSEL,level_1,10250,,,,true,true
 				t.Fatalf("no TSEL10 in %v", rows)
 			}
 
-			if want := []string{"TSEL10", "'=cmd", "", "Telkomsel", "Mobile Credit", "Level 1", price, "", "Problem"}; !slices.Equal(rows[at], want) {
+			if want := append([]string{"TSEL10", "'=cmd", "", "Telkomsel", "Mobile Credit", "Level 1"}, prices...); !slices.Equal(rows[at], want) {
 				t.Errorf("%q, want %q", rows[at], want)
 			}
 		}

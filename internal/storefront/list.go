@@ -259,3 +259,24 @@ func (s *Service) named(ctx context.Context, clientID int64, codes []string) ([]
 
 	return s.chosen(ctx, clientID, codes)
 }
+
+// CommittedPrice returns the committed price of a product, and false for one that the client's shop doesn't offer.
+type CommittedPrice func(p *catalog.Product) (money.Rupiah, bool)
+
+// CommittedPrices returns the committed prices of a client. A client that never set prices has none.
+func (s *Service) CommittedPrices(ctx context.Context, clientID int64) (CommittedPrice, error) {
+	o, err := s.offer(ctx, clientID)
+	if err != nil {
+		return nil, fmt.Errorf("committed prices of client %d: %w", clientID, err)
+	}
+
+	return func(p *catalog.Product) (money.Rupiah, bool) {
+		if _, offered := o.operators[p.OperatorCode]; !offered || o.prices.Version == 0 {
+			return 0, false
+		}
+
+		_, committed := o.price(p)
+
+		return committed, true
+	}, nil
+}

@@ -38,18 +38,18 @@ func registerProductExport(a *httpapi.API, s Services) {
 			"A connection that closes before the end means that the file is not whole.",
 		StrictQuery: true, Cost: httpapi.Download, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, in *exportProducts) (*fileAnswer, error) {
-		snap, err := s.snapshot(ctx)
+		prices, err := s.clientPrices(ctx)
 		if err != nil {
 			return nil, err
 		}
 
-		format, lang, clientID := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx), caller(ctx).ClientID
-		list := snap.List(in.filter())
+		format, lang := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx)
+		list := prices.snap.List(in.filter())
 
 		return &fileAnswer{
 			ContentType: format.MediaType(), Rows: strconv.Itoa(len(list)), CacheControl: "no-store",
 			Body: func(hc huma.Context) {
-				if err := writeProducts(hc.BodyWriter(), snap, clientID, list, format, lang); err != nil {
+				if err := writeProducts(hc.BodyWriter(), prices, list, format, lang); err != nil {
 					panic(http.ErrAbortHandler) // the reader must see that the file is not whole
 				}
 			},
@@ -57,9 +57,10 @@ func registerProductExport(a *httpapi.API, s Services) {
 	})
 }
 
-// productSheet are the columns of the screen. The prices are in two, as a fee on top of a bill is no price.
-func productSheet(l language.Language) []sheet.Column {
-	return []sheet.Column{
+// productSheet are the columns of the screen. The prices are in two, as a fee on top of a bill is no price. Clients with Connect have
+// what shoppers pay, too.
+func productSheet(l language.Language, withCommitted bool) []sheet.Column {
+	list := []sheet.Column{
 		{Name: l.Pick("Product Code", "Kode Produk"), Width: 16},
 		{Name: l.Pick("Product", "Produk"), Width: 32},
 		{Name: l.Pick("Description", "Deskripsi"), Width: 40},
@@ -70,18 +71,22 @@ func productSheet(l language.Language) []sheet.Column {
 		{Name: l.Pick("Admin Price", "Biaya Admin"), Width: 14},
 		{Name: l.Pick("Status", "Status"), Width: 14},
 	}
+
+	if withCommitted {
+		list = append(list, sheet.Column{Name: l.Pick("Committed Sell Price", "Harga Jual Ditetapkan"), Width: 14})
+	}
+
+	return list
 }
 
-func writeProducts(
-	out io.Writer, snap *catalog.Snapshot, clientID int64, list []catalog.Product, format sheet.Format, l language.Language,
-) error {
-	table, err := sheet.New(out, format, time.UTC, l.Pick("Price List", "Daftar Harga"), productSheet(l))
+func writeProducts(out io.Writer, prices clientPrices, list []catalog.Product, format sheet.Format, l language.Language) error {
+	table, err := sheet.New(out, format, time.UTC, l.Pick("Price List", "Daftar Harga"), productSheet(l, prices.committed != nil))
 	if err != nil {
 		return err
 	}
 
 	for _, p := range list {
-		price := int64(snap.Price(clientID, p))
+		price := int64(prices.snap.Price(prices.clientID, p))
 		group, _ := catalog.TypeOf(p.OperatorType)
 
 		table.Text(p.Code)
@@ -100,6 +105,12 @@ func writeProducts(
 		}
 
 		table.Text(productStatus(p, l))
+
+		if committed := prices.committedPrice(&p); committed != nil {
+			table.Int(*committed)
+		} else if prices.committed != nil {
+			table.Text("")
+		}
 
 		if err := table.EndRow(); err != nil {
 			return err

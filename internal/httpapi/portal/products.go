@@ -8,8 +8,10 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/httpapi"
+	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
+	"loket/internal/storefront"
 )
 
 const tagProducts = "products"
@@ -27,6 +29,8 @@ type Product struct {
 	AdminPrice   *int64 `json:"adminPrice,omitempty" doc:"Our fee on top of a bill or an open amount, whole rupiah; no prepaid product has one"`
 	Active       bool   `json:"active"`
 	Problem      bool   `json:"problem" doc:"Orders are refused while it is true"`
+
+	CommittedSellPrice *int64 `json:"committedSellPrice,omitempty" doc:"What shoppers of the client's web app pay, whole rupiah; absent without Connect, before the client set prices, and for products that the web app doesn't offer" example:"11275"`
 
 	ProblemReason string               `json:"problemReason,omitempty" doc:"Why, in the language of the caller; absent if nothing was said"`
 	CutOff        *catalog.CutOffTimes `json:"cutOff,omitempty" doc:"When no orders are taken, each day; absent if they always are"`
@@ -110,7 +114,7 @@ func registerProducts(a *httpapi.API, s Services) {
 		Description: "Products with the prices of the client, sorted by code.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, in *listProducts) (*body[ProductPage], error) {
-		snap, err := s.snapshot(ctx)
+		prices, err := s.clientPrices(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -120,11 +124,11 @@ func registerProducts(a *httpapi.API, s Services) {
 		}
 
 		in.Page = max(in.Page, 1)
-		list, total := snap.Page(in.filter(), in.Page, in.PerPage)
+		list, total := prices.snap.Page(in.filter(), in.Page, in.PerPage)
 		out := ProductPage{Data: make([]Product, len(list)), Page: in.Page, PerPage: in.PerPage, Total: total}
 
 		for i, p := range list {
-			out.Data[i] = showProduct(ctx, snap, caller(ctx).ClientID, p)
+			out.Data[i] = prices.show(ctx, p)
 		}
 
 		return answer(out), nil
@@ -175,12 +179,12 @@ func registerProducts(a *httpapi.API, s Services) {
 }
 
 func (s Services) priceHistory(ctx context.Context, clientID int64, code string) (*body[PriceHistory], error) {
-	snap, err := s.snapshot(ctx)
+	prices, err := s.clientPrices(ctx)
 	if err != nil {
 		return nil, err
 	}
 
-	p, known := snap.Product(code)
+	p, known := prices.snap.Product(code)
 	if !known {
 		return nil, fault.ErrNotFound.New()
 	}
@@ -190,7 +194,7 @@ func (s Services) priceHistory(ctx context.Context, clientID int64, code string)
 		return nil, err
 	}
 
-	out := PriceHistory{Product: showProduct(ctx, snap, clientID, p), Changes: make([]PriceChange, len(list))}
+	out := PriceHistory{Product: prices.show(ctx, p), Changes: make([]PriceChange, len(list))}
 
 	for i, c := range list {
 		out.Changes[i] = PriceChange{
@@ -221,12 +225,50 @@ func (s Services) snapshot(ctx context.Context) (*catalog.Snapshot, error) {
 	return snap, nil
 }
 
-func showProduct(ctx context.Context, snap *catalog.Snapshot, clientID int64, p catalog.Product) Product {
-	price := int64(snap.Price(clientID, p))
+// clientPrices has the prices of the caller's client: what it pays, and what shoppers of its web app pay.
+type clientPrices struct {
+	snap      *catalog.Snapshot
+	clientID  int64
+	committed storefront.CommittedPrice // nil without Connect
+}
+
+func (s Services) clientPrices(ctx context.Context) (clientPrices, error) {
+	snap, err := s.snapshot(ctx)
+	if err != nil {
+		return clientPrices{}, err
+	}
+
+	by := caller(ctx)
+	prices := clientPrices{snap: snap, clientID: by.ClientID}
+
+	if by.Features.Has(identity.Connect) {
+		prices.committed, err = s.Shops.CommittedPrices(ctx, by.ClientID)
+	}
+
+	return prices, err
+}
+
+// committedPrice returns nil where the client has none.
+func (c clientPrices) committedPrice(p *catalog.Product) *int64 {
+	if c.committed == nil {
+		return nil
+	}
+
+	price, has := c.committed(p)
+	if !has {
+		return nil
+	}
+
+	return rupiah(&price)
+}
+
+func (c clientPrices) show(ctx context.Context, p catalog.Product) Product {
+	price := int64(c.snap.Price(c.clientID, p))
 
 	out := Product{
 		Code: p.Code, Name: p.Name, Description: p.Description, OperatorCode: p.OperatorCode, OperatorType: p.OperatorType, Type: p.OperatorType,
 		WalletType: p.WalletType, Active: p.Active, Problem: p.Problem, ProblemReason: p.ProblemReason(httpapi.LanguageOf(ctx)), CutOff: p.CutOff.Times(),
+		CommittedSellPrice: c.committedPrice(&p),
 	}
 
 	if p.Kind == catalog.Prepaid {

@@ -1,4 +1,5 @@
 import { useTexts } from '@shared/i18n/texts';
+import { formatRupiah } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { AmountCell, Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
@@ -59,6 +60,17 @@ function PriceCell({ value }: { value: number | undefined }) {
   return value === undefined ? <Nothing /> : <AmountCell value={value} prefix="Rp" />;
 }
 
+/** What an order is charged, and below it what shoppers of the client's web app pay, where the client has such a price. */
+function SellPriceCell({ product: { sellPrice, committedSellPrice } }: { product: Product }) {
+  const texts = useTexts(productTexts);
+  if (committedSellPrice === undefined) return <PriceCell value={sellPrice} />;
+  return (
+    <TwoLines caption={texts.committed(formatRupiah(committedSellPrice, 'Rp'))}>
+      <PriceCell value={sellPrice} />
+    </TwoLines>
+  );
+}
+
 /** Why a product has a problem, and when it is not sold; undefined if nothing is to be said. */
 export function useProductNote({ problemReason, cutOff }: Product): string | undefined {
   const texts = useTexts(productTexts);
@@ -87,6 +99,9 @@ export function StatusCell({ product }: { product: Product }) {
 }
 
 const column = columnsFor<Product>();
+
+/** Below this width, in rem, the table scrolls in its card: it fits a window of 1280 px. */
+export const leastWidth = 59;
 
 /** The columns of the price list. Product and description share the remaining width. */
 export const productColumns = column.columns([
@@ -117,8 +132,8 @@ export const productColumns = column.columns([
   column.display({
     id: 'price',
     header: () => <Head name="price" />,
-    cell: ({ row }) => <PriceCell value={row.original.sellPrice} />,
-    meta: { width: 8, narrow: 7, align: 'end', skeleton: 'line' },
+    cell: ({ row }) => <SellPriceCell product={row.original} />,
+    meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'adminPrice',

@@ -48,6 +48,11 @@ export function ProductDrawer({ product, opened, onClose }: ProductDrawerProps) 
           <Fact name={product.sellPrice === undefined ? texts.fee : texts.now}>
             <Amount value={price} prefix="Rp" />
           </Fact>
+          {product.committedSellPrice !== undefined && (
+            <Fact name={texts.committed}>
+              <Amount value={product.committedSellPrice} prefix="Rp" />
+            </Fact>
+          )}
         </Facts>
       </DrawerPart>
       <DrawerPart>
@@ -103,7 +108,7 @@ function Change({ change }: { change: PriceChange }) {
       </span>
       <span className={classes['caption']}>
         <time dateTime={change.effectiveAt}>{texts.from(formatLongDateTime(change.effectiveAt, shown, language))}</time>
-        {change.previousPrice !== undefined && `, ${texts.before(formatRupiah(change.previousPrice))}`}
+        {change.previousPrice !== undefined && `, ${texts.before(formatRupiah(change.previousPrice, 'Rp'))}`}
       </span>
     </>
   );

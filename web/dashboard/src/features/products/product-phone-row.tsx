@@ -1,4 +1,5 @@
 import { Amount } from '@shared/format/amount';
+import { formatRupiah } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 
@@ -22,6 +23,11 @@ export function ProductPhoneRow({ product }: { product: Product }) {
         {product.sellPrice === undefined && <span className={classes['phoneNote']}>{texts.columns.adminPrice} </span>}
         <Amount value={product.sellPrice ?? product.adminPrice ?? 0} prefix="Rp" />
       </span>
+      {product.committedSellPrice !== undefined && (
+        <span className={classes['phoneCommitted']}>
+          {texts.committed(formatRupiah(product.committedSellPrice, 'Rp'))}
+        </span>
+      )}
       <ProductCode code={product.code} />
       <span className={classes['phoneStatus']}>
         <StatusCell product={product} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearchOff, IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { walletTypeName } from '@shared/format/wallet-type';
@@ -11,11 +11,12 @@ import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/table/list-notice';
 import { useList } from '@shared/table/use-list';
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { Note } from '@shared/ui/note';
 import { currentUserOptions } from '@/session/current-user';
 
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
-import { productColumns } from './product-columns';
+import { leastWidth, productColumns } from './product-columns';
 import { ProductExport } from './product-export';
 import { ProductFilters } from './product-filters';
 import { ProductListFoot } from './product-list-foot';
@@ -27,7 +28,10 @@ import { productTexts } from './product-texts';
 import classes from './products.module.css';
 
 // The drawer is loaded when the first product is opened.
-const ProductDrawer = lazy(async () => ({ default: (await import('./product-drawer')).ProductDrawer }));
+const ProductDrawer = lazyPart(
+  async () => ({ default: (await import('./product-drawer')).ProductDrawer }),
+  'overlay',
+);
 
 const codeOf = (product: Product) => product.code;
 const skeletonRows = 10;
@@ -93,6 +97,7 @@ function Products() {
             view={view}
             rowId={codeOf}
             skeletonRows={skeletonRows}
+            minWidth={leastWidth}
             renderPhoneRow={(product) => <ProductPhoneRow product={product} />}
             footer={
               view.kind === 'rows' && (
@@ -108,7 +113,7 @@ function Products() {
           />
         </ProductOpenContext>
         {chosen && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<PartPending />}>
             <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />
           </Suspense>
         )}
