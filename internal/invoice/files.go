@@ -38,7 +38,7 @@ type upload struct {
 const pdf = "pdf"
 
 // accept checks an uploaded file by its content and makes it harmless: a picture is decoded and written again, a PDF is kept
-// as it is and only ever downloaded. Errors: fault.ErrValidation for the field, ErrScanner.
+// as it is and only ever downloaded; one that would run something is refused. Errors: fault.ErrValidation for the field, ErrScanner.
 func (s *Service) accept(ctx context.Context, clientID int64, field string, content []byte) (upload, error) {
 	switch {
 	case len(content) == 0:
@@ -54,6 +54,14 @@ func (s *Service) accept(ctx context.Context, clientID int64, field string, cont
 	if bytes.HasPrefix(content, []byte("%PDF-")) {
 		if !endsAsPDF(content) {
 			return upload{}, fault.InvalidField(field, msgProofBroken)
+		}
+
+		switch kindOfPDF(content) {
+		case activePDF:
+			return upload{}, fault.InvalidField(field, msgProofActive)
+		case hiddenPDF:
+			return upload{}, fault.InvalidField(field, msgProofHidden)
+		case plainPDF:
 		}
 
 		return upload{content, pdf}, nil

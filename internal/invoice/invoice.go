@@ -44,6 +44,7 @@ type Party struct {
 // Account is the bank account to which invoices are paid.
 type Account struct {
 	BankCode string // BBCA
+	BankName string // BCA; the code of a bank that is not known
 	No       string
 	Name     string
 }

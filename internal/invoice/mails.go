@@ -60,7 +60,7 @@ func (s *Service) message(i *Invoice, st stage, client identity.Client) mail.Mes
 		facts = append(facts, mail.Fact{Name: l.Pick("Due date", "Jatuh tempo"), Value: longDay(i.DueOn, l)})
 
 		if i.Account.No != "" {
-			facts = append(facts, mail.Fact{Name: l.Pick("Pay to", "Bayar ke"), Value: i.Account.BankCode + " " + i.Account.No + " " + i.Account.Name})
+			facts = append(facts, mail.Fact{Name: l.Pick("Pay to", "Bayar ke"), Value: i.Account.BankName + " " + i.Account.No + " " + i.Account.Name})
 		}
 	}
 

@@ -12,17 +12,21 @@ var (
 	msgTransferMissing = messages.Add("transfer_required", "Date transfer must be selected", "Tanggal transfer harus dipilih")
 	msgTransferForm    = messages.Add("transfer_form", "Date transfer must be a day like 2026-11-21", "Tanggal transfer harus seperti 2026-11-21")
 	msgTransferFuture  = messages.Add("transfer_future", "Date transfer must not be in the future", "Tanggal transfer tidak boleh di masa depan")
-	msgTransferOld     = messages.Add("transfer_old", "Date transfer is more than a year before the invoice", "Tanggal transfer lebih dari setahun sebelum tagihan")
+	msgTransferEarly   = messages.Add("transfer_early", "Date transfer must not be before the invoice was sent, on %s", "Tanggal transfer tidak boleh sebelum tagihan dikirim, pada %s")
 	msgProofMissing    = messages.Add("proof_required", "Payment confirmation file must be selected", "Berkas konfirmasi pembayaran harus dipilih")
 	msgProofLarge      = messages.Add("proof_large", "The file must have at most %d MB", "Ukuran berkas maksimal %d MB")
 	msgProofKind       = messages.Add("proof_kind", "The file must be a JPEG, PNG or PDF", "Berkas harus berupa JPEG, PNG, atau PDF")
 	msgProofBroken     = messages.Add("proof_broken", "The file is damaged or incomplete", "Berkas rusak atau tidak lengkap")
-	msgProofPixels     = messages.Add("proof_pixels", "The picture must have at most %d million pixels", "Gambar maksimal %d juta piksel")
-	msgProofInfected   = messages.Add("proof_infected", "The file was refused by the malware scanner", "Berkas ditolak oleh pemindai malware")
-	msgProofTwice      = messages.Add("proof_twice", "Give one file", "Kirim satu berkas saja")
-	msgProofMany       = messages.Add("proof_many", "This invoice has %d files already. Please contact support", "Tagihan ini sudah memiliki %d berkas. Silakan hubungi bantuan")
-	msgFormalKind      = messages.Add("formal_kind", "The formal invoice must be a PDF", "Faktur pajak harus berupa PDF")
-	msgScanner         = messages.Add("scanner", "The file can't be checked for malware at the moment. Please try again later",
+	msgProofActive     = messages.Add("proof_active", "The PDF contains a script or a program. Please send it without, or as a picture",
+		"PDF berisi skrip atau program. Silakan kirim tanpa itu, atau sebagai gambar")
+	msgProofHidden = messages.Add("proof_hidden", "The PDF is protected, so it can't be checked. Please send it without a password, or as a picture",
+		"PDF terproteksi sehingga tidak dapat diperiksa. Silakan kirim tanpa kata sandi, atau sebagai gambar")
+	msgProofPixels   = messages.Add("proof_pixels", "The picture must have at most %d million pixels", "Gambar maksimal %d juta piksel")
+	msgProofInfected = messages.Add("proof_infected", "The file was refused by the malware scanner", "Berkas ditolak oleh pemindai malware")
+	msgProofTwice    = messages.Add("proof_twice", "Give one file", "Kirim satu berkas saja")
+	msgProofMany     = messages.Add("proof_many", "This invoice has %d files already. Please contact support", "Tagihan ini sudah memiliki %d berkas. Silakan hubungi bantuan")
+	msgFormalKind    = messages.Add("formal_kind", "The formal invoice must be a PDF", "Faktur pajak harus berupa PDF")
+	msgScanner       = messages.Add("scanner", "The file can't be checked for malware at the moment. Please try again later",
 		"Berkas belum dapat diperiksa dari malware saat ini. Silakan coba lagi nanti")
 
 	msgNoInvoice     = messages.Add("no_invoice", "There is no such invoice", "Tagihan tidak ditemukan")

@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/language"
+	"loket/internal/platform/money"
 )
 
 //go:embed page.css
@@ -30,7 +31,8 @@ var pageTemplate = template.Must(template.New("invoice").Parse(`<!doctype html>
 <tbody>{{range .Rows}}<tr><td>{{.Name}} <i lang="en">/ {{.English}}</i></td><td class="sum">{{.Value}}</td></tr>{{end}}</tbody>
 <tfoot><tr><th scope="row">Total</th><td class="sum total">{{.Total}}</td></tr></tfoot></table>
 {{with .VAT}}<dl class="vat">{{range .}}<div><dt>{{.Name}} <i lang="en">/ {{.English}}</i></dt><dd>{{.Value}}</dd></div>{{end}}</dl>{{end}}
-{{with .Account}}<section class="pay"><h2>Pembayaran <i lang="en">/ Payment</i></h2><p><b>{{.BankCode}} {{.No}}</b> {{.Name}}</p>
+{{with .State}}<dl class="vat state">{{range .}}<div><dt>{{.Name}} <i lang="en">/ {{.English}}</i></dt><dd>{{.Value}}</dd></div>{{end}}</dl>{{end}}
+{{with .Account}}<section class="pay"><h2>Pembayaran <i lang="en">/ Payment</i></h2><p><b>{{.BankName}} {{.No}}</b> {{.Name}}</p>
 <p>Cantumkan {{$.No}} pada berita transfer. <i lang="en">Write {{$.No}} in the transfer's remark.</i></p></section>{{end}}
 </main></body></html>
 `))
@@ -46,6 +48,7 @@ type pageView struct {
 	Rows          []pageRow
 	Total         string
 	VAT           []pageRow
+	State         []pageRow // what was credited and paid since the issue, and what is left
 	Account       *Account
 }
 
@@ -61,7 +64,13 @@ func (s *Service) writePage(ctx context.Context, out io.Writer, i *Invoice, note
 			return err
 		}
 
+		notes, err := s.CreditNotes(ctx, i)
+		if err != nil {
+			return err
+		}
+
 		view.showInvoice(i, lines)
+		view.showState(i, notes, s.Clock.Now())
 	}
 
 	var page bytes.Buffer
@@ -89,8 +98,42 @@ func (v *pageView) showInvoice(i *Invoice, lines []Line) {
 
 	v.showVAT(i.VAT)
 
-	if i.Account.No != "" && i.Amount > 0 {
+	if i.Account.No != "" && i.Outstanding() > 0 {
 		v.Account = &i.Account
+	}
+}
+
+// showState shows what became of the amount, which itself never changes: credit notes and the payment, down to what is left.
+func (v *pageView) showState(i *Invoice, notes []CreditNote, now time.Time) {
+	var credited, carried money.Rupiah
+
+	for _, n := range notes {
+		if n.Carried {
+			carried += n.Amount
+		} else {
+			credited += n.Amount
+		}
+	}
+
+	paid := !i.Status.Open() && i.Amount > credited
+	if credited == 0 && carried == 0 && !paid {
+		return
+	}
+
+	v.State = []pageRow{{"Keadaan per", "As of", taxMinute(now)}, {"Jumlah tagihan", "Invoice amount", i.Amount.String()}}
+
+	if credited > 0 {
+		v.State = append(v.State, pageRow{"Nota kredit", "Credit notes", (-credited).String()})
+	}
+
+	if paid {
+		v.State = append(v.State, pageRow{"Dibayar " + taxDay(i.PaidAt), "Paid", (credited - i.Amount).String()})
+	}
+
+	v.State = append(v.State, pageRow{"Sisa tagihan", "Left to pay", i.Outstanding().String()})
+
+	if carried > 0 {
+		v.State = append(v.State, pageRow{"Nota kredit untuk tagihan berikutnya", "Credit notes for the next invoice", (-carried).String()})
 	}
 }
 

@@ -54,6 +54,10 @@ func (s *Service) Confirm(ctx context.Context, c Confirmation) (Invoice, error) 
 		return Invoice{}, ErrState.Msg(msgPaidAlready)
 	}
 
+	if err := checkTransferDay(&i, day, c.Zone); err != nil {
+		return Invoice{}, err
+	}
+
 	err = s.keep(ctx, c.ClientID, clean, func(tx *db.Tx, now time.Time, f storedFile) error {
 		if i, err = s.lockTx(ctx, tx, c.InvoiceID); err != nil {
 			return err
@@ -86,8 +90,6 @@ func (s *Service) checkConfirmation(c Confirmation) (clock.Day, error) {
 		fields = append(fields, fault.Field{Field: FieldTransfer, Message: msgTransferForm})
 	case day.Sub(today) > 0:
 		fields = append(fields, fault.Field{Field: FieldTransfer, Message: msgTransferFuture})
-	case today.AddDays(-oldestTransfer).Sub(day) > 0:
-		fields = append(fields, fault.Field{Field: FieldTransfer, Message: msgTransferOld})
 	}
 
 	if len(c.Content) == 0 {
@@ -101,8 +103,15 @@ func (s *Service) checkConfirmation(c Confirmation) (clock.Day, error) {
 	return day, nil
 }
 
-// oldestTransfer is how many days ago a transfer may have been made. An older one is a mistyped year.
-const oldestTransfer = 366
+// checkTransferDay refuses a transfer that was made before its invoice existed: the month or the year is mistyped, or it paid something
+// else.
+func checkTransferDay(i *Invoice, day clock.Day, zone *time.Location) error {
+	if issued := clock.DayOf(i.IssuedAt.In(zone)); issued.Sub(day) > 0 {
+		return fault.InvalidField(FieldTransfer, msgTransferEarly.With(issued.String()))
+	}
+
+	return nil
+}
 
 func (s *Service) confirmTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, c Confirmation, day clock.Day, f storedFile) error {
 	id, err := insertFileTx(ctx, tx, now, i, proofFile, f, c.Actor, FieldProof)

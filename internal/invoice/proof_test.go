@@ -22,6 +22,7 @@ import (
 	"loket/internal/platform/scan"
 	"loket/internal/testkit"
 	"loket/internal/testkit/scantest"
+	"loket/internal/topup"
 )
 
 func picture(t testing.TB) []byte {
@@ -141,11 +142,16 @@ func TestRefusedProofs(t *testing.T) {
 		content []byte
 		want    string
 	}{
-		"nothing":     {"", nil, "date_transfer: Date transfer must be selected; payment_confirmation: Payment confirmation file must be selected"},
-		"no file":     {"2026-11-22", nil, "payment_confirmation: Payment confirmation file must be selected"},
-		"tomorrow":    {"2026-11-23", picture(t), "date_transfer: Date transfer must not be in the future"},
-		"no day":      {"22-11-2026", picture(t), "date_transfer: Date transfer must be a day like 2026-11-21"},
-		"two years":   {"2024-11-22", picture(t), "date_transfer: Date transfer is more than a year before the invoice"},
+		"nothing":        {"", nil, "date_transfer: Date transfer must be selected; payment_confirmation: Payment confirmation file must be selected"},
+		"no file":        {"2026-11-22", nil, "payment_confirmation: Payment confirmation file must be selected"},
+		"tomorrow":       {"2026-11-23", picture(t), "date_transfer: Date transfer must not be in the future"},
+		"no day":         {"22-11-2026", picture(t), "date_transfer: Date transfer must be a day like 2026-11-21"},
+		"two years":      {"2024-11-22", picture(t), "date_transfer: Date transfer must not be before the invoice was sent, on 2026-11-21"},
+		"the day before": {"2026-11-20", picture(t), "date_transfer: Date transfer must not be before the invoice was sent, on 2026-11-21"},
+		"a PDF that runs a script": {
+			"2026-11-22", []byte(strings.Replace(document, script, "1 0 obj <</S/JavaScript/JS(app.alert(1))>>", 1)),
+			"payment_confirmation: The PDF contains a script or a program. Please send it without, or as a picture",
+		},
 		"a page":      {"2026-11-22", []byte(script), "payment_confirmation: The file must be a JPEG, PNG or PDF"},
 		"cut PNG":     {"2026-11-22", cut[:len(cut)-8], "payment_confirmation: The file is damaged or incomplete"},
 		"cut PDF":     {"2026-11-22", []byte("%PDF-1.7\n"), "payment_confirmation: The file is damaged or incomplete"},
@@ -219,6 +225,7 @@ func TestDocuments(t *testing.T) {
 			return each(invoice.OrderLine{OrderID: client*100 + period, Reference: "=1+1", Amount: 900, At: start})
 		}
 
+		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return topup.EnsureBanksTx(t.Context(), tx) }))
 		testkit.Exec(t, d, "UPDATE clients SET legal_name = '<b>PT Toko' WHERE id = 1")
 		testkit.Must(t, f.SetVATRate(t.Context(), invoice.VATRate{From: clock.Day{Year: 2025, Month: 1, Day: 1}, Points: 1200, BasePart: 11, BaseWhole: 12}, by))
 
@@ -235,7 +242,7 @@ func TestDocuments(t *testing.T) {
 		testkit.Must(t, err)
 
 		for link, wants := range map[string][]string{
-			urls.Page:  {"text/html", "inline", "&lt;b&gt;PT Toko", "LKT-INV-2026-000001", "Rp 1.110.000", "Rp 110.000", "12%", "8880010021", "5 Desember 2026"},
+			urls.Page:  {"Nota kredit <i lang=\"en\">/ Credit notes</i></dt><dd>-Rp 110.000<", "Left to pay</i></dt><dd>Rp 1.000.000<", "As of</i></dt><dd>21 November 2026 14:00 WIB<", "<b>BCA 8880010021</b>", "text/html", "inline", "&lt;b&gt;PT Toko", "LKT-INV-2026-000001", "Rp 1.110.000", "Rp 110.000", "12%", "8880010021", "5 Desember 2026"},
 			noteURL:    {"LKT-CN-2026-000001", "-Rp 110.000", "as agreed", "-Rp 10.900"},
 			urls.Lines: {"text/csv", "attachment", "LKT-INV-2026-000001,invoice,usage,,,1500000,", ",carried,,,-390000,", ",vat,included,,,110000,", ",order,usage,101,'=1+1,900,"},
 		} {
@@ -254,12 +261,40 @@ func TestDocuments(t *testing.T) {
 			}
 		}
 
+		checkPaidPage(t, f, i.ID, urls.Page)
 		f.clock.Advance(time.Hour)
 
 		if err := f.fetch(httptest.NewRecorder(), urls.Page); !file.ErrLink.Is(err) {
 			t.Errorf("an ended link: %v", err)
 		}
 	})
+}
+
+// checkPaidPage pays an invoice and credits more of it: its page says both, and asks for nothing any more.
+func checkPaidPage(t *testing.T, f *fixture, id int64, link string) {
+	t.Helper()
+
+	_, err := f.MarkPaid(t.Context(), id, by)
+	testkit.Must(t, err)
+
+	_, err = f.IssueCreditNote(t.Context(), invoice.NewCreditNote{InvoiceID: id, Amount: 50_000, Staff: by})
+	testkit.Must(t, err)
+
+	w := httptest.NewRecorder()
+	testkit.Must(t, f.fetch(w, link))
+
+	for _, want := range []string{
+		"Invoice amount</i></dt><dd>Rp 1.110.000<", "Credit notes</i></dt><dd>-Rp 110.000<", "Dibayar 21 November 2026", "Paid</i></dt><dd>-Rp 1.000.000<",
+		"Left to pay</i></dt><dd>Rp 0<", "Credit notes for the next invoice</i></dt><dd>-Rp 50.000<",
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("the page of a paid invoice lacks %q:\n%s", want, w.Body)
+		}
+	}
+
+	if strings.Contains(w.Body.String(), "8880010021") {
+		t.Errorf("the page of a paid invoice asks to pay:\n%s", w.Body)
+	}
 }
 
 // fetch follows a link to a document, as the edge does.

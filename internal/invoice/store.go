@@ -17,12 +17,13 @@ import (
 
 const invoiceQuery = `SELECT i.id, i.client_id, i.settlement_id, i.period_id, i.entity, i.invoice_no, i.token, i.period_from, i.period_to, i.issued_at,
 		i.due_on, i.due_at, i.used, i.credited, i.amount, i.vat_points, i.vat_base, i.vat, i.seller, i.buyer,
-		i.bank_code, i.account_no, i.account_name,
+		i.bank_code, COALESCE(b.name, i.bank_code), i.account_no, i.account_name,
 		s.status, COALESCE(s.transfer_on, ''), COALESCE(s.paid_at, 0), COALESCE(s.done_at, 0),
 		COALESCE(p.id, 0), COALESCE(p.file_key, ''), COALESCE(f.id, 0), COALESCE(f.file_key, ''),
 		(SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id)
 	FROM invoices i
 	JOIN invoice_states s ON s.invoice_id = i.id
+	LEFT JOIN banks b ON b.code = i.bank_code
 	LEFT JOIN invoice_files p ON p.id = s.proof_id
 	LEFT JOIN invoice_files f ON f.id = s.formal_id `
 
@@ -35,7 +36,7 @@ func scanInvoice(row db.Row) (Invoice, error) {
 
 	err := row.Scan(&i.ID, &i.ClientID, &i.SettlementID, &i.PeriodID, &i.entity, &i.No, &i.token, &from, &to, &issued, &dueOn, &due,
 		&i.Used, &i.Credited, &i.Amount, &i.VAT.Points, &i.VAT.Base, &i.VAT.Amount, &seller, &buyer,
-		&i.Account.BankCode, &i.Account.No, &i.Account.Name, &i.Status, &transferOn, &paid, &done,
+		&i.Account.BankCode, &i.Account.BankName, &i.Account.No, &i.Account.Name, &i.Status, &transferOn, &paid, &done,
 		&i.Proof.ID, &proof, &i.Formal.ID, &formal, &i.CreditNoted)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Invoice{}, fault.ErrNotFound.Msg(msgNoInvoice)

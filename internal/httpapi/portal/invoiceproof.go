@@ -16,7 +16,8 @@ import (
 func registerInvoiceProof(a *httpapi.API, s Services) {
 	registerUpload(a, httpapi.RawRoute{
 		ID: "confirm-invoice-payment", Path: "/v1/invoices/client/{id}/confirm-payment", Summary: "Upload the proof of a payment", Tag: tagInvoices,
-		Description: "One JPEG, PNG or PDF of at most 10 MB, known by its content. Pictures are written again without their meta data. " +
+		Description: "One JPEG, PNG or PDF of at most 10 MB, known by its content. Pictures are written again without their meta data; a PDF with scripts, " +
+			"programs or objects that can't be read is refused. " +
 			"The invoice is pending confirmation until staff have found the money. Another proof replaces the one before.",
 		Access: httpapi.Needs(identity.InvoiceList), MaxBody: invoice.MaxFile + uploadHeads,
 		Faults: []fault.Definition{fault.ErrNotFound, invoice.ErrState, invoice.ErrScanner},
@@ -25,7 +26,7 @@ func registerInvoiceProof(a *httpapi.API, s Services) {
 		},
 	}, map[string]*huma.Schema{
 		invoice.FieldProof:    {Type: huma.TypeString, Format: "binary", Description: "The file"},
-		invoice.FieldTransfer: {Type: huma.TypeString, Format: "date", Description: "Day of the transfer, not in the future", Examples: []any{"2026-11-21"}},
+		invoice.FieldTransfer: {Type: huma.TypeString, Format: "date", Description: "Day of the transfer: from the day on which the invoice was sent to today, in the client's zone", Examples: []any{"2026-11-21"}},
 	}, []string{invoice.FieldProof, invoice.FieldTransfer}, s.confirmPayment)
 }
 

@@ -28,6 +28,7 @@ type Invoice struct {
 	AccNo             string    `json:"accNo" doc:"Account to pay to; empty: ask the provider"`
 	AccName           string    `json:"accName" doc:"Holder of that account"`
 	BankCode          string    `json:"bankCode" doc:"Bank of that account" example:"BBCA"`
+	BankName          string    `json:"bankName" doc:"Its name" example:"BCA"`
 	TransferDate      string    `json:"transferDate" doc:"Day of the transfer as the client said, YYYY-MM-DD; empty before"`
 	Status            string    `json:"status" enum:"unpaid,paid,done" doc:"unpaid with a payment_confirm_file is pending confirmation"`
 	Overdue           bool      `json:"overdue" doc:"Unpaid after its due day"`
@@ -145,7 +146,7 @@ func (s Services) showInvoice(i *invoice.Invoice) (Invoice, error) {
 
 	out := Invoice{
 		ID: number(i.ID), InvoiceNo: i.No, Type: "settlement", TransactionDate: i.To, SentDate: i.IssuedAt, DueDate: i.DueOn.String(),
-		Amount: int64(i.Amount), Outstanding: int64(i.Outstanding()), AccNo: i.Account.No, AccName: i.Account.Name, BankCode: i.Account.BankCode,
+		Amount: int64(i.Amount), Outstanding: int64(i.Outstanding()), AccNo: i.Account.No, AccName: i.Account.Name, BankCode: i.Account.BankCode, BankName: i.Account.BankName,
 		Status: string(i.Status), Overdue: i.Overdue(s.Invoices.Clock.Now()),
 		PaymentConfirm: urls.Proof, InvoiceFile: urls.Page, FormalInvoiceFile: urls.Formal, FileURL: urls.Lines,
 	}

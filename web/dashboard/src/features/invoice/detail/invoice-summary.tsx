@@ -84,11 +84,11 @@ function LongDay({ day }: { day: Day }) {
 
 function Account({ invoice }: { invoice: Invoice }) {
   const texts = useTexts(detailTexts);
-  const { accNo, accName, bankCode } = invoice;
+  const { accNo, accName, bankName } = invoice;
   if (accNo === '') return texts.noAccount;
   return (
     <>
-      <span>{bankCode}</span> <span className={classes['mono']}>{<GroupedNumber value={accNo} />}</span>
+      <span>{bankName}</span> <span className={classes['mono']}>{<GroupedNumber value={accNo} />}</span>
       <CopyIcon value={accNo} label={texts.copyAccount} />
       {accName !== '' && <span className={classes['holder']}>{accName}</span>}
     </>
