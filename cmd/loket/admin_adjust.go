@@ -75,12 +75,12 @@ func (walletWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 
 // waiting lists the requests of some kinds that wait for another person.
 func (c *adminCmd) waiting(ctx context.Context, out io.Writer, kinds ...string) error {
-	return c.list(ctx, out, "request\tclient\tasked by\tat\treason\tinput", func(a *app.App) ([]string, error) {
+	return c.list(ctx, out, "request\tclient\tasked by\tat\treason\twhat", func(a *app.App) ([]string, error) {
 		list, err := approval.List(ctx, a.DB.Reader())
 		list = slices.DeleteFunc(list, func(w approval.Approval) bool { return !slices.Contains(kinds, w.Kind) })
 
 		return rows(list, err, func(w approval.Approval) string {
-			return fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s", w.ID, w.ClientID, w.RequestedBy, when(w.RequestedAt), w.Reason, w.Input)
+			return fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s", w.ID, w.ClientID, w.RequestedBy, when(w.RequestedAt), w.Reason, wish(w.Input))
 		})
 	})
 }

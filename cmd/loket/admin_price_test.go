@@ -46,7 +46,7 @@ func TestStaffCommandsOfPrices(t *testing.T) {
 	staff("budi", "sold all day now: 1", "", "product", "cutoff", "TSEL10", "00:00", "00:00")
 	staff("budi", "loket: ", "", "product", "cutoff", "NONE", "23:00", "01:00")
 
-	staff("budi", "1 new, 0 scheduled before, 0 below cost; applied: false", head+"2099-01-01 00:00,TSEL10,,,10300\n", "price", "import", file)
+	staff("budi", "2099-01-01 00:00:00 WIB  TSEL10", head+"2099-01-01 00:00,TSEL10,,,10300\n", "price", "import", file)
 	staff("budi", "loket: line 2: ", head+"2099-01-01 00:00,TSEL10,9,,10300\n", "price", "import", file)
 	staff("budi", "applied: true", head+"2099-01-01 00:00,TSEL10,,,10300\n", "price", "import", file, "--apply")
 	staff("budi", "Rp 10.300", "", "price", "list")
@@ -54,7 +54,7 @@ func TestStaffCommandsOfPrices(t *testing.T) {
 	staff("budi", "loket: ", "", "price", "cancel", "1")
 
 	staff("budi", "another person approves", head+"2099-01-01 00:00,TSEL10,,,10000\n", "price", "import", file, "--apply")
-	staff("budi", "10000", "", "price", "waiting")
+	staff("budi", "product TSEL10, amount Rp 10.000, from 2099-01-01 00:00:00 WIB\n", "", "price", "waiting")
 	staff("budi", "loket: ", "", "price", "approve", "1")
 	staff("siti", "1 changes are scheduled", "", "price", "approve", "1")
 	staff("siti", "Rp 10.000", "", "price", "list")

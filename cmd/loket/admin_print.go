@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/app"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
 )
 
@@ -76,10 +77,16 @@ func showOnce(out io.Writer, err error, what string, value secret.Text) error {
 	return report(out, err, "%s: %s\nKeep it now: it can't be shown again.\n", what, value.Reveal())
 }
 
+// when is a time as staff in Jakarta read it, with the zone: files of prices have the same.
 func when(t time.Time) string {
 	if t.IsZero() {
 		return "never"
 	}
 
-	return t.UTC().Format(time.DateTime)
+	zone, err := clock.Zone(clock.DefaultZone)
+	if err != nil {
+		return t.UTC().Format(time.DateTime) + " UTC"
+	}
+
+	return t.In(zone).Format(time.DateTime) + " WIB"
 }

@@ -44,12 +44,12 @@ func TestStaffCommandsOfSettlements(t *testing.T) {
 
 	staff("budi", "request 1 is waiting", "settlement", "cap", "1001", "100000001", "--key", "a")
 	staff("budi", "request 1 is waiting", "settlement", "cap", "1001", "100000001", "--key", "a")
-	staff("budi", "100000001", "settlement", "waiting")
+	staff("budi", "client 1001, cap Rp 100.000.001\n", "settlement", "waiting")
 	staff("ani", "loket: ", "wallet", "approve", "1") // is no adjustment
 	staff("budi", "loket: ", "settlement", "approve", "1")
 	staff("ani", "of at most Rp 100.000.001", "settlement", "approve", "1")
 	staff("citra", "loket: ", "settlement", "reject", "1")
-	staff("budi", "period 1 from", "settlement", "show", "1001")
+	staff("budi", " WIB to 20", "settlement", "show", "1001")
 
 	if code, text := loket(t, "verify", "--data", folder); code != 0 {
 		t.Errorf("%d %s", code, text)

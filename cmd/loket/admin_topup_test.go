@@ -63,7 +63,7 @@ func TestStaffCommandsOfTopups(t *testing.T) {
 	staff("budi", "topup Rp 10.000.000", "wallet", "adjust", "1001", "level_1", "--amount", "10000000", "--key", "a")
 	staff("budi", "topup_fee -Rp 5.000", "wallet", "adjust", "1001", "level_1", "--amount=-5000", "--operation", "topup_fee", "--key", "b")
 	staff("budi", "request 1 is waiting", "wallet", "adjust", "1001", "level_1", "--amount", "10000001", "--key", "c")
-	staff("budi", "10000001", "wallet", "waiting")
+	staff("budi", "wallet level_1, action topup, amount Rp 10.000.001", "wallet", "waiting")
 	staff("budi", "loket: ", "wallet", "approve", "1")
 	staff("ani", "topup Rp 10.000.001, balance Rp 19.995.001", "wallet", "approve", "1")
 	staff("citra", "loket: ", "wallet", "reject", "1")
