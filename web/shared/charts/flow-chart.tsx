@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import { formatRupiah } from '@shared/format/rupiah';
 
 import classes from './flow-chart.module.css';
-import { type Flow, layoutBalances, layoutFlows, shortRupiah } from './flow-layout';
+import { shortRupiah, widthOfMarks } from './axis';
+import { balanceAxis, type Flow, flowAxis, layoutBalances, layoutFlows } from './flow-layout';
+import { type SpanFigure, SpanTooltip, spanWords } from './span-tooltip';
 import type { PlotArea } from './stack-layout';
+import { usePointedSpan } from './use-pointed-span';
 
 /** What the three figures of a span are called. */
 export interface FlowWords {
@@ -23,28 +26,54 @@ interface FlowChartProps {
   words: FlowWords;
 }
 
-const margin = { left: 52, right: 20, top: 8, bottom: 20 };
+const margin = { right: 20, top: 8, bottom: 20 };
+const besideMarks = 8;
 const letters = 46;
 
-/** Money in and out as bars, or balances as a line. Pointing at a span shows its figures. */
+/**
+ * Money in and out as bars, or balances as a line. The mouse, a tap and the arrow keys show the figures of a span: the
+ * drawing is one tab stop.
+ */
 export function FlowChart({ label, flows, kind, words }: FlowChartProps) {
   const { ref, width, height } = useElementSize();
+  const axis = kind === 'flows' ? flowAxis(flows) : balanceAxis(flows);
+  const left = widthOfMarks(axis.marks.map(shortRupiah)) + besideMarks;
   const area: PlotArea = {
-    left: margin.left,
+    left,
     top: margin.top,
-    width: Math.max(0, width - margin.left - margin.right),
+    width: Math.max(0, width - left - margin.right),
     height: Math.max(0, height - margin.top - margin.bottom),
   };
   const bars = layoutFlows(flows, area);
   const balances = layoutBalances(flows, area);
   const every = Math.max(1, Math.ceil(letters / Math.max(1, bars.step)));
+  const figuresOf = (flow: Flow) => spanFigures(flow, kind, words);
+  const { pointed, handlers } = usePointedSpan(
+    flows.length,
+    (x) => {
+      const span = Math.floor((x - left) / bars.step);
+      return span >= 0 && span < flows.length ? span : null;
+    },
+    (span) => (flows[span] ? spanWords(flows[span].title, figuresOf(flows[span])) : ''),
+  );
+  const shown = pointed === null ? undefined : flows[pointed];
+  const bar = pointed === null ? undefined : bars.bars[pointed];
   return (
     <div ref={ref} className={classes['canvas']}>
-      <svg width={width} height={height} role="img" aria-label={label}>
+      <svg
+        className={classes['svg']}
+        width={width}
+        height={height}
+        role="img"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its figures must be readable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        {...handlers}
+      >
         {(kind === 'flows' ? bars : balances).ticks.map(({ value, y }) => (
           <g key={value}>
-            <line className={classes['grid']} x1={margin.left} x2={width} y1={y} y2={y} />
-            <text className={classes['tick']} x={margin.left - 8} y={y} dy="0.32em" textAnchor="end">
+            <line className={classes['grid']} x1={left} x2={width} y1={y} y2={y} />
+            <text className={classes['tick']} x={left - besideMarks} y={y} dy="0.32em" textAnchor="end">
               {shortRupiah(value)}
             </text>
           </g>
@@ -55,27 +84,27 @@ export function FlowChart({ label, flows, kind, words }: FlowChartProps) {
             <path className={classes['line']} d={balances.line} />
           </>
         )}
-        {bars.bars.map((bar, index) => {
+        {bars.bars.map((span, index) => {
           const flow = flows[index];
           if (!flow) return null;
           return (
-            <g key={flow.key} className={classes['span']}>
-              <title>{titleOf(flow, kind, words)}</title>
-              <rect className={classes['band']} x={bar.x} y={area.top} width={bar.width} height={area.height} />
-              {kind === 'flows' && bar.in && <rect className={classes['in']} {...bar.in} />}
-              {kind === 'flows' && bar.out && <rect className={classes['out']} {...bar.out} />}
+            <g key={flow.key} data-pointed={pointed === index || undefined} className={classes['span']}>
+              <rect className={classes['band']} x={span.x} y={area.top} width={span.width} height={area.height} />
+              {kind === 'flows' && span.in && <rect className={classes['in']} {...span.in} />}
+              {kind === 'flows' && span.out && <rect className={classes['out']} {...span.out} />}
               {(flows.length - 1 - index) % every === 0 && (
-                <text className={classes['tick']} x={bar.x + bar.width / 2} y={height - 4} textAnchor="middle">
+                <text className={classes['tick']} x={span.x + span.width / 2} y={height - 4} textAnchor="middle">
                   {shortTitle(flow.title)}
                 </text>
               )}
             </g>
           );
         })}
-        {kind === 'flows' && (
-          <line className={classes['zero']} x1={margin.left} x2={width} y1={bars.zero} y2={bars.zero} />
-        )}
+        {kind === 'flows' && <line className={classes['zero']} x1={left} x2={width} y1={bars.zero} y2={bars.zero} />}
       </svg>
+      {shown && bar && (
+        <SpanTooltip title={shown.title} figures={figuresOf(shown)} x={bar.x + bar.width / 2} width={width} />
+      )}
     </div>
   );
 }
@@ -85,9 +114,12 @@ function shortTitle(title: string): string {
   return title.split(' ').slice(0, 2).join(' ');
 }
 
-function titleOf(flow: Flow, kind: FlowChartProps['kind'], words: FlowWords): string {
-  if (kind === 'balance') return `${flow.title}: ${words.balance} ${formatRupiah(flow.balance ?? 0, 'Rp')}`;
-  return `${flow.title}: ${words.in} ${formatRupiah(flow.in, 'Rp')}, ${words.out} ${formatRupiah(flow.out, 'Rp')}`;
+function spanFigures(flow: Flow, kind: FlowChartProps['kind'], words: FlowWords): SpanFigure[] {
+  if (kind === 'balance') return [{ name: words.balance, value: formatRupiah(flow.balance ?? 0, 'Rp') }];
+  return [
+    { name: words.in, value: formatRupiah(flow.in, 'Rp') },
+    { name: words.out, value: formatRupiah(flow.out, 'Rp') },
+  ];
 }
 
 interface FlowTableProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { type Flow, layoutBalances, layoutFlows, shortRupiah } from './flow-layout';
+import { type Flow, layoutBalances, layoutFlows } from './flow-layout';
 
 const area = { left: 50, top: 10, width: 200, height: 100 };
 const flows: Flow[] = [
@@ -29,10 +29,3 @@ it('draws balances from zero to the highest', () => {
   expect(ticks[0]).toEqual({ value: 0, y: 110 });
   expect(layoutBalances([], area)).toMatchObject({ line: '', area: '' });
 });
-
-it.each([
-  [50_000_000, '50 jt'],
-  [-2_500_000, '−2,5 jt'],
-  [250_000, '250 rb'],
-  [0, '0'],
-])('shortens %i to %s', (value, text) => expect(shortRupiah(value)).toBe(text));

@@ -1,5 +1,6 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
 
+import { type AxisValues, axisOf, heightsOf } from './axis';
 import type { PlotArea } from './stack-layout';
 
 /** Money in and out in one span of time, both positive, and the balance at its end; null where the user may not see it. */
@@ -38,11 +39,25 @@ const gapShare = 0.15;
 // The least height of a bar in pixels, so that a small amount stays visible.
 const leastHeight = 1.5;
 
+/** Returns the axis of flows: money in above zero, money out below. */
+export function flowAxis(flows: readonly Flow[]): AxisValues {
+  return axisOf(
+    flows.flatMap((flow) => [flow.in, -flow.out]),
+    wantedTicks,
+  );
+}
+
+/** Returns the axis of balances. */
+export function balanceAxis(flows: readonly Flow[]): AxisValues {
+  return axisOf(
+    flows.map((flow) => flow.balance ?? 0),
+    wantedTicks,
+  );
+}
+
 /** Computes bars and grid of flows. */
 export function layoutFlows(flows: readonly Flow[], area: PlotArea): FlowLayout {
-  const highest = Math.max(0, ...flows.map((flow) => flow.in));
-  const lowest = Math.max(0, ...flows.map((flow) => flow.out));
-  const { y, ticks } = axisOf(-lowest, highest, area);
+  const { y, ticks } = gridOf(flowAxis(flows), area);
   const bands = bandsOf(flows, area);
   const zero = y(0);
   return {
@@ -67,7 +82,7 @@ export function layoutFlows(flows: readonly Flow[], area: PlotArea): FlowLayout 
 /** Computes line, area and grid of the balances at the end of each span. The grid starts at zero. */
 export function layoutBalances(flows: readonly Flow[], area: PlotArea): BalanceLayout {
   const balances = flows.map((flow) => flow.balance ?? 0);
-  const { y, ticks } = axisOf(0, Math.max(0, ...balances), area);
+  const { y, ticks } = gridOf(balanceAxis(flows), area);
   const bands = bandsOf(flows, area);
   const points = balances.map((balance, index) => `${(bands(index) ?? 0) + bands.bandwidth() / 2},${y(balance)}`);
   const first = points.at(0)?.split(',')[0] ?? '0';
@@ -79,15 +94,9 @@ export function layoutBalances(flows: readonly Flow[], area: PlotArea): BalanceL
   };
 }
 
-/** The scale and the grid of amounts. The highest mark is at or above the highest amount; without amounts it is zero alone. */
-function axisOf(lowest: number, highest: number, area: PlotArea) {
-  const none = lowest === 0 && highest === 0;
-  const y = scaleLinear()
-    .domain([lowest, none ? 1 : highest])
-    .nice(wantedTicks)
-    .range([area.top + area.height, area.top]);
-  const marks = none ? [0] : y.ticks(wantedTicks).filter((value) => Number.isInteger(value));
-  return { y, ticks: marks.map((value) => ({ value, y: y(value) })) };
+function gridOf(axis: AxisValues, area: PlotArea) {
+  const y = heightsOf(axis, area.top + area.height, area.top);
+  return { y, ticks: axis.marks.map((value) => ({ value, y: y(value) })) };
 }
 
 function bandsOf(flows: readonly Flow[], area: PlotArea) {
@@ -95,16 +104,4 @@ function bandsOf(flows: readonly Flow[], area: PlotArea) {
     .domain(flows.map((_, index) => index))
     .range([area.left, area.left + area.width])
     .paddingInner(gapShare);
-}
-
-const million = 1_000_000;
-const thousand = 1000;
-
-/** Shortens an amount for an axis: '50 jt', '−250 rb', '0'. */
-export function shortRupiah(value: number): string {
-  const sign = value < 0 ? '\u2212' : '';
-  const size = Math.abs(value);
-  if (size >= million) return `${sign}${(size / million).toString().replace('.', ',')} jt`;
-  if (size >= thousand) return `${sign}${(size / thousand).toString().replace('.', ',')} rb`;
-  return `${sign}${size}`;
 }

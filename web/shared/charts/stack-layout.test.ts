@@ -14,7 +14,7 @@ function hours(count: number): StackColumn[] {
 }
 
 describe('layoutStacks', () => {
-  it('stacks from the base up, and the highest stack fills the height', () => {
+  it('stacks from the base up, and a stack as high as the highest mark fills the height', () => {
     const layout = layoutStacks(columns([60, 0, 40], [50, 0, 0]), area);
     const [first, second] = layout.bars;
     expect(first?.segments.map((part) => [part.series, part.y, part.height])).toEqual([
@@ -30,9 +30,9 @@ describe('layoutStacks', () => {
   });
 
   it('has whole numbers at its grid, also where there is next to nothing', () => {
-    expect(layoutStacks(columns([104]), area).ticks.map((tick) => tick.value)).toEqual([0, 50, 100]);
+    expect(layoutStacks(columns([104]), area).ticks.map((tick) => tick.value)).toEqual([0, 50, 100, 150]);
     expect(layoutStacks(columns([1]), area).ticks.map((tick) => tick.value)).toEqual([0, 1]);
-    expect(layoutStacks(columns([0], [0]), area).ticks.map((tick) => tick.value)).toEqual([0, 1]);
+    expect(layoutStacks(columns([0], [0]), area).ticks.map((tick) => tick.value)).toEqual([0]);
     expect(layoutStacks([], area).bars).toEqual([]);
   });
 

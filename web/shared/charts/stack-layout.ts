@@ -1,4 +1,6 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
+
+import { type AxisValues, axisOf, heightsOf } from './axis';
 
 /** The meaning of a segment. The normal case has a quiet colour, so that waiting and failed stand out. */
 export type StackTone = 'base' | 'waiting' | 'failed';
@@ -56,13 +58,18 @@ export interface StackLayout {
 
 const widestGap = 3;
 const gapShare = 0.25;
-const wantedTicks = 2;
+const wantedTicks = 3;
 // The least height of a segment in pixels. One failure among a thousand orders would be invisible otherwise.
 const leastHeight = 1.5;
 
 /** Returns the sum of the counts of a column. */
 export function totalOf(column: StackColumn): number {
   return column.values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Returns the axis of stacked columns. */
+export function stackAxis(columns: readonly StackColumn[]): AxisValues {
+  return axisOf(columns.map(totalOf), wantedTicks);
 }
 
 /** Computes bars, grid and baseline of stacked columns. Empty hours have no segments. */
@@ -74,15 +81,12 @@ export function layoutStacks(columns: readonly StackColumn[], area: PlotArea): S
     .domain(columns.map((_, index) => index))
     .range([area.left, area.left + area.width])
     .paddingInner((gap * count) / Math.max(area.width, 1));
-  const highest = Math.max(1, ...columns.map(totalOf));
-  const heights = scaleLinear().domain([0, highest]).range([0, area.height]);
+  const axis = stackAxis(columns);
+  const heights = heightsOf(axis, 0, area.height);
   return {
     baseline,
     step: bands.step(),
-    ticks: heights
-      .ticks(wantedTicks)
-      .filter(Number.isInteger)
-      .map((value) => ({ value, y: baseline - heights(value) })),
+    ticks: axis.marks.map((value) => ({ value, y: baseline - heights(value) })),
     bars: columns.map((column, index) => ({
       column: index,
       x: bands(index) ?? area.left,

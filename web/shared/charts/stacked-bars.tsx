@@ -3,6 +3,7 @@ import { type MouseEvent, useId, useRef } from 'react';
 
 import { groupThousands } from '@shared/format/rupiah';
 
+import { widthOfMarks } from './axis';
 import {
   type AxisMark,
   columnAt,
@@ -10,6 +11,7 @@ import {
   placeMarks,
   type PlotArea,
   seriesAt,
+  stackAxis,
   type StackColumn,
   type StackLayout,
   type StackSeries,
@@ -37,7 +39,8 @@ export interface StackedBarsProps {
   marked?: number | null;
 }
 
-const axis = { left: 36, right: 4, top: 8, bottom: 20 };
+const axis = { right: 4, top: 8, bottom: 20 };
+const besideMarks = 8;
 
 /**
  * Counts as stacked bars, drawn as SVG. It is one tab stop: left and right move between bars, up and down between
@@ -50,10 +53,11 @@ export function StackedBars(props: StackedBarsProps) {
   // The pointer type of the last press. Not all browsers give it on click.
   const pressedBy = useRef('');
   const { active, setActive, onKeyDown } = usePlotKeys(columns, pick);
+  const left = widthOfMarks(stackAxis(columns).marks.map(groupThousands)) + besideMarks;
   const area: PlotArea = {
-    left: axis.left,
+    left,
     top: axis.top,
-    width: Math.max(0, width - axis.left - axis.right),
+    width: Math.max(0, width - left - axis.right),
     height: Math.max(0, height - axis.top - axis.bottom),
   };
   const layout = layoutStacks(columns, area);
@@ -105,7 +109,7 @@ export function StackedBars(props: StackedBarsProps) {
             else onTouch?.(place.column);
           }}
         >
-          <Grid layout={layout} width={width} marks={marks} />
+          <Grid layout={layout} left={left} width={width} marks={marks} />
           {layout.bars.map((bar) => {
             const column = columns[bar.column];
             if (!column) return null;
@@ -163,12 +167,13 @@ export function StackedBars(props: StackedBarsProps) {
 
 interface GridProps {
   layout: StackLayout;
+  left: number;
   width: number;
   marks: readonly AxisMark[];
 }
 
 /** Lines and labels of the axes. The table has the same figures. */
-function Grid({ layout, width, marks }: GridProps) {
+function Grid({ layout, left, width, marks }: GridProps) {
   const words = placeMarks(marks, layout);
   const boundaries = words.filter((mark) => mark.strong && mark.column > 0);
   const gap = layout.step - (layout.bars[0]?.width ?? layout.step);
@@ -176,8 +181,8 @@ function Grid({ layout, width, marks }: GridProps) {
     <g aria-hidden>
       {layout.ticks.map(({ value, y }) => (
         <g key={value}>
-          {value > 0 && <line className={classes['grid']} x1={axis.left} x2={width} y1={y} y2={y} />}
-          <text className={classes['tick']} x={axis.left - 8} y={y} dy="0.32em" textAnchor="end">
+          {value > 0 && <line className={classes['grid']} x1={left} x2={width} y1={y} y2={y} />}
+          <text className={classes['tick']} x={left - besideMarks} y={y} dy="0.32em" textAnchor="end">
             {groupThousands(value)}
           </text>
         </g>

@@ -60,7 +60,7 @@ describe('live connection', () => {
     stop();
   });
 
-  it('opens with the first listener, tells the topic, closes with the last', async () => {
+  it('opens with the first listener, tells the topic, and closes after the last', async () => {
     const { opened, fetch } = streams();
     const { connection } = connect(fetch);
     const changed = vi.fn();
@@ -71,7 +71,43 @@ describe('live connection', () => {
     opened[0]?.send('id: 41\nevent: orders\ndata: {}\n\nid: 42\nevent: deposit\ndata: {}\n\n');
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
     stop();
+    expect(connection.state()).toBe('live');
+    vi.advanceTimersByTime(30_000);
     expect(connection.state()).toBe('idle');
+  });
+
+  it('goes from page to page without a word, and begins anew after a while', async () => {
+    const { opened, fetch } = streams();
+    const { connection } = connect(fetch);
+    const stopOrders = connection.listen('orders', vi.fn());
+    await vi.waitFor(() => expect(connection.state()).toBe('live'));
+    stopOrders();
+    const changed = vi.fn();
+    const stopDeposits = connection.listen('deposits', changed);
+    vi.advanceTimersByTime(60_000);
+    expect(connection.state()).toBe('live');
+    expect(opened).toHaveLength(1);
+    stopDeposits();
+    vi.advanceTimersByTime(30_000);
+    const stop = connection.listen('deposits', changed);
+    await vi.waitFor(() => expect(connection.state()).toBe('live'));
+    expect(opened).toHaveLength(2);
+    expect(changed).not.toHaveBeenCalled();
+    stop();
+    connection.close();
+  });
+
+  it('opens for a listener that comes while nobody waited for the next attempt', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')));
+    const { connection } = connect(fetch);
+    const stop = connection.listen('orders', vi.fn());
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    stop();
+    vi.advanceTimersByTime(1_000);
+    expect(connection.state()).toBe('idle');
+    connection.listen('orders', vi.fn());
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    connection.close();
   });
 
   it('comes back after a break, and tells everyone once', async () => {

@@ -21,6 +21,8 @@ const longestDelay = 30_000;
 const silenceLimit = 45_000;
 /** The event of a server that may have missed changes. */
 const everything = 'everything';
+/** How long the stream stays open for the next page after the last listener has gone, in milliseconds. */
+const lingerTime = 30_000;
 /** Failed attempts before the page falls back to polling. */
 const attemptsBeforePolling = 2;
 
@@ -43,6 +45,7 @@ export class LiveConnection {
   #wasLive = false;
   #current: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #lingering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -56,10 +59,11 @@ export class LiveConnection {
   };
 
   /**
-   * Calls the listener on each change of the topic; returns how to stop. The first listener opens the stream, the last
-   * one closes it.
+   * Calls the listener on each change of the topic; returns how to stop. The first listener opens the stream. It closes
+   * some time after the last one has gone: the next page takes it over, and needs not load its data once more.
    */
   listen(topic: string, listener: () => void): () => void {
+    clearTimeout(this.#lingering);
     const listeners = this.#topics.get(topic) ?? new Set();
     listeners.add(listener);
     this.#topics.set(topic, listeners);
@@ -67,14 +71,23 @@ export class LiveConnection {
     return () => {
       listeners.delete(listener);
       if (listeners.size === 0) this.#topics.delete(topic);
-      if (this.#topics.size === 0) this.close();
+      if (this.#topics.size === 0) this.#linger();
     };
+  }
+
+  #linger(): void {
+    clearTimeout(this.#lingering);
+    this.#lingering = setTimeout(() => this.close(), lingerTime);
   }
 
   /** Opens the stream if there are listeners and it is not open. */
   open(): void {
-    if (this.#current || this.#topics.size === 0) return;
+    if (this.#current) return;
     clearTimeout(this.#timer);
+    if (this.#topics.size === 0) {
+      this.#enter('idle');
+      return;
+    }
     this.#enter(this.#failures >= attemptsBeforePolling ? 'polling' : 'connecting');
     const controller = new AbortController();
     this.#current = controller;
@@ -84,8 +97,11 @@ export class LiveConnection {
   /** Closes the stream. */
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#lingering);
     this.#current?.abort();
     this.#current = undefined;
+    // Without a listener nobody misses a change, so the next opening is a first one.
+    if (this.#topics.size === 0) this.#wasLive = false;
     this.#enter('idle');
   }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { deferred } from '../../test/deferred';
@@ -30,7 +30,10 @@ beforeEach(() => {
   let loads = 0;
   load.mockReset().mockImplementation(() => Promise.resolve((loads += 1)));
 });
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
+  // The stream stays open for the next page for a while.
+  await wait(30_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

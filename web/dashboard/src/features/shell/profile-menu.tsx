@@ -69,7 +69,8 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
           onClick={() => setOpen((value) => !value)}
           aria-label={texts.account(name)}
         >
-          {initialsOf(name)}
+          {/* A picture of the name, not a label that voice control could say. */}
+          <span aria-hidden>{initialsOf(name)}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes['dropdown']} aria-label={texts.account(name)}>

@@ -1,6 +1,7 @@
 import type { Texts } from '@/language/language';
 
 const id = {
+  noName: 'Nama toko',
   search: 'Cari',
   closeSearch: 'Tutup pencarian',
   searchLabel: 'Cari game atau produk',
@@ -32,6 +33,7 @@ const id = {
 };
 
 const en: typeof id = {
+  noName: 'Shop name',
   search: 'Search',
   closeSearch: 'Close search',
   searchLabel: 'Search games or products',

@@ -32,8 +32,9 @@ export function ShopHeader({ name, logo, search, onSearch }: Props) {
   return (
     <div className="mx-auto flex h-[72px] max-w-4xl items-center gap-2.5 px-4">
       <ShopLogo name={name} logo={logo} />
-      <h1 className={isOpen ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'} title={name}>
-        {name}
+      {/* A shop has no name before its owner gave it one. */}
+      <h1 className={isOpen ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'} title={name || texts.noName}>
+        {name || texts.noName}
       </h1>
       {isOpen && (
         <search className="min-w-0 flex-1">

@@ -1,5 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
-import { scaleLinear } from 'd3-scale';
+
+import { axisOf, heightsOf, widthOfMarks } from '@shared/charts/axis';
+import { type SpanFigure, SpanTooltip, spanWords } from '@shared/charts/span-tooltip';
+import { usePointedSpan } from '@shared/charts/use-pointed-span';
 
 import classes from './area-chart.module.css';
 
@@ -22,34 +25,63 @@ interface AreaChartProps {
   words: { day: string; current: string; previous: string };
 }
 
-const margin = { left: 44, right: 8, top: 10, bottom: 20 };
+const margin = { right: 8, top: 10, bottom: 20 };
+const besideMarks = 8;
 const wantedTicks = 3;
 const widthOfMark = 72;
 
-/** Figures by day as a line with its area, beside the previous period as a dashed line, and the same as a table. */
+/**
+ * Figures by day as a line with its area, beside the previous period as a dashed line, and the same as a table. The
+ * mouse, a tap and the arrow keys show the figures of a day: the drawing is one tab stop.
+ */
 export function AreaChart({ label, days, write, writeShort, words }: AreaChartProps) {
   const { ref, width, height } = useElementSize();
-  const right = Math.max(margin.left, width - margin.right);
+  const axis = axisOf(
+    days.flatMap(({ value, previous = 0 }) => [value, previous]),
+    wantedTicks,
+  );
+  const left = widthOfMarks(axis.marks.map(writeShort)) + besideMarks;
+  const right = Math.max(left, width - margin.right);
   const bottom = Math.max(margin.top, height - margin.bottom);
-  const highest = Math.max(1, ...days.flatMap(({ value, previous = 0 }) => [value, previous]));
-  const y = scaleLinear().domain([0, highest]).nice(wantedTicks).range([bottom, margin.top]);
+  const y = heightsOf(axis, bottom, margin.top);
   const x = (index: number) =>
-    days.length < 2 ? (margin.left + right) / 2 : margin.left + ((right - margin.left) * index) / (days.length - 1);
+    days.length < 2 ? (left + right) / 2 : left + ((right - left) * index) / (days.length - 1);
   const lineOf = (values: readonly number[]) => values.map((value, index) => `${x(index)},${y(value)}`).join('L');
   const line = lineOf(days.map(({ value }) => value));
   const hasPrevious = days.some(({ previous }) => previous !== undefined);
   const before = lineOf(days.map(({ previous = 0 }) => previous));
-  const every = Math.max(1, Math.ceil((days.length * widthOfMark) / Math.max(1, right - margin.left)));
-  const half = days.length < 2 ? right - margin.left : (right - margin.left) / (days.length - 1);
+  const every = Math.max(1, Math.ceil((days.length * widthOfMark) / Math.max(1, right - left)));
+  const half = days.length < 2 ? right - left : (right - left) / (days.length - 1);
+  const figuresOf = ({ value, previous }: ChartDay): SpanFigure[] => [
+    { name: words.current, value: write(value) },
+    ...(previous === undefined ? [] : [{ name: words.previous, value: write(previous) }]),
+  ];
+  const { pointed, handlers } = usePointedSpan(
+    days.length,
+    (place) => {
+      const day = Math.floor((place - left + half / 2) / half);
+      return day >= 0 && day < days.length ? day : null;
+    },
+    (day) => (days[day] ? spanWords(days[day].title, figuresOf(days[day])) : ''),
+  );
+  const shown = pointed === null ? undefined : days[pointed];
   return (
     <>
       <div ref={ref} className={classes['canvas']}>
-        {/* The table has the figures. */}
-        <svg width={width} height={height} aria-hidden>
-          {y.ticks(wantedTicks).map((value) => (
+        <svg
+          className={classes['svg']}
+          width={width}
+          height={height}
+          role="img"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its figures must be readable by keyboard
+          tabIndex={0}
+          aria-label={label}
+          {...handlers}
+        >
+          {axis.marks.map((value) => (
             <g key={value}>
-              <line className={classes['grid']} x1={margin.left} x2={right} y1={y(value)} y2={y(value)} />
-              <text className={classes['tick']} x={margin.left - 8} y={y(value)} dy="0.32em" textAnchor="end">
+              <line className={classes['grid']} x1={left} x2={right} y1={y(value)} y2={y(value)} />
+              <text className={classes['tick']} x={left - besideMarks} y={y(value)} dy="0.32em" textAnchor="end">
                 {writeShort(value)}
               </text>
             </g>
@@ -58,9 +90,7 @@ export function AreaChart({ label, days, write, writeShort, words }: AreaChartPr
           {hasPrevious && days.length > 1 && <path className={classes['previous']} d={`M${before}`} />}
           {days.length > 1 && <path className={classes['line']} d={`M${line}`} />}
           {days.map((day, index) => (
-            <g key={day.day} className={classes['day']}>
-              <title>{titleOf(day, write, words)}</title>
-              <rect className={classes['band']} x={x(index) - half / 2} y={0} width={half} height={bottom} />
+            <g key={day.day} className={classes['day']} data-pointed={pointed === index || undefined}>
               <circle
                 className={classes['dot']}
                 cx={x(index)}
@@ -81,6 +111,9 @@ export function AreaChart({ label, days, write, writeShort, words }: AreaChartPr
             </g>
           ))}
         </svg>
+        {shown && pointed !== null && (
+          <SpanTooltip title={shown.title} figures={figuresOf(shown)} x={x(pointed)} width={width} />
+        )}
       </div>
       <div className={classes['hidden']}>
         <table>
@@ -111,9 +144,4 @@ function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   if (count < 2) return 'middle';
   if (index === 0) return 'start';
   return index === count - 1 ? 'end' : 'middle';
-}
-
-function titleOf(day: ChartDay, write: AreaChartProps['write'], words: AreaChartProps['words']): string {
-  const now = `${day.title}: ${write(day.value)}`;
-  return day.previous === undefined ? now : `${now} (${words.previous}: ${write(day.previous)})`;
 }

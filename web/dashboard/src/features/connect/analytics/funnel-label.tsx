@@ -35,7 +35,8 @@ export function FunnelLabel({ node, room, width }: FunnelLabelProps) {
           {node.name}
         </span>
         {room === 'full' && (
-          <span className={classes['count']}>
+          // The accessible name of the step has the figures in words.
+          <span className={classes['count']} aria-hidden>
             {!isEnd(node) && <IconEye aria-hidden />}
             {groupThousands(node.count) + share}
           </span>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { shortRupiah } from '@shared/charts/flow-layout';
+import { shortRupiah } from '@shared/charts/axis';
 import type { DateRange } from '@shared/form/date-range';
 import { Amount } from '@shared/format/amount';
 import { formatDay } from '@shared/format/calendar-day';
