@@ -13,10 +13,20 @@ import (
 // shortWait is how long lines wait for the refunds of their own run when the balance is too low.
 const shortWait = 15 * time.Minute
 
+// unpaidState is the state of a line that the balance was too low for. Nobody places the waiting lines of an order that was canceled
+// meanwhile, so such a line is canceled as well.
+func unpaidState(o Order) LineState {
+	if o.Status == Scheduled {
+		return LineWaiting
+	}
+
+	return LineCanceled
+}
+
 // shortTx stores that the balance is too low for lines. They wait: orders of the same run that are under way may still fail, and what
 // they refund pays further lines.
 func (s *Service) shortTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines *lineRows) error {
-	if err := lines.storeRefusalsTx(ctx, tx, o.ID, clock.Micros(now)); err != nil {
+	if err := lines.storeRefusalsTx(ctx, tx, o.ID, clock.Micros(now)); err != nil || o.Status != Scheduled {
 		return err
 	}
 

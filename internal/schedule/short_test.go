@@ -1,12 +1,14 @@
 package schedule_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"loket/internal/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
@@ -133,5 +135,33 @@ func TestLinesThatWaitForMoneyAreCanceled(t *testing.T) {
 		}
 
 		testkit.ProveBooks(t, d)
+	})
+}
+
+// An order is canceled while its lines are placed, and the balance is too low for them: they end, too.
+func TestLinesThatRanOutOfMoneyEndWhenTheirOrderIsCanceled(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, ordertest.Options{Balance: 3 * ordertest.Price})
+
+		n := w.wanted(numbers(5)...)
+		n.At = start.Add(time.Hour)
+		o := w.create(n)
+		w.clk.Advance(time.Hour)
+
+		s := w.service(placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+			_, err := w.Cancel(ctx, schedule.Decision{ClientID: ordertest.Client, ID: o.ID, Actor: "user:1"})
+			testkit.Must(t, err)
+
+			return w.node.Orders.PlaceMany(ctx, requests)
+		}))
+		_, _, err := s.Run(t.Context(), ordertest.Client, o.ID)
+		testkit.Must(t, err)
+
+		if o = w.ended(o.ID); o.Status != schedule.Canceled || o.Counts != (schedule.Counts{Success: 3, Canceled: 2}) || o.WaitsForMoney() || o.Charged != 3*ordertest.Price {
+			t.Errorf("%+v", o)
+		}
+
+		w.prove(o.ID)
 	})
 }

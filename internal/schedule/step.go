@@ -84,7 +84,7 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Orde
 		}
 
 		if u.moneyEnded {
-			unpaid.add(u.line, LineWaiting)
+			unpaid.add(u.line, unpaidState(*o))
 			unpaid.codes, unpaid.reasons = append(unpaid.codes, ""), append(unpaid.reasons, "")
 
 			continue
