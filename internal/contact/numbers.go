@@ -11,17 +11,25 @@ import (
 // mostNamed bounds the contacts of a search by name.
 const mostNamed = 10_000
 
-// NumbersOf returns the numbers of the active contacts whose name contains a text, in the form in which numbers are compared.
+// NumbersOf returns the numbers of the active contacts whose name contains a text, in capitals and without blanks: as they are stored, and
+// in the form in which numbers are compared.
 func (s *Service) NumbersOf(ctx context.Context, clientID int64, name string) ([]string, error) {
-	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(strings.ToLower(name)) + "%"
 	out := []string{}
 
-	err := s.DB.Read(ctx, `SELECT match_no FROM contacts WHERE client_id = $1 AND active AND LOWER(name) LIKE $2 ESCAPE '\' AND match_no <> '' LIMIT $3`,
-		[]any{clientID, pattern, mostNamed}, func(row db.Row) error {
-			var no db.Text
+	var w db.Where
+	w.Add("client_id = ", clientID)
+	w.Condition("active AND match_no <> ''")
+	w.Condition(w.Containing("LOWER(name)", name))
 
-			err := row.Scan(&no)
-			out = append(out, string(no))
+	err := s.DB.Read(ctx, "SELECT match_no, destination_no FROM contacts WHERE "+w.Text()+" LIMIT "+w.Arg(mostNamed), w.Args,
+		func(row db.Row) error {
+			var compared, stored db.Text
+
+			err := row.Scan(&compared, &stored)
+
+			for _, no := range []db.Text{compared, stored} {
+				out = append(out, strings.ToUpper(strings.ReplaceAll(string(no), " ", "")))
+			}
 
 			return err
 		})

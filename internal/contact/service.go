@@ -87,8 +87,7 @@ func (s *Service) List(ctx context.Context, clientID int64, search string, page,
 func sought(w *db.Where, search string) string {
 	parts := destination.Fragments(search)
 	for i, part := range parts {
-		escaped := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(part)
-		parts[i] = "search LIKE " + w.Arg("%"+escaped+"%") + ` ESCAPE '\'`
+		parts[i] = w.Containing("search", part)
 	}
 
 	return strings.Join(parts, " OR ")

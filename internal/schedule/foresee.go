@@ -30,6 +30,10 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 		}
 	}
 
+	if n.Monthly && !n.At.IsZero() && !n.EndsAt.IsZero() && !endOfMonth(n.EndsAt, in.Zone).After(n.At) {
+		out.Refusals = append(out.Refusals, fault.InvalidField("endsAt", msgEndFirst))
+	}
+
 	out.Refusals = append(out.Refusals, refusals...)
 
 	if o.Immediate && !out.WalletActive {
@@ -70,7 +74,7 @@ func runsOf(n NewOrder, zone *time.Location) (runs int, short bool) {
 
 	first, end := n.At.In(zone), endOfMonth(n.EndsAt, zone)
 
-	for runs < mostMonths {
+	for runs <= mostMonths {
 		at := runAt(n.At, runs, zone)
 		if !at.Before(end) {
 			break

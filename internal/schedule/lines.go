@@ -23,7 +23,7 @@ type LineFilter struct {
 	State LineState // as shown; all without one
 
 	Search string   // part of the number in any writing, or of the bill's customer
-	Named  []string // numbers of contacts whose name has Search in it
+	Named  []string // numbers of contacts whose name has Search in it, in capitals and without blanks
 	// Retriable asks for Line.Retriable.
 	Retriable bool
 }
@@ -37,12 +37,14 @@ func (f LineFilter) addSearch(w *db.Where, engine db.Engine) error {
 	var found []string
 
 	for _, part := range destination.Fragments(f.Search) {
-		found = append(found, "LOWER(l.destination_no) LIKE "+w.Arg(containing(part))+likeEscape)
+		if part = strings.ReplaceAll(part, " ", ""); part != "" {
+			found = append(found, w.Containing("LOWER(REPLACE(l.destination_no, ' ', ''))", part))
+		}
 	}
 
-	// The name is the first value of a bill's reference.
+	// The customer of a bill.
 	if strings.ContainsFunc(f.Search, unicode.IsLetter) {
-		found = append(found, "LOWER(o.reference) LIKE "+w.Arg(`%"name":"`+containing(f.Search))+likeEscape)
+		found = append(found, w.Containing("LOWER("+engine.Field("o.reference", order.NameKey)+")", f.Search))
 	}
 
 	if len(f.Named) > 0 {
@@ -51,7 +53,7 @@ func (f LineFilter) addSearch(w *db.Where, engine db.Engine) error {
 			return fmt.Errorf("search lines: %w", err)
 		}
 
-		found = append(found, "l.destination_no IN (SELECT k.value FROM "+engine.List(w.Arg(string(list)))+" k)")
+		found = append(found, "UPPER(REPLACE(l.destination_no, ' ', '')) IN (SELECT k.value FROM "+engine.List(w.Arg(string(list)))+" k)")
 	}
 
 	w.Condition("(" + strings.Join(found, " OR ") + ")")

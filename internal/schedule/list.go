@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -84,7 +83,7 @@ func (s *Service) List(ctx context.Context, clientID int64, f Filter) ([]Order, 
 	}
 
 	if f.Name != "" {
-		w.Condition("LOWER(s.name) LIKE " + w.Arg(containing(f.Name)) + likeEscape)
+		w.Condition(w.Containing("LOWER(s.name)", f.Name))
 	}
 
 	if !f.From.IsZero() {
@@ -186,11 +185,4 @@ func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
 	}
 
 	return nil
-}
-
-const likeEscape = ` ESCAPE '\'`
-
-// containing is the pattern of LIKE for texts in small letters that contain a text.
-func containing(text string) string {
-	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(strings.ToLower(text)) + "%"
 }

@@ -21,6 +21,7 @@ func TestLinesAreFilteredSearchedAndPaged(t *testing.T) {
 		// A bill's order names its customer.
 		testkit.Exec(t, d, `UPDATE orders SET reference = '{"name":"Siti Aminah","period":"Nov"}' WHERE destination_no = '081411110000'`)
 
+		testkit.Exec(t, d, "UPDATE scheduled_lines SET destination_no = '551203880 2010' WHERE destination_no = '081234567890'")
 		testkit.Exec(t, d, "UPDATE orders SET reason = CASE destination_no WHEN '081234567892' THEN 'number_wrong' ELSE 'timeout' END WHERE status = 3")
 
 		for name, c := range map[string]struct {
@@ -37,6 +38,11 @@ func TestLinesAreFilteredSearchedAndPaged(t *testing.T) {
 			"number and state":    {schedule.LineFilter{Search: "0813", State: schedule.LineFailed}, []int{4}, 1},
 			"a customer":          {schedule.LineFilter{Search: "siti am"}, []int{5}, 1},
 			"a contact":           {schedule.LineFilter{Search: "Budi", Named: []string{"081234567892", "0899"}}, []int{2}, 1},
+			"a contact's player":  {schedule.LineFilter{Search: "Budi", Named: []string{"5512038802010"}}, []int{1}, 1},
+			"a player":            {schedule.LineFilter{Search: "551203880 (2010)"}, []int{1}, 1},
+			"a player's zone":     {schedule.LineFilter{Search: "2010"}, []int{1}, 1},
+			"letters and digits":  {schedule.LineFilter{Search: "x1311"}, nil, 0},
+			"no customer":         {schedule.LineFilter{Search: "nov"}, nil, 0},
 			"nobody":              {schedule.LineFilter{Search: "name"}, nil, 0},
 			"no wildcard":         {schedule.LineFilter{Search: "%_"}, nil, 0},
 			"second page":         {schedule.LineFilter{Page: 2, Count: 2}, []int{3, 4}, 5},

@@ -34,15 +34,25 @@ type Which struct {
 	States []LineState // LineFailed and LineCanceled
 }
 
-func (w Which) has(l retriable) bool {
-	switch {
-	case len(w.Lines) > 0:
-		return slices.Contains(w.Lines, l.line)
-	case len(w.States) > 0:
-		return slices.Contains(w.States, l.state)
+// choose leaves the chosen ones of some lines.
+func (w Which) choose(list []retriable) []retriable {
+	states := w.States
+	if len(states) == 0 {
+		states = []LineState{LineFailed}
 	}
 
-	return l.state == LineFailed
+	numbers := make(map[int]bool, len(w.Lines)) // a list of 10,000 numbers is searched for each of 10,000 lines
+	for _, n := range w.Lines {
+		numbers[n] = true
+	}
+
+	return slices.DeleteFunc(list, func(l retriable) bool {
+		if len(numbers) > 0 {
+			return !numbers[l.line]
+		}
+
+		return !slices.Contains(states, l.state)
+	})
 }
 
 // Retry makes an immediate order of lines that failed or were canceled. A line whose outcome is not known, or that another retry has
@@ -132,9 +142,7 @@ func chosen(ctx context.Context, q db.Querier, o Order, which Which) ([]retriabl
 		return nil, err
 	}
 
-	list = slices.DeleteFunc(list, func(l retriable) bool { return !which.has(l) })
-
-	if len(list) == 0 {
+	if list = which.choose(list); len(list) == 0 {
 		return nil, ErrNothingToRetry.New()
 	}
 

@@ -9,3 +9,12 @@ func (e Engine) List(placeholder string) string {
 
 	return "(SELECT key + 1 AS n, value FROM json_each(" + placeholder + "))"
 }
+
+// Field is the text of a field of a JSON object in a column; NULL without it.
+func (e Engine) Field(column, name string) string {
+	if e == Postgres {
+		return "(CAST(" + column + " AS JSON) ->> '" + name + "')"
+	}
+
+	return "(" + column + " ->> '$." + name + "')"
+}

@@ -30,3 +30,10 @@ func (w *Where) Condition(text string) { w.conditions = append(w.conditions, tex
 
 // Text joins the conditions by AND.
 func (w *Where) Text() string { return strings.Join(w.conditions, " AND ") }
+
+// Containing is the condition that an expression, which has small letters, contains a text in any case.
+func (w *Where) Containing(expression, text string) string {
+	escaped := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(strings.ToLower(text))
+
+	return expression + " LIKE " + w.Arg("%"+escaped+"%") + ` ESCAPE '\'`
+}
