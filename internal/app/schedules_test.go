@@ -242,6 +242,10 @@ func (p *program) holdsForApproval(t *testing.T, root, other, body string) {
 
 	// Less protection needs a second user, whom this client doesn't have.
 	p.expect(t, http.StatusBadRequest, `"field":"amount"`, http.MethodPut, path+"/approval", root, `{"amount":null,"pin":"`+demo.PIN+`"}`)
-	p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, path+"/approval/approve", root, `{"pin":"`+demo.PIN+`"}`)
-	p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, path+"/approval/reject", root, "")
+	p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, path+"/approval/approve", root, `{"amount":null,"pin":"`+demo.PIN+`"}`)
+	p.expect(t, http.StatusConflict, "NotWaitingError", http.MethodPost, path+"/approval/reject", root, `{"amount":1}`)
+
+	// A decision names the change that was seen.
+	p.expect(t, http.StatusBadRequest, `"field":"amount"`, http.MethodPost, path+"/approval/approve", root, `{"pin":"`+demo.PIN+`"}`)
+	p.expect(t, http.StatusBadRequest, `"field":"amount"`, http.MethodPost, path+"/approval/reject", root, `{}`)
 }

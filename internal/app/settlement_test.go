@@ -101,6 +101,8 @@ func (p *program) raiseLimits(t *testing.T, root, other, none string) {
 	}{
 		{root, "k1", body(1003, 2_000_000), http.StatusUnprocessableEntity, "IdempotencyConflictError"},
 		{root, "k2", body(1003, 2_000_001), http.StatusBadRequest, "at most Rp 2.000.000 can be added"},
+		{root, "k10", `{"client_id":1003,"amount":1,"expected_limit":2000000}`, http.StatusConflict, "The limit has changed: it is now Rp 3.000.000"},
+		{root, "k1", `{"client_id":1003,"amount":1000000,"expected_limit":3000000}`, http.StatusOK, `"limit":3000000`},
 		{root, "k3", body(1003, 0), http.StatusBadRequest, "Limit cannot be zero"},
 		{root, "k4", `{"client_id":1003}`, http.StatusBadRequest, "Limit must be filled"},
 		{root, "k5", body(1004, 1), http.StatusNotFound, "NotFoundError"},

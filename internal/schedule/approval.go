@@ -40,7 +40,9 @@ type Judgement struct {
 
 	UserID int64
 	PIN    secret.Text // of an approval
-	Reason string      // of a rejection, for its mail and the audit log
+	// ExpectedTotal is the total that the user saw; nil for bills, and where the caller showed none.
+	ExpectedTotal *money.Rupiah
+	Reason        string // of a rejection, for its mail and the audit log
 }
 
 // ApprovalAbove is the total above which scheduled orders of a client need the approval of a second user; nil is never.
@@ -123,9 +125,16 @@ func (s *Service) waitingTx(ctx context.Context, tx *db.Tx, now time.Time, j Jud
 		return Order{}, ErrOwnApproval.New()
 	case o.Status != Draft || o.WaitsFor != ForApproval || !now.Before(o.Approval.ExpiresAt):
 		return Order{}, ErrNotWaiting.New()
+	case j.ExpectedTotal != nil && o.Kind != catalog.Postpaid && *j.ExpectedTotal != o.EstimatedTotal():
+		return Order{}, totalIs(o.EstimatedTotal())
 	}
 
 	return o, nil
+}
+
+// totalIs refuses a total that the user saw, and names the present one.
+func totalIs(total money.Rupiah) *fault.Error {
+	return order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(total.Pointed()))
 }
 
 // Approve lets an order that waits for its approval run at its moment. The user must be another one than the maker, whose price must
@@ -202,7 +211,7 @@ func stillTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot, o Order) er
 	}
 
 	if unit := o.Amount + snap.Price(o.ClientID, p); o.Kind != catalog.Postpaid && unit != o.UnitPrice {
-		return order.ErrPriceAboveMaximum.Msg(msgTotalIs.With((unit * money.Rupiah(o.Quantity)).Pointed()))
+		return totalIs(unit * money.Rupiah(o.Quantity))
 	}
 
 	if !o.Immediate {

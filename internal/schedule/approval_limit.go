@@ -155,7 +155,7 @@ func (s *Service) pendingLimit(ctx context.Context, q db.Querier, clientID int64
 }
 
 // waitingLimit finds the change that another user may decide about.
-func (s *Service) waitingLimit(ctx context.Context, q db.Querier, j Judgement) (*LimitChange, error) {
+func (s *Service) waitingLimit(ctx context.Context, q db.Querier, j LimitJudgement) (*LimitChange, error) {
 	c, err := s.pendingLimit(ctx, q, j.ClientID)
 
 	switch {
@@ -165,20 +165,30 @@ func (s *Service) waitingLimit(ctx context.Context, q db.Querier, j Judgement) (
 		return nil, ErrNotWaiting.New()
 	case c.UserID == j.UserID:
 		return nil, ErrOwnApproval.New()
+	case amountOrNull(c.Above) != amountOrNull(j.Seen):
+		return nil, ErrChangeReplaced.New()
 	}
 
 	return c, nil
 }
 
-// DecideLimit lets a waiting change of the limit hold, or rejects it. The user must be another one than who asked for it. Errors:
-// ErrNotWaiting, ErrOwnApproval, and to approve identity's errors of PINs.
-func (s *Service) DecideLimit(ctx context.Context, j Judgement, approve bool) error {
+// LimitJudgement is the decision of a second user about a waiting change of the limit.
+type LimitJudgement struct {
+	Judgement
+
+	Approve bool
+	Seen    *money.Rupiah // the new limit that the user saw; nil: no order would need an approval
+}
+
+// DecideLimit lets a waiting change of the limit hold, or rejects it. The user must be another one than who asked for it, and must have seen
+// the change that waits. Errors: ErrNotWaiting, ErrOwnApproval, ErrChangeReplaced, and to approve identity's errors of PINs.
+func (s *Service) DecideLimit(ctx context.Context, j LimitJudgement) error {
 	// What can't be decided costs no try of the PIN.
 	if _, err := s.waitingLimit(ctx, s.DB.Reader(), j); err != nil {
 		return err
 	}
 
-	if approve {
+	if j.Approve {
 		if err := s.People.VerifyPIN(ctx, j.ClientID, j.UserID, j.PIN); err != nil {
 			return err
 		}
@@ -202,7 +212,7 @@ func (s *Service) DecideLimit(ctx context.Context, j Judgement, approve bool) er
 		}
 
 		in := ApprovalLimit{ClientID: j.ClientID, UserID: j.UserID, Above: c.Above, Actor: j.Actor, Address: j.Address}
-		if approve {
+		if j.Approve {
 			return s.applyLimitTx(ctx, tx, now, in, was, "scheduled_order.approval_limit")
 		}
 

@@ -50,7 +50,10 @@ func TestMakerCanNotLeaveTheSecondUserOut(t *testing.T) {
 
 		sent := len(mails.Messages())
 
+		var asked *money.Rupiah
+
 		for name, above := range map[string]*money.Rupiah{"none": nil, "a higher amount": new(money.Rupiah(1_000_000))} {
+			asked = above
 			testkit.Must(t, limit(above))
 			holds(name, ordertest.Price-1, true)
 		}
@@ -59,24 +62,28 @@ func TestMakerCanNotLeaveTheSecondUserOut(t *testing.T) {
 			t.Errorf("%d mails to two users about two changes", n)
 		}
 
+		approves := func(j schedule.Judgement, seen *money.Rupiah) error {
+			return w.DecideLimit(t.Context(), schedule.LimitJudgement{Judgement: j, Approve: true, Seen: seen})
+		}
+
 		own := second
 		own.UserID = w.user
 
-		if err := w.DecideLimit(t.Context(), own, true); !schedule.ErrOwnApproval.Is(err) {
+		if err := approves(own, asked); !schedule.ErrOwnApproval.Is(err) {
 			t.Errorf("the own change: %v", err)
 		}
 
 		wrong := second
 		wrong.PIN = "000000"
 
-		if err := w.DecideLimit(t.Context(), wrong, true); !identity.ErrInvalidPIN.Is(err) {
+		if err := approves(wrong, asked); !identity.ErrInvalidPIN.Is(err) {
 			t.Errorf("a wrong PIN: %v", err)
 		}
 
-		testkit.Must(t, w.DecideLimit(t.Context(), second, false))
+		testkit.Must(t, w.DecideLimit(t.Context(), schedule.LimitJudgement{Judgement: second, Seen: asked}))
 		holds("rejected", ordertest.Price-1, false)
 
-		if err := w.DecideLimit(t.Context(), second, true); !schedule.ErrNotWaiting.Is(err) {
+		if err := approves(second, asked); !schedule.ErrNotWaiting.Is(err) {
 			t.Errorf("nothing waits: %v", err)
 		}
 
@@ -85,7 +92,7 @@ func TestMakerCanNotLeaveTheSecondUserOut(t *testing.T) {
 		holds("too late", ordertest.Price-1, false)
 
 		testkit.Must(t, limit(new(money.Rupiah(2*ordertest.Price))))
-		testkit.Must(t, w.DecideLimit(t.Context(), second, true))
+		testkit.Must(t, approves(second, new(money.Rupiah(2*ordertest.Price))))
 		holds("approved", 2*ordertest.Price, false)
 
 		// On another day the sum begins anew.

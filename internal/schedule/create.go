@@ -174,7 +174,7 @@ func (s *Service) judgeOrder(n NewOrder, p catalog.Product, price money.Rupiah) 
 
 	// Without an expected total the one of this moment holds: an immediate order never costs more.
 	if p.Kind != catalog.Postpaid && n.ExpectedTotal != nil && *n.ExpectedTotal != o.EstimatedTotal() {
-		refusals = append(refusals, order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(o.EstimatedTotal().Pointed())))
+		refusals = append(refusals, totalIs(o.EstimatedTotal()))
 	}
 
 	return o, fields, refusals

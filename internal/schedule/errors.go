@@ -14,6 +14,11 @@ var (
 		Cause: "The scheduled order doesn't wait for such a decision: somebody was faster, or it expired.",
 		Mend:  "Load it again and show its present state.",
 	}
+	ErrChangeReplaced = fault.Definition{
+		Kind: fault.Conflict, Code: "ChangeReplacedError", Message: msgChangeReplaced,
+		Cause: "The change of the approval limit that waits is another one than the request names: a user replaced it meanwhile.",
+		Mend:  "Load the limit again, show the change that waits now, and ask the user once more. Nothing was decided.",
+	}
 	ErrOwnApproval = fault.Definition{
 		Kind: fault.Forbidden, Code: "OwnApprovalError", Message: msgOwnApproval,
 		Cause: "The user who made the scheduled order tried to approve or reject it.",
@@ -36,5 +41,5 @@ func NoSuchOrder() *fault.Error { return fault.ErrNotFound.Msg(msgNoOrder) }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrNotCancelable, ErrNotWaiting, ErrOwnApproval, ErrStillRunning, ErrNothingToRetry}
+	return []fault.Definition{ErrNotCancelable, ErrNotWaiting, ErrChangeReplaced, ErrOwnApproval, ErrStillRunning, ErrNothingToRetry}
 }

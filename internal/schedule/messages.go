@@ -34,6 +34,7 @@ var (
 	msgRecentlyPaid    = messages.Add("recently_paid", "The same was bought for this number recently", "Produk ini baru saja dibeli untuk nomor ini")
 	msgManyBills       = messages.Add("many_bills", "Ask for 1 to %d bills at a time", "Cek 1 sampai %d tagihan sekaligus")
 	msgNoBills         = messages.Add("no_bills", "This product has no bills", "Produk ini tidak memiliki tagihan")
+	msgChangeReplaced  = messages.Add("change_replaced", "The change was replaced meanwhile. Look at the new one before you decide.", "Perubahan ini telah diganti. Lihat yang baru sebelum memutuskan.")
 	msgOwnApproval     = messages.Add("own_approval", "Another user must decide about your order", "Pengguna lain harus memutuskan pesanan Anda")
 	msgApprovalRange   = messages.Add("approval_range", "The amount must be from 0 to %s", "Jumlah harus dari 0 sampai %s")
 	msgNoApprover      = messages.Add("no_approver", "No second user may create scheduled orders, so nobody could approve", "Tidak ada pengguna kedua yang boleh membuat pesanan terjadwal, sehingga tidak ada yang dapat menyetujui")

@@ -29,6 +29,11 @@ var (
 		Cause: "The provider does not let this client raise its limit.",
 		Mend:  "Ask the provider to raise the limit.",
 	}
+	ErrLimitChanged = fault.Definition{
+		Kind: fault.Conflict, Code: "SettlementLimitChangedError", Message: msgLimitIs.With(""),
+		Cause: "The limit is another one than expected_limit: another user or the provider changed it meanwhile.",
+		Mend:  "Load the settlement again, show the present limit, and ask the user once more. Nothing was raised.",
+	}
 	ErrPostingConflict = fault.ErrIdempotencyConflict
 )
 
@@ -40,5 +45,5 @@ func NoSuchPeriod() *fault.Error { return fault.ErrNotFound.Msg(msgNoPeriod) }
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrNoSettlement, ErrInactive, ErrOverdue, ErrInsufficientLimit, ErrTopupOff}
+	return []fault.Definition{ErrNoSettlement, ErrInactive, ErrOverdue, ErrInsufficientLimit, ErrTopupOff, ErrLimitChanged}
 }

@@ -20,6 +20,7 @@ var (
 		"Ada tagihan yang lewat jatuh tempo: bayarlah agar limit dapat dipakai lagi")
 	msgLimitLow     = messages.Add("limit_low", "The rest of the settlement limit is too low", "Sisa limit settlement tidak mencukupi")
 	msgTopupOff     = messages.Add("topup_off", "The limit can't be raised from here", "Limit tidak dapat dinaikkan dari sini")
+	msgLimitIs      = messages.Add("limit_is", "The limit has changed: it is now %s", "Limit telah berubah: sekarang %s")
 	msgNoSettlement = messages.Add("no_settlement", "There is no such settlement", "Settlement tidak ditemukan")
 	msgNoPeriod     = messages.Add("no_period", "There is no such period", "Periode tidak ditemukan")
 	_               = messages.Add("limit_empty", "Limit must be filled", "Limit harus diisi")

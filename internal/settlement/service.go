@@ -85,14 +85,15 @@ type TopupInput struct {
 	Request  idempotency.Request
 	ClientID int64
 	Amount   money.Rupiah
-	Actor    string // user:12
-	Username string // of the actor, for the mail
+	Seen     *money.Rupiah // the limit that the user saw; nil: not compared
+	Actor    string        // user:12
+	Username string        // of the actor, for the mail
 	Address  string
 }
 
 // RaiseLimit raises the limit of a client by an amount, at once and within the cap (decisions, section 6). The root users and
 // the finance address get a mail. Errors:
-// fault.ErrValidation, ErrNoSettlement, ErrInactive, ErrTopupOff, and those of idempotency.Do.
+// fault.ErrValidation, ErrNoSettlement, ErrInactive, ErrTopupOff, ErrLimitChanged, and those of idempotency.Do.
 func (s *Service) RaiseLimit(ctx context.Context, in TopupInput) (Settlement, error) {
 	if in.Amount <= 0 {
 		return Settlement{}, fault.InvalidField("amount", msgLimitZero)
@@ -120,6 +121,8 @@ func (s *Service) raiseTx(ctx context.Context, tx *db.Tx, now time.Time, in Topu
 		return Settlement{}, ErrInactive.New()
 	case !st.AbleTopup:
 		return Settlement{}, ErrTopupOff.New()
+	case in.Seen != nil && *in.Seen != st.Limit:
+		return Settlement{}, ErrLimitChanged.Msg(msgLimitIs.With(st.Limit.Pointed()))
 	case in.Amount > st.MaxLimit-st.Limit:
 		return Settlement{}, fault.InvalidField("amount", msgAboveCap.With(st.MaxLimit, st.MaxLimit-st.Limit))
 	}

@@ -96,6 +96,43 @@ func TestRaisedLimitIsMailed(t *testing.T) {
 	})
 }
 
+// Two users who see the same limit raise it once: the second one is shown the raised limit first. A repeat of the first is none of them.
+func TestLimitIsRaisedFromWhatWasSeen(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, settlement.AllDays)
+
+		was, err := w.OfClient(t.Context(), client)
+		testkit.Must(t, err)
+
+		for _, c := range []struct {
+			key   string
+			seen  *money.Rupiah
+			want  *fault.Definition
+			limit money.Rupiah
+		}{
+			{"a", new(was.Limit - 1), &settlement.ErrLimitChanged, was.Limit},
+			{"a", &was.Limit, nil, was.Limit + 100},
+			{"b", &was.Limit, &settlement.ErrLimitChanged, was.Limit + 100},
+			{"a", &was.Limit, nil, was.Limit + 100}, // a repeat after a lost answer
+			{"a", new(was.Limit + 100), nil, was.Limit + 100},
+			{"b", new(was.Limit + 100), nil, was.Limit + 200},
+			{"c", nil, nil, was.Limit + 300},
+		} {
+			_, err := w.RaiseLimit(t.Context(), settlement.TopupInput{
+				Request: idempotency.Request{ClientID: client, Call: "topup", Key: c.key}, ClientID: client, Amount: 100, Seen: c.seen, Actor: "user:1", Username: "root",
+			})
+			if (c.want == nil) != (err == nil) || c.want != nil && !c.want.Is(err) {
+				t.Errorf("key %s, seen %v: %v", c.key, c.seen, err)
+			}
+
+			if st, err := w.OfClient(t.Context(), client); err != nil || st.Limit != c.limit {
+				t.Errorf("key %s, seen %v: the limit is %s, want %s, %v", c.key, c.seen, st.Limit, c.limit, err)
+			}
+		}
+	})
+}
+
 // Wallets say whether their client can pay later, as soon as staff switch its settlement on or off.
 func TestWalletsFollowTheSettlement(t *testing.T) {
 	t.Parallel()

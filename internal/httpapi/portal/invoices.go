@@ -53,6 +53,8 @@ type InvoiceLine struct {
 
 // InvoiceVAT is the VAT that the amount contains.
 type InvoiceVAT struct {
+	_ struct{} `nullable:"true"`
+
 	Points int64 `json:"points" doc:"Hundredths of a per cent of the base" example:"1200"`
 	Base   int64 `json:"base"`
 	Amount int64 `json:"amount"`
@@ -174,7 +176,7 @@ func (s Services) showInvoiceDetail(ctx context.Context, i *invoice.Invoice) (In
 	}
 
 	if i.VAT.Points > 0 {
-		out.VAT = &InvoiceVAT{i.VAT.Points, int64(i.VAT.Base), int64(i.VAT.Amount)}
+		out.VAT = &InvoiceVAT{Points: i.VAT.Points, Base: int64(i.VAT.Base), Amount: int64(i.VAT.Amount)}
 	}
 
 	if !i.PaidAt.IsZero() {

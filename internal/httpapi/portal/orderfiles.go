@@ -69,6 +69,8 @@ type OrderExport struct {
 
 // OrderExportURL is one form of an export.
 type OrderExportURL struct {
+	_ struct{} `nullable:"true"`
+
 	URL    string `json:"url" doc:"Signed, serves without a token, for an hour; a path on this origin unless files have their own"`
 	Size   int64  `json:"size" doc:"Bytes"`
 	SHA256 string `json:"sha256" doc:"Checksum, hexadecimal"`
@@ -230,7 +232,7 @@ func showFile(f orderfile.ExportFile) *OrderExportURL {
 		return nil
 	}
 
-	return &OrderExportURL{f.URL, f.Size, f.SHA256}
+	return &OrderExportURL{URL: f.URL, Size: f.Size, SHA256: f.SHA256}
 }
 
 func (s Services) orderReports(ctx context.Context, in *orderReports, places *limiter.Shares[int64]) (*body[[]OrderReport], error) {

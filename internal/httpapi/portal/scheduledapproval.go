@@ -34,6 +34,8 @@ type ScheduledApprovalLimit struct {
 
 // PendingScheduledApprovalLimit is a change that waits for another user.
 type PendingScheduledApprovalLimit struct {
+	_ struct{} `nullable:"true"`
+
 	Amount      *int64    `json:"amount" doc:"null: no order would need an approval"`
 	RequestedBy string    `json:"requestedBy" doc:"Full name"`
 	RequestedAt time.Time `json:"requestedAt"`
@@ -52,6 +54,18 @@ type NewScheduledApprovalLimit struct {
 	PIN    string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
 }
 
+// DecideScheduledApprovalLimit decides about the change that the user saw.
+type DecideScheduledApprovalLimit struct {
+	Amount *int64 `json:"amount" nullable:"true" doc:"pending.amount as the user saw it. Refused with 409 when another change waits now"`
+}
+
+// ApproveScheduledApprovalLimit approves the change that the user saw.
+type ApproveScheduledApprovalLimit struct {
+	DecideScheduledApprovalLimit
+
+	PIN string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
+}
+
 type setScheduledApproval struct{ Body NewScheduledApprovalLimit }
 
 // registerScheduledApprovals registers the calls by which a second user decides.
@@ -64,7 +78,7 @@ func registerScheduledApprovals(a *httpapi.API, s Services) {
 		Texts: schedule.Texts(),
 		Faults: pinFaults(fault.ErrNotFound, schedule.ErrOwnApproval, schedule.ErrNotWaiting, order.ErrProductNotFound, order.ErrProductInactive,
 			order.ErrPriceAboveMaximum, wallet.ErrInactive, wallet.ErrInsufficientBalance),
-		Example: PINOnly{PIN: examplePIN},
+		Example: DecideScheduled{PIN: examplePIN, ExpectedTotal: new(int64(3_075_000))},
 	}, s.approveScheduledOrder)
 
 	httpapi.Register(a, httpapi.Operation{
@@ -92,18 +106,24 @@ func registerScheduledApprovals(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "approve-scheduled-approval", Method: http.MethodPost, Path: "/v1/scheduled-orders/approval/approve", Summary: "Let a waiting change of the limit hold",
-		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
-		Texts: schedule.Texts(), Faults: pinFaults(schedule.ErrOwnApproval, schedule.ErrNotWaiting), Example: PINOnly{PIN: examplePIN},
-	}, func(ctx context.Context, in *struct{ Body PINOnly }) (*body[OneScheduledApprovalLimit], error) {
-		return s.decideScheduledLimit(ctx, secret.Text(in.Body.PIN), true)
+		Description: "It names the change that the user saw. A change that replaced it meanwhile is shown and asked about again.",
+		Tag:         tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Texts: schedule.Texts(), Faults: pinFaults(schedule.ErrOwnApproval, schedule.ErrNotWaiting, schedule.ErrChangeReplaced),
+		Example: ApproveScheduledApprovalLimit{DecideScheduledApprovalLimit{new(int64(5_000_000))}, examplePIN},
+	}, func(ctx context.Context, in *struct{ Body ApproveScheduledApprovalLimit }) (*body[OneScheduledApprovalLimit], error) {
+		return s.decideScheduledLimit(ctx, schedule.LimitJudgement{
+			Judgement: schedule.Judgement{PIN: secret.Text(in.Body.PIN)}, Approve: true, Seen: (*money.Rupiah)(in.Body.Amount),
+		})
 	})
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "reject-scheduled-approval", Method: http.MethodPost, Path: "/v1/scheduled-orders/approval/reject", Summary: "Reject a waiting change of the limit",
-		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
-		Faults: []fault.Definition{schedule.ErrOwnApproval, schedule.ErrNotWaiting},
-	}, func(ctx context.Context, _ *noInput) (*body[OneScheduledApprovalLimit], error) {
-		return s.decideScheduledLimit(ctx, "", false)
+		Description: "It names the change that the user saw, as the approval does.",
+		Tag:         tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
+		Faults:  []fault.Definition{schedule.ErrOwnApproval, schedule.ErrNotWaiting, schedule.ErrChangeReplaced},
+		Example: DecideScheduledApprovalLimit{new(int64(5_000_000))},
+	}, func(ctx context.Context, in *struct{ Body DecideScheduledApprovalLimit }) (*body[OneScheduledApprovalLimit], error) {
+		return s.decideScheduledLimit(ctx, schedule.LimitJudgement{Seen: (*money.Rupiah)(in.Body.Amount)})
 	})
 }
 
@@ -122,7 +142,7 @@ func judgement(ctx context.Context, id string) schedule.Judgement {
 
 func (s Services) approveScheduledOrder(ctx context.Context, in *decideScheduledOrder) (*body[OneScheduledOrder], error) {
 	j := judgement(ctx, in.ID)
-	j.PIN = secret.Text(in.Body.PIN)
+	j.PIN, j.ExpectedTotal = secret.Text(in.Body.PIN), (*money.Rupiah)(in.Body.ExpectedTotal)
 
 	o, err := s.Schedules.Approve(ctx, j)
 	if err != nil {
@@ -170,19 +190,20 @@ func (s Services) scheduledApproval(ctx context.Context) (*body[OneScheduledAppr
 	}
 
 	if c != nil {
-		out.Pending = &PendingScheduledApprovalLimit{(*int64)(c.Above), c.RequestedBy, c.RequestedAt, c.ExpiresAt, c.UserID == p.UserID}
+		out.Pending = &PendingScheduledApprovalLimit{
+			Amount: (*int64)(c.Above), RequestedBy: c.RequestedBy, RequestedAt: c.RequestedAt, ExpiresAt: c.ExpiresAt, Own: c.UserID == p.UserID,
+		}
 	}
 
 	return answer(OneScheduledApprovalLimit{out}), nil
 }
 
-func (s Services) decideScheduledLimit(ctx context.Context, pin secret.Text, approve bool) (*body[OneScheduledApprovalLimit], error) {
+func (s Services) decideScheduledLimit(ctx context.Context, j schedule.LimitJudgement) (*body[OneScheduledApprovalLimit], error) {
 	p := caller(ctx)
+	j.Decision = schedule.Decision{ClientID: p.ClientID, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)}
+	j.UserID = p.UserID
 
-	err := s.Schedules.DecideLimit(ctx, schedule.Judgement{
-		Decision: schedule.Decision{ClientID: p.ClientID, Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)}, UserID: p.UserID, PIN: pin,
-	}, approve)
-	if err != nil {
+	if err := s.Schedules.DecideLimit(ctx, j); err != nil {
 		return nil, err
 	}
 

@@ -6,7 +6,9 @@ import (
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
+	"loket/internal/order"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/schedule"
 )
@@ -14,14 +16,15 @@ import (
 // examplePIN stands for a PIN in examples.
 const examplePIN = "......"
 
-// PINOnly confirms a decision.
-type PINOnly struct {
-	PIN string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
+// DecideScheduled confirms a decision about a scheduled order.
+type DecideScheduled struct {
+	PIN           string `json:"pin" maxLength:"100" format:"password" doc:"Six digits" missing:"pin"`
+	ExpectedTotal *int64 `json:"expectedTotal,omitempty" nullable:"true" minimum:"0" maximum:"9007199254740991" doc:"The total that the user saw, with our fee; refused with 409 when it is another one now. null or absent: not compared, as for bills"`
 }
 
 type decideScheduledOrder struct {
 	ID   string `path:"id" maxLength:"19" doc:"Scheduled order" example:"1"`
-	Body PINOnly
+	Body DecideScheduled
 }
 
 // registerScheduledDecisions registers the calls by which users decide about drafts.
@@ -32,8 +35,8 @@ func registerScheduledDecisions(a *httpapi.API, s Services) {
 			"The prices are those of now; lines run in their order until the money ends.",
 		Tag: tagScheduled, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
 		Texts:   schedule.Texts(),
-		Faults:  []fault.Definition{fault.ErrNotFound, schedule.ErrNotWaiting, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
-		Example: PINOnly{PIN: examplePIN},
+		Faults:  pinFaults(fault.ErrNotFound, schedule.ErrNotWaiting, order.ErrProductNotFound, order.ErrPriceAboveMaximum),
+		Example: DecideScheduled{PIN: examplePIN, ExpectedTotal: new(int64(3_075_000))},
 	}, s.resumeScheduledOrder)
 }
 
@@ -42,7 +45,7 @@ func (s Services) resumeScheduledOrder(ctx context.Context, in *decideScheduledO
 
 	o, err := s.Schedules.Resume(ctx, schedule.Resumption{
 		Decision: schedule.Decision{ClientID: p.ClientID, ID: pathID(in.ID), Actor: httpapi.Actor(p), Address: httpapi.Address(ctx)},
-		UserID:   p.UserID, PIN: secret.Text(in.Body.PIN),
+		UserID:   p.UserID, PIN: secret.Text(in.Body.PIN), ExpectedTotal: (*money.Rupiah)(in.Body.ExpectedTotal),
 	})
 	if err != nil {
 		return nil, err

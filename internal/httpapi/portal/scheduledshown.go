@@ -24,6 +24,8 @@ type LineCounts struct {
 
 // ScheduledApproval is the decision of a second user.
 type ScheduledApproval struct {
+	_ struct{} `nullable:"true"`
+
 	ExpiresAt time.Time  `json:"expiresAt"`
 	By        *string    `json:"by" doc:"Full name"`
 	DecidedAt *time.Time `json:"decidedAt"`
@@ -32,6 +34,8 @@ type ScheduledApproval struct {
 
 // LineReason is why a line was not bought.
 type LineReason struct {
+	_ struct{} `nullable:"true"`
+
 	Code    string `json:"code" example:"InsufficientBalanceError"`
 	Message string `json:"message"`
 }
@@ -214,7 +218,7 @@ func (s Services) showLines(ctx context.Context, lines []schedule.Line) ([]Sched
 		}
 
 		if l.Refusal != nil {
-			out[i].Reason = &LineReason{l.Refusal.Code, httpapi.Say(ctx, l.Refusal.Message)}
+			out[i].Reason = &LineReason{Code: l.Refusal.Code, Message: httpapi.Say(ctx, l.Refusal.Message)}
 		}
 	}
 

@@ -136,6 +136,8 @@ type listSettlementEvents struct {
 type SettlementTopup struct {
 	ClientID int64 `json:"client_id" doc:"The caller's own" minimum:"1" maximum:"9007199254740991" example:"1001"`
 	Amount   int64 `json:"amount" doc:"Whole rupiah to add to the limit" maximum:"1000000000000000" example:"5000000" missing:"limit_empty"`
+
+	ExpectedLimit *int64 `json:"expected_limit,omitempty" minimum:"0" maximum:"9007199254740991" doc:"The limit that the user saw; refused with 409 when it is another one now. Not compared without it. No part of the input that the key stands for" example:"50000000"`
 }
 
 type raiseLimit struct {
@@ -191,7 +193,7 @@ func registerSettlements(a *httpapi.API, s Services) {
 		ID: "raise-settlement-limit", Method: http.MethodPost, Path: "/v1/settlements/topup", Summary: "Raise the limit",
 		Description: "At once, up to max_limit. The root users and the finance address get a mail.",
 		Tag:         tagSettlements, Flag: httpapi.FlagSettlement, Access: httpapi.Needs(identity.SettlementRaise), Tenant: httpapi.TenantInput, StrictQuery: true, Texts: settlement.Texts(),
-		Faults:  httpapi.IdempotencyFaults(settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrTopupOff),
+		Faults:  httpapi.IdempotencyFaults(settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrTopupOff, settlement.ErrLimitChanged),
 		Example: SettlementTopup{ClientID: 1001, Amount: 5_000_000},
 	}, s.raiseLimit)
 }
@@ -334,7 +336,11 @@ func moment(name, text string) (time.Time, error) {
 }
 
 func (s Services) raiseLimit(ctx context.Context, in *raiseLimit) (*body[OneSettlement], error) {
-	request, err := in.Request(ctx, "raise-settlement-limit", in.Body)
+	// A repeat after a lost answer may have seen the raised limit; it is still the same request.
+	input := in.Body
+	input.ExpectedLimit = nil
+
+	request, err := in.Request(ctx, "raise-settlement-limit", input)
 	if err != nil {
 		return nil, err
 	}
@@ -342,7 +348,7 @@ func (s Services) raiseLimit(ctx context.Context, in *raiseLimit) (*body[OneSett
 	p := caller(ctx)
 
 	st, err := s.Settlements.RaiseLimit(ctx, settlement.TopupInput{
-		Request: request, ClientID: p.ClientID, Amount: money.Rupiah(in.Body.Amount), Actor: httpapi.Actor(p), Username: p.Username, Address: httpapi.Address(ctx),
+		Request: request, ClientID: p.ClientID, Amount: money.Rupiah(in.Body.Amount), Seen: (*money.Rupiah)(in.Body.ExpectedLimit), Actor: httpapi.Actor(p), Username: p.Username, Address: httpapi.Address(ctx),
 	})
 	if err != nil {
 		return nil, err

@@ -81,8 +81,7 @@ export function makeCreated(part: Partial<CreatedOrder> = {}): CreatedOrder {
     moneyEnded: 0,
     waitsForMoney: false,
     moreDestinations: 0,
-    // Absent in the answer of an order without an approval.
-    approval: { approved: null, by: null, decidedAt: null, expiresAt: '2026-11-28T02:00:00Z' },
+    approval: null,
     ...part,
   };
 }

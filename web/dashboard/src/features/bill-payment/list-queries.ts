@@ -8,16 +8,13 @@ import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
 import { reportFailure } from '@shared/reporting/report-failure';
 
-type Listed = AnswerOf<'/v1/scheduled-orders', 'get'>['data'][number];
-type PublishedLine = AnswerOf<'/v1/scheduled-orders/{id}/lines', 'get'>['data'][number];
-
 /** A scheduled order, also one that runs at once. Without `approval`, it needs none. */
-export type ScheduledOrder = Omit<Listed, 'approval'> & { approval: Listed['approval'] | null };
+export type ScheduledOrder = AnswerOf<'/v1/scheduled-orders', 'get'>['data'][number];
 
 export type ScheduledStatus = ScheduledOrder['status'];
 
 /** One destination of a scheduled order. */
-export type Line = Omit<PublishedLine, 'reason'> & { reason: PublishedLine['reason'] | null };
+export type Line = AnswerOf<'/v1/scheduled-orders/{id}/lines', 'get'>['data'][number];
 
 export type LineStatus = Line['status'];
 
@@ -187,7 +184,7 @@ export function decideOptions(id: string, decision: Decision, request: Idempoten
           return (await unwrap(api.main.POST('/v1/scheduled-orders/{id}/retry', { params, body }))).data;
         });
       }
-      const init = { params: { path }, body: { pin } };
+      const init = { params: { path }, body: { pin, expectedTotal } };
       const call =
         decision === 'approve'
           ? api.main.POST('/v1/scheduled-orders/{id}/approve', init)

@@ -104,7 +104,35 @@ it('raises the limit by the typed amount, once for one key', async () => {
   expect(sent).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Yes, Raise' }));
   expect(await screen.findByText('Limit has been adjusted')).toBeTruthy();
-  expect(sent).toEqual([[true, { client_id: 1001, amount: 5_000_000 }]]);
+  expect(sent).toEqual([[true, { client_id: 1001, amount: 5_000_000, expected_limit: 50_000_000 }]]);
+});
+
+it('asks again where the limit was changed while the question was open', async () => {
+  const sent: unknown[] = [];
+  const message = 'The limit has changed: it is now Rp 60.000.000';
+  network.use(
+    http.post('*/v1/settlements/topup', async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length > 1) return HttpResponse.json({ data: settlement });
+      found = [{ ...settlement, limit: 60_000_000 }];
+      return HttpResponse.json({ code: 'SettlementLimitChangedError', message, status: 409 }, { status: 409 });
+    }),
+  );
+  const user = renderApp('/settlement');
+  await user.click(await screen.findByRole('button', { name: 'Top Up Limit' }));
+  await user.type(await screen.findByLabelText('Requested Amount'), '5000000');
+  const raise = async (shown: RegExp) => {
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    const question = await screen.findByRole('dialog', { name: 'Raise the limit?' });
+    expect(question.textContent).toMatch(shown);
+    await user.click(within(question).getByRole('button', { name: 'Yes, Raise' }));
+  };
+  await raise(/Limit now.*50\.000\.000.*afterwards.*55\.000\.000/u);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(await screen.findByText(/^The limit is Rp\s60\.000\.000/u)).toBeTruthy();
+  await raise(/Limit now.*60\.000\.000.*afterwards.*65\.000\.000/u);
+  expect(await screen.findByText('Limit has been adjusted')).toBeTruthy();
+  expect(sent).toMatchObject([{ expected_limit: 50_000_000 }, { expected_limit: 60_000_000 }]);
 });
 
 it('names what is left over as a credit, never as negative use', async () => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
-import { unwrap } from '@shared/api/problem';
+import { ApiProblem, unwrap } from '@shared/api/problem';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
@@ -65,12 +65,20 @@ export interface RequestedLimit {
   amount: number | undefined;
 }
 
-/** Raises the limit once, however often the request is sent. The form shows refusals and failures. */
-export function raiseLimitOptions(clientId: number, request: IdempotentRequest) {
+/** Reports whether the limit is another one than the user was shown. */
+export function isLimitChanged(error: Error): boolean {
+  return error instanceof ApiProblem && error.code === 'SettlementLimitChangedError';
+}
+
+/**
+ * Raises the limit that was shown, once, however often the request is sent. The form shows refusals and failures. What
+ * was shown is no part of the input: a repeat after a lost answer may show the raised limit.
+ */
+export function raiseLimitOptions(clientId: number, request: IdempotentRequest, shown: number | undefined) {
   return mutationOptions({
     mutationKey: ['settlements', 'raise'],
     mutationFn: (input: RequestedLimit) => {
-      const body = { client_id: clientId, amount: input.amount ?? 0 };
+      const body = { client_id: clientId, amount: input.amount ?? 0, expected_limit: shown };
       // The user was told about the earlier try with another amount, and goes on.
       if (request.unanswered(input)?.same === false) request.forget();
       return request.send(input, (key) =>

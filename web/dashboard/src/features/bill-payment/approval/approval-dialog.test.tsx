@@ -158,7 +158,7 @@ describe('a change of another user that waits', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('PIN')));
     await user.keyboard(`${pin}{Enter}`);
     expect(await screen.findByText('The change was approved and holds now')).toBeTruthy();
-    expect(sent).toEqual([['/approve', { pin }]]);
+    expect(sent).toEqual([['/approve', { amount: 20_000_000, pin }]]);
     // A user who may not set the total has nothing more to decide.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -169,7 +169,7 @@ describe('a change of another user that waits', () => {
     const dialog = await open(user);
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('The change was rejected')).toBeTruthy();
-    expect(sent).toEqual([['/reject', undefined]]);
+    expect(sent).toEqual([['/reject', { amount: 20_000_000 }]]);
   });
 
   it('stays after a wrong PIN, which is said at its field', async () => {
@@ -188,6 +188,30 @@ describe('a change of another user that waits', () => {
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await dialog.findByText('PIN must have six digits')).toBeTruthy();
     expect(sent).toEqual([]);
+  });
+
+  it.each<[string, number | null, string]>([
+    ['another total', 50_000_000, 'Rp.50.000.000'],
+    ['no approval at all', null, 'no approval'],
+  ])('is asked about again where it was replaced by %s', async (_what, amount, words) => {
+    const message = 'The change was replaced meanwhile. Look at the new one before you decide.';
+    const replaced = { ...ofOther, amount, requestedAt: '2026-11-25T02:00:05Z' };
+    serve('post', '/approve', { pending: replaced }, { code: 'ChangeReplacedError', message, status: 409 });
+    const user = renderApp(page);
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('PIN'), `${pin}{Enter}`);
+    expect(await screen.findByText(message)).toBeTruthy();
+    const after = () => dialog.getByText('Total after the change').parentElement?.textContent;
+    await waitFor(() => expect(after()).toContain(words));
+    const field = dialog.getByLabelText<HTMLInputElement>('PIN');
+    expect(field.value).toBe('');
+    serve('post', '/approve', { amount, pending: null });
+    await user.type(field, `${pin}{Enter}`);
+    expect(await screen.findByText('The change was approved and holds now')).toBeTruthy();
+    expect(sent).toEqual([
+      ['/approve', { amount: 20_000_000, pin }],
+      ['/approve', { amount, pin }],
+    ]);
   });
 
   it('is gone where somebody was faster', async () => {

@@ -61,7 +61,7 @@ function ApprovalBody({ setting, maySet, mayDecide, onDone }: ApprovalBodyProps)
   const texts = useTexts(approvalTexts);
   const { amount, pending } = setting;
   if (pending !== null && !pending.own && mayDecide) {
-    // Another change is another decision, so the PIN is typed again.
+    // Another change is another decision: it is shown, and the PIN is typed again.
     return <WaitingChangeForm key={pending.requestedAt} amount={amount} change={pending} onDone={onDone} />;
   }
   if (maySet) return <ApprovalForm key={String(amount)} setting={setting} onDone={onDone} />;

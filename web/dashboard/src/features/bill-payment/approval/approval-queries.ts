@@ -6,13 +6,11 @@ import type { AnswerOf } from '@shared/api/types';
 
 import { scheduledKeys } from '../list-queries';
 
-type Published = AnswerOf<'/v1/scheduled-orders/approval', 'get'>['data'];
+/** The total above which a second user approves, and the change of it that waits for another user. */
+export type ApprovalSetting = AnswerOf<'/v1/scheduled-orders/approval', 'get'>['data'];
 
 /** A change that protects less. It waits until another user approves it. */
-export type WaitingChange = Published['pending'];
-
-/** The total above which a second user approves, and the change of it that waits for another user. */
-export type ApprovalSetting = Omit<Published, 'pending'> & { pending: WaitingChange | null };
+export type WaitingChange = NonNullable<ApprovalSetting['pending']>;
 
 /** The setting of the approval. */
 export function approvalOptions() {
@@ -43,21 +41,24 @@ export function saveApprovalOptions() {
   });
 }
 
-/** Approves the waiting change of another user. The form shows refusals; a wrong PIN doesn't end the session. */
-export function approveChangeOptions() {
+/**
+ * Approves the waiting change of another user, as it was shown. The server refuses another one. The form shows refusals;
+ * a wrong PIN doesn't end the session.
+ */
+export function approveChangeOptions(shown: WaitingChange) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', 'approval', 'approve'],
     mutationFn: (input: { pin: string }) =>
-      unwrap(api.main.POST('/v1/scheduled-orders/approval/approve', { body: input })),
+      unwrap(api.main.POST('/v1/scheduled-orders/approval/approve', { body: { amount: shown.amount, ...input } })),
     meta: { inPlace: true, keepSession: true },
   });
 }
 
-/** Rejects the waiting change of another user. */
-export function rejectChangeOptions() {
+/** Rejects the waiting change of another user, as it was shown. */
+export function rejectChangeOptions(shown: WaitingChange) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', 'approval', 'reject'],
-    mutationFn: () => unwrap(api.main.POST('/v1/scheduled-orders/approval/reject')),
+    mutationFn: () => unwrap(api.main.POST('/v1/scheduled-orders/approval/reject', { body: { amount: shown.amount } })),
   });
 }
 

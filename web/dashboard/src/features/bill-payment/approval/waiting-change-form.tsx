@@ -42,7 +42,7 @@ export function WaitingChangeForm({ amount, change, onDone }: WaitingChangeFormP
   // Also after a refusal: somebody may have been faster, and then the dialog shows what holds now.
   const onSettled = () => void client.invalidateQueries({ queryKey: scheduledKeys.approval });
   const approval = useSubmit(form, {
-    mutation: { ...approveChangeOptions(), onSettled },
+    mutation: { ...approveChangeOptions(change), onSettled },
     fields: serverFields,
     problems: pinProblem,
     onSuccess: () => {
@@ -50,7 +50,7 @@ export function WaitingChangeForm({ amount, change, onDone }: WaitingChangeFormP
       onDone();
     },
   });
-  const rejection = useMutation({ ...rejectChangeOptions(), onSettled });
+  const rejection = useMutation({ ...rejectChangeOptions(change), onSettled });
 
   function reject(): void {
     if (approval.sending) return;

@@ -20,7 +20,7 @@ import { Note } from '@shared/ui/note';
 import { useCurrentUser } from '@/session/current-user';
 import type { Settlement } from '@/settlement/settlement-queries';
 
-import { raiseLimitOptions, type RequestedLimit, settlementKeys } from '../settlement-queries';
+import { isLimitChanged, raiseLimitOptions, type RequestedLimit, settlementKeys } from '../settlement-queries';
 import { type AmountProblem, amountProblem, roomToRaise } from '../settlement-rules';
 import { settlementTexts } from '../settlement-texts';
 
@@ -45,6 +45,8 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
   const client = useQueryClient();
   const user = useCurrentUser();
   const request = useIdempotentRequest(`${user?.id ?? ''}.raise-limit`);
+  /** The limit that the question shows. It stays while the question is open, and a change of it is said. */
+  const [seen, setSeen] = useState<number>();
   const [asking, setAsking] = useState(false);
   const room = roomToRaise(settlement);
   const form = useCheckedForm<RequestedLimit>({
@@ -54,10 +56,10 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
   const reload = () => void client.invalidateQueries({ queryKey: settlementKeys.all });
   const { onSubmit: send, sending } = useSubmit(form, {
     mutation: {
-      ...raiseLimitOptions(settlement.client_id, request),
+      ...raiseLimitOptions(settlement.client_id, request, seen),
       onError: (error) => {
-        if (!isUnanswered(error)) return;
-        notifyError(texts.lost);
+        if (isUnanswered(error)) notifyError(texts.lost);
+        else if (!isLimitChanged(error)) return;
         reload();
       },
     },
@@ -70,10 +72,14 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
     },
   });
   const check = form.onSubmit(
-    () => setAsking(true),
+    () => {
+      setSeen(settlement.limit);
+      setAsking(true);
+    },
     (errors) => focusFirstError(form, errors),
   );
   const amount = form.values.amount ?? 0;
+  const before = seen ?? settlement.limit;
 
   function confirm(event: FormEvent<HTMLFormElement>) {
     setAsking(false);
@@ -112,17 +118,17 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
         onConfirm={confirm}
       >
         {request.unanswered(form.values) && (
-          <Note tone="warning">{texts.question.unanswered(formatRupiah(settlement.limit, 'Rp'))}</Note>
+          <Note tone="warning">{texts.question.unanswered(formatRupiah(before, 'Rp'))}</Note>
         )}
         <Facts>
           <Fact name={texts.question.now}>
-            <Amount value={settlement.limit} prefix="Rp" />
+            <Amount value={before} prefix="Rp" />
           </Fact>
           <Fact name={texts.question.added}>
             <Amount value={amount} prefix="Rp" sign="always" />
           </Fact>
           <TotalFact name={texts.question.after}>
-            <Amount value={settlement.limit + amount} prefix="Rp" />
+            <Amount value={before + amount} prefix="Rp" />
           </TotalFact>
         </Facts>
         <p>{texts.question.text}</p>
