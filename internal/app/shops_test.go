@@ -47,6 +47,14 @@ func TestShopOverHTTP(t *testing.T) {
 		p.expect(t, http.StatusBadRequest, "deeplinkUrl", http.MethodPatch, config+"/publication", dorman, fmt.Sprintf(`{"id":%q,"isPublished":true}`, own.ID))
 		p.expect(t, http.StatusOK, `"code":"FF"`, http.MethodPatch, config+"/toggle-favorite", dorman, `{"productId":"FF","favorite":true}`)
 
+		// What is missing before orders can be delivered.
+		for who, shop := range map[string]portal.ShopConfig{"dorman false [level_1 level_2 multibiller]": own, "maju true []": theirs} {
+			name, want, _ := strings.Cut(who, " ")
+			if got := fmt.Sprint(shop.Delivery.HasAPIKey, " ", shop.Delivery.EmptyWallets); got != want {
+				t.Errorf("%s needs %s", name, got)
+			}
+		}
+
 		testPayloads(t, p, own)
 		testRightsOfShops(t, p, theirs)
 

@@ -128,11 +128,15 @@ func (s *Service) mailOffTx(ctx context.Context, tx *db.Tx, clientID int64, fres
 
 	for _, r := range readers {
 		l := r.Language
-		n := strconv.Itoa(len(fresh))
+		n, skus := strconv.Itoa(len(fresh)), " SKUs are off in your shop"
+
+		if len(fresh) == 1 {
+			skus = " SKU is off in your shop"
+		}
 
 		m := mail.Message{
 			To: r.Address, Language: l,
-			Subject: l.Pick(n+" SKUs are off in your shop", n+" SKU tidak dijual di toko Anda"),
+			Subject: l.Pick(n+skus, n+" SKU tidak dijual di toko Anda"),
 			Paragraphs: []string{l.Pick("Their net price has risen above the price that you set, so the shop does not sell them. Set a new price to sell them again.",
 				"Harga belinya naik di atas harga yang Anda tetapkan, sehingga toko tidak menjualnya. Tetapkan harga baru untuk menjualnya lagi.")},
 		}

@@ -156,7 +156,7 @@ func checkBanners(given []Banner, allowLocal bool) ([]Banner, []fault.Field) {
 		b.Name, b.Link, b.Image = strings.TrimSpace(b.Name), strings.TrimSpace(b.Link), tokenOf(key)
 
 		if b.Name == "" {
-			b.Name = fmt.Sprintf("banner %d", i+1)
+			b.Name = defaultName(given, list[:i])
 		}
 
 		if utf8.RuneCountInString(b.Name) > maxBannerName || !plainText(b.Name) {
@@ -179,6 +179,18 @@ func checkBanners(given []Banner, allowLocal bool) ([]Banner, []fault.Field) {
 	}
 
 	return list, fields
+}
+
+// defaultName is the name of a banner without one: banner N (specification 4, section 3) with the first number that no other has.
+func defaultName(given, named []Banner) string {
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("banner %d", n)
+
+		taken := func(b Banner) bool { return strings.TrimSpace(b.Name) == name }
+		if !slices.ContainsFunc(given, taken) && !slices.ContainsFunc(named, taken) {
+			return name
+		}
+	}
 }
 
 // plainText reports whether a text has only characters that can be shown.

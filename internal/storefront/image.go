@@ -125,7 +125,7 @@ func (s *Service) shrink(ctx context.Context, clientID int64, content []byte) ([
 	case errors.Is(err, picture.ErrAnimated):
 		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgImageMoves)
 	case errors.Is(err, picture.ErrFormat):
-		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgOnlyImages)
+		return nil, image.Point{}, unknownKind(content)
 	case err != nil:
 		return nil, image.Point{}, fault.InvalidField(FieldFiles, msgImageBroken)
 	}
@@ -150,6 +150,15 @@ func (s *Service) shrink(ctx context.Context, clientID int64, content []byte) ([
 	}
 
 	return files, decoded.Bounds().Size(), nil
+}
+
+// unknownKind refuses a file that can't be decoded: a picture by the name of its kind.
+func unknownKind(content []byte) error {
+	if kind := picture.Kind(content); kind != "" {
+		return fault.InvalidField(FieldFiles, msgImageKind.With(kind))
+	}
+
+	return fault.InvalidField(FieldFiles, msgOnlyImages)
 }
 
 func (s *Service) noteImageTx(ctx context.Context, tx *db.Tx, by By, token string, size image.Point) error {

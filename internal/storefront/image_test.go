@@ -2,7 +2,11 @@ package storefront_test
 
 import (
 	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"image"
+	"image/color"
+	"image/gif"
 	"image/png"
 	"io"
 	"strings"
@@ -60,12 +64,22 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 		s := newShops(t, d)
 		whole := picture(t, 64, 64)
 
-		for name, content := range map[string][]byte{
-			"empty": {}, "text": []byte("hello"), "SVG": []byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), "PDF": []byte("%PDF-1.7\n%%EOF"),
-			"broken": whole[:len(whole)/2], "large": make([]byte, storefront.MaxImage+1), "bomb": bomb(t),
+		for _, c := range []struct{ name, content, want string }{
+			{"empty", "", "Choose an image"},
+			{"text", "hello", "Only image files are allowed"},
+			{"PDF", "%PDF-1.7\n%%EOF", "Only image files are allowed"},
+			{"film", "\x00\x00\x00\x20ftypisom\x00\x00", "Only image files are allowed"},
+			{"SVG", `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, "SVG files can't be used; choose a PNG, JPEG, WebP or GIF"},
+			{"AVIF", "\x00\x00\x00\x20ftypavif\x00\x00", "AVIF files can't be used; choose a PNG, JPEG, WebP or GIF"},
+			{"TIFF", "II*\x00\x08\x00", "TIFF files can't be used; choose a PNG, JPEG, WebP or GIF"},
+			{"broken", string(whole[:len(whole)/2]), "The image is damaged or incomplete"},
+			{"large", string(make([]byte, storefront.MaxImage+1)), "Image must be smaller than 10MB!"},
+			{"pixels", string(bomb(t)), "The image has more than 50 million pixels"},
+			{"animated", string(animation(t)), "The image is animated; choose a still one"},
 		} {
-			if _, err := s.Upload(t.Context(), by, content); fields(err) != "files" {
-				t.Errorf("%s: %v", name, err)
+			_, err := s.Upload(t.Context(), by, []byte(c.content))
+			if fields(err) != "files" || reason(err) != c.want {
+				t.Errorf("%s: %v, %q", c.name, err, reason(err))
 			}
 		}
 
@@ -73,6 +87,27 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 			t.Errorf("%d images were stored", n)
 		}
 	})
+}
+
+// animation is a GIF with two pictures.
+func animation(t *testing.T) []byte {
+	t.Helper()
+
+	frame := image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black, color.White})
+
+	var b bytes.Buffer
+	testkit.Must(t, gif.EncodeAll(&b, &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{10, 10}}))
+
+	return b.Bytes()
+}
+
+// reason is the English text of the first field that was refused.
+func reason(err error) string {
+	if refused := fault.From(err).Fields; len(refused) > 0 {
+		return refused[0].Message.String()
+	}
+
+	return ""
 }
 
 // bomb is a small file that says it has 400 million pixels.
@@ -83,7 +118,8 @@ func bomb(t *testing.T) []byte {
 	testkit.Must(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1))))
 
 	content := b.Bytes()
-	copy(content[16:], []byte{0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20}) // width and height of the head; its checksum is read later
+	copy(content[16:], []byte{0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20}) // width and height of the head
+	binary.BigEndian.PutUint32(content[29:], crc32.ChecksumIEEE(content[12:29]))
 
 	return content
 }

@@ -25,9 +25,10 @@ var (
 	msgUnreadable   = messages.Add("unreadable", "can't be read on its background: the contrast is %s:1, at least %s:1 is needed", "tidak terbaca di atas latarnya: kontrasnya %s:1, minimal %s:1")
 	msgRadius       = messages.Add("radius", "must be from 0 to %d", "harus dari 0 sampai %d")
 	msgOnlyImages   = messages.Add("only_images", "Only image files are allowed", "Hanya berkas gambar yang diperbolehkan")
+	msgImageKind    = messages.Add("image_kind", "%s files can't be used; choose a PNG, JPEG, WebP or GIF", "Berkas %s tidak dapat dipakai; pilih PNG, JPEG, WebP, atau GIF")
 	msgImageLarge   = messages.Add("image_large", "Image must be smaller than %dMB!", "Gambar harus lebih kecil dari %dMB!")
 	msgImagePixels  = messages.Add("image_pixels", "The image has more than %d million pixels", "Gambar melebihi %d juta piksel")
-	msgImageMoves   = messages.Add("image_moves", "The image is animated; choose a still one", "Gambar ini animasi; pilih gambar diam")
+	msgImageMoves   = messages.Add("image_moves", "The image is animated; choose a still one", "Gambar ini beranimasi; pilih gambar diam")
 	msgImageBroken  = messages.Add("image_broken", "The image is damaged or incomplete", "Gambar rusak atau tidak lengkap")
 	msgImageMissing = messages.Add("image_missing", "Choose an image", "Pilih gambar")
 	msgImagesMany   = messages.Add("images_many", "There are %d images that the shop doesn't use. Try again tomorrow, when the oldest are deleted",

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"sync"
 
-	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -163,6 +162,11 @@ func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) 
 	}
 
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		before, err := pricesBeforeTx(ctx, tx, by.ClientID, nil)
+		if err != nil {
+			return err
+		}
+
 		if err := s.setAllTx(ctx, tx, by, p); err != nil {
 			return err
 		}
@@ -171,7 +175,7 @@ func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) 
 			return err
 		}
 
-		return s.pricedTx(ctx, tx, by, p, nil, len(skus))
+		return s.pricedTx(ctx, tx, by, before, p, nil, len(skus))
 	})
 	if err != nil {
 		return Priced{}, fmt.Errorf("price all SKUs of client %d: %w", by.ClientID, err)
@@ -242,11 +246,16 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Pr
 	}
 
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		before, err := pricesBeforeTx(ctx, tx, by.ClientID, unique)
+		if err != nil {
+			return err
+		}
+
 		if err := s.setTx(ctx, tx, by, string(list), p); err != nil {
 			return err
 		}
 
-		return s.pricedTx(ctx, tx, by, p, unique, len(unique))
+		return s.pricedTx(ctx, tx, by, before, p, unique, len(unique))
 	})
 	if err != nil {
 		return Priced{}, fmt.Errorf("price %d SKUs of client %d: %w", len(unique), by.ClientID, err)
@@ -258,7 +267,6 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Pr
 func (s *Service) setTx(ctx context.Context, tx *db.Tx, by By, codes string, p Pricing) error {
 	now := clock.Micros(s.Clock.Now())
 
-	// The version first: its lock lets one change of a client run at a time.
 	_, err := tx.Exec(ctx, `INSERT INTO storefront_pricing (client_id, version, pricing_type, value, was_set, updated_at)
 		VALUES ($1, 1, 'recommended', 0, FALSE, $2)
 		ON CONFLICT (client_id) DO UPDATE SET version = storefront_pricing.version + 1, updated_at = excluded.updated_at`,
@@ -273,26 +281,6 @@ func (s *Service) setTx(ctx context.Context, tx *db.Tx, by By, codes string, p P
 		codes, by.ClientID, string(p.Type), p.Value, now)
 
 	return err
-}
-
-// maxNamed is the most SKUs that an audit row or an error names.
-const maxNamed = 20
-
-// pricedTx ends every change of prices.
-func (s *Service) pricedTx(ctx context.Context, tx *db.Tx, by By, p Pricing, codes []string, n int) error {
-	// The next check compares the new prices with the net prices.
-	if _, err := tx.Exec(ctx, "UPDATE storefronts SET prices_checked = 0 WHERE client_id = $1", by.ClientID); err != nil {
-		return err
-	}
-
-	detail := map[string]any{"type": p.Type, "value": p.Value, "skus": n}
-	if codes != nil {
-		detail["first"] = codes[:min(len(codes), maxNamed)]
-	}
-
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
-		Actor: by.Actor, Client: by.ClientID, Action: "storefront.price", Subject: fmt.Sprintf("client:%d", by.ClientID), Detail: detail, Address: by.Address,
-	})
 }
 
 // priceable are the SKUs that a pricing can be set for. One whose recommended price is below its net price doesn't hold up the others:

@@ -2,6 +2,8 @@ package storefront_test
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"slices"
@@ -236,7 +238,7 @@ func TestSKUBelowItsNetPriceIsOff(t *testing.T) {
 			t.Errorf("above its price: %s", got)
 		}
 
-		if m := s.mails.Messages(); len(m) == 1 && (m[0].To != "rina@example.com" || m[0].Facts[0].Name != "Mobile Legends 86 Diamonds") {
+		if m := s.mails.Messages(); len(m) == 1 && (m[0].To != "rina@example.com" || m[0].Subject != "1 SKU is off in your shop" || m[0].Facts[0].Name != "Mobile Legends 86 Diamonds") {
 			t.Errorf("%+v", m[0])
 		}
 
@@ -327,6 +329,62 @@ func TestRecommendedLeavesOutWhatWouldLose(t *testing.T) {
 
 		if _, err := s.SetAll(ctx, by, storefront.Pricing{Type: storefront.FixedPricing, Value: 10_000}); !storefront.ErrPricing.Is(err) {
 			t.Errorf("a fixed price below net: %v", err)
+		}
+	})
+}
+
+// The audit log has the prices before and after a change of one SKU, of some and of all.
+func TestPricesAreAudited(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShops(t, d), t.Context()
+		fixed := storefront.Pricing{Type: storefront.FixedPricing, Value: 20_000}
+		margin := storefront.Pricing{Type: storefront.FixedMargin, Value: 700}
+
+		_, err := s.Set(ctx, by, []string{"ML86"}, fixed)
+		testkit.Must(t, err)
+		_, err = s.Set(ctx, by, []string{"ML172", "ML86"}, margin)
+		testkit.Must(t, err)
+		_, err = s.SetAll(ctx, by, storefront.Pricing{Type: storefront.Percentage, Value: 1_250})
+		testkit.Must(t, err)
+		_, err = s.SetAll(ctx, by, margin)
+		testkit.Must(t, err)
+
+		type change struct {
+			Type   string `json:"type"`
+			Value  int64  `json:"value"`
+			Before struct {
+				Type  string `json:"type"`
+				Value int64  `json:"value"`
+				Own   int    `json:"own"`
+				First []struct {
+					Code  string `json:"code"`
+					Type  string `json:"type"`
+					Value int64  `json:"value"`
+				} `json:"first"`
+			} `json:"before"`
+		}
+
+		got := []string{}
+
+		rows, err := d.Reader().Query(ctx, "SELECT detail FROM audit_log WHERE action = 'storefront.price' ORDER BY id")
+		list, err := db.Collect(rows, err, func(row *sql.Rows) (text string, err error) { return text, row.Scan(&text) })
+		testkit.Must(t, err)
+
+		for _, text := range list {
+			var c change
+			testkit.Must(t, json.Unmarshal([]byte(text), &c))
+			got = append(got, fmt.Sprint(c))
+		}
+
+		want := []string{
+			"{price 20000 {recommended 0 0 []}}",
+			"{margin 700 {recommended 0 1 [{ML86 price 20000}]}}",
+			"{percent 1250 {recommended 0 2 [{ML172 margin 700} {ML86 margin 700}]}}",
+			"{margin 700 {percent 1250 0 []}}",
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("got  %s\nwant %s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	})
 }

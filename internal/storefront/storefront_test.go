@@ -378,7 +378,7 @@ func TestInputIsChecked(t *testing.T) {
 		five := make([]storefront.Banner, 5)
 
 		for want, in := range map[string]storefront.Input{
-			"name":                 {Name: new(strings.Repeat("é", 51))},
+			"name":                 {Name: new(strings.Repeat("😀", 51))},
 			"deeplinkUrl":          {PaymentLink: new("javascript:alert(1)")},
 			"fallbackUrl":          {FallbackURL: new("https://10.0.0.1/")},
 			"banners":              {Banners: &five},
@@ -400,6 +400,64 @@ func TestInputIsChecked(t *testing.T) {
 		_, err := s.Create(t.Context(), by, storefront.Input{Theme: &storefront.Theme{Primary: "1 2% 300%"}, Name: new("a\x00")})
 		if fields(err) != "name theme.primary" {
 			t.Errorf("not all faults at once: %v", err)
+		}
+	})
+}
+
+// A name is counted in characters, as the screen counts it, and an unnamed banner gets the first number that no other has.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s := newShops(t, d)
+
+		for _, name := range []string{strings.Repeat("😀", 26), strings.Repeat("😀", 50), strings.Repeat("é", 50)} {
+			shop, err := s.Create(t.Context(), by, storefront.Input{Name: &name})
+			if storefront.ErrConflict.Is(err) {
+				shop, err = s.Get(t.Context(), client)
+				testkit.Must(t, err)
+				shop, err = s.Change(t.Context(), by, shop.ID, shop.Version, storefront.Input{Name: &name})
+			}
+
+			if err != nil || shop.Content.Name != name {
+				t.Errorf("%q: %q %v", name, shop.Content.Name, err)
+			}
+		}
+
+		shop, err := s.Change(t.Context(), by, 1, storefront.AnyVersion, storefront.Input{
+			Banners: &[]storefront.Banner{{Name: "banner 1"}, {Name: " "}, {Name: "banner 3"}, {}},
+		})
+		testkit.Must(t, err)
+
+		names := []string{}
+		for _, b := range shop.Content.Banners {
+			names = append(names, b.Name)
+		}
+
+		if got := strings.Join(names, ", "); got != "banner 1, banner 2, banner 3, banner 4" {
+			t.Errorf("got %s", got)
+		}
+	})
+}
+
+// The wallets that pay for what is on sale; those of other SKUs don't count.
+func TestWalletTypes(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShops(t, d), t.Context()
+		testkit.Exec(t, d, "UPDATE products SET wallet_type = 'level_2' WHERE code = 'ML86'")
+		testkit.Exec(t, d, "UPDATE products SET wallet_type = 'marketplace' WHERE code = 'FF70'") // not active
+		testkit.Exec(t, d, "UPDATE products SET wallet_type = 'multibiller' WHERE code = 'PLNB'") // a bill
+		testkit.Exec(t, d, "UPDATE versions SET version = version + 1 WHERE name = 'catalog'")
+		s.clk.Advance(2 * time.Second)
+
+		if got, err := s.WalletTypes(ctx, client); err != nil || fmt.Sprint(got) != "[level_1 level_2]" {
+			t.Errorf("all: %v %v", got, err)
+		}
+
+		testkit.Must(t, s.Assign(ctx, by, []string{"TSEL"}))
+
+		if got, err := s.WalletTypes(ctx, client); err != nil || fmt.Sprint(got) != "[level_1]" {
+			t.Errorf("assigned: %v %v", got, err)
 		}
 	})
 }

@@ -21,7 +21,7 @@ type UploadedFile struct {
 func registerShopImages(a *httpapi.API, s Services) {
 	registerUpload(a, httpapi.RawRoute{
 		ID: "upload-file", Path: "/v1/files/upload", Summary: "Upload an image for the shop", Tag: tagShop,
-		Description: "One PNG, JPEG, WebP or GIF of at most 10 MB, known by its content. It is written again, without meta data and in the sizes " +
+		Description: "One still PNG, JPEG, WebP or GIF of at most 10 MB, known by its content. It is written again, without meta data and in the sizes " +
 			"that pages need. An image that the shop doesn't use for a week is deleted.",
 		Access: httpapi.Needs(identity.ShopManage), Feature: identity.Connect, MaxBody: storefront.MaxImage + uploadHeads,
 	}, map[string]*huma.Schema{

@@ -254,14 +254,6 @@ func TestDecodingEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestAnimatedWebPIsNamed(t *testing.T) {
-	t.Parallel()
-
-	if _, err := picture.Decode(t.Context(), asExtendedWebP(t, 0x02), 960); !errors.Is(err, picture.ErrAnimated) {
-		t.Errorf("got %v", err)
-	}
-}
-
 // A small picture never waits for a large one, and a client's large pictures wait for each other before another client's does.
 func TestLargePicturesHoldUpNobody(t *testing.T) {
 	t.Parallel()

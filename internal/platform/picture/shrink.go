@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/gif" // its first picture
+	_ "image/gif" // decoder
 	"image/png"
 	"io"
 
@@ -16,9 +16,13 @@ import (
 	_ "golang.org/x/image/webp" // decoder
 )
 
-// Decode decodes a JPEG, PNG, still WebP or the first picture of a GIF as browsers show it: turned as its meta data ask, in the
-// colours of sRGB. A larger picture is reduced to most pixels on its longer side. Errors: those of Clean, and ctx's.
+// Decode decodes a still JPEG, PNG, WebP or GIF as browsers show it: turned as its meta data ask, in the colours of sRGB. A larger
+// picture is reduced to most pixels on its longer side. Errors: those of Clean, ErrAnimated, and ctx's.
 func Decode(ctx context.Context, content []byte, most int) (image.Image, error) {
+	if _, name, _ := image.DecodeConfig(bytes.NewReader(content)); moves(content, name) {
+		return nil, ErrAnimated
+	}
+
 	decoded, _, err := decode(ctx, content, most)
 
 	return decoded, err

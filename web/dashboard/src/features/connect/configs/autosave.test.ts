@@ -81,6 +81,7 @@ const empty: ShopConfig = {
   createdAt: '2026-11-21T07:00:00Z',
   updatedAt: '2026-11-21T07:00:00Z',
   warning: '',
+  delivery: { hasApiKey: true, emptyWallets: [] },
 };
 
 function saverOf(server: Server) {

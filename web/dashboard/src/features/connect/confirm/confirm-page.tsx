@@ -17,6 +17,7 @@ import { permission } from '@/session/permissions';
 
 import { draftOf } from '../configs/draft';
 import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
+import { DeliveryNote } from '../delivery/delivery-note';
 import { paymentLinkOf } from '../link-rules';
 import { PhonePreview } from '../preview/shop-preview';
 import { pathOf, type Step } from '../wizard/steps';
@@ -93,6 +94,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
               done={paid}
             />
           </ul>
+          <DeliveryNote delivery={config.delivery} />
         </Card>
       </div>
       <DialogFrame opened={looking} onClose={() => setLooking(false)} title={texts.preview} size="guide">
@@ -111,6 +113,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
         onConfirm={() => send(config.id)}
       >
         {texts.askText}
+        <DeliveryNote delivery={config.delivery} plain />
       </QuestionDialog>
       <MessageDialog
         opened={stored !== undefined}

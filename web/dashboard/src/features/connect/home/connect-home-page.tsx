@@ -14,6 +14,7 @@ import { feature } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
 import { shopConfigOptions } from '../connect-queries';
+import { DeliveryNote } from '../delivery/delivery-note';
 import { FirstShop } from './first-shop';
 import classes from './home.module.css';
 import { homeTexts } from './home-texts';
@@ -60,6 +61,7 @@ function Body() {
     return (
       <>
         <ShopHeader config={config} />
+        <DeliveryNote delivery={config.delivery} />
         {runtimeConfig.flags.analytics && (
           <Suspense fallback={<Skeleton height="24rem" />}>
             <AnalyticsCard />

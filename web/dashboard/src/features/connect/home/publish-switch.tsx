@@ -12,6 +12,7 @@ import { MessageDialog } from '@shared/overlay/message-dialog';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 
 import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
+import { DeliveryNote } from '../delivery/delivery-note';
 import { isLink, paymentLinkOf } from '../link-rules';
 import classes from './home.module.css';
 import { homeTexts } from './home-texts';
@@ -66,6 +67,7 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
         onConfirm={send}
       >
         {next ? texts.askPublish : texts.askUnpublish}
+        {next ? <DeliveryNote delivery={config.delivery} plain /> : null}
       </QuestionDialog>
       <MessageDialog
         opened={refused}

@@ -29,6 +29,7 @@ const first = {
   createdAt: '2026-11-21T07:00:00Z',
   updatedAt: '2026-11-21T07:00:00Z',
   warning: '',
+  delivery: { hasApiKey: true, emptyWallets: [] },
 };
 
 let stored = first;
