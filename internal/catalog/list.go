@@ -15,7 +15,7 @@ type Filter struct {
 	Active       *bool
 }
 
-// List returns the products that match a filter, sorted by code.
+// List returns the products that match a filter, sorted by code, numbers in it by value.
 func (s *Snapshot) List(f Filter) []Product {
 	list, _ := s.Page(f, 1, len(s.ordered))
 

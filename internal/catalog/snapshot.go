@@ -15,7 +15,7 @@ import (
 type Snapshot struct {
 	version   int64
 	products  map[string]Product
-	ordered   []Product // sorted by code
+	ordered   []Product // sorted by code, numbers in it by value
 	texts     []string  // of ordered: what a search looks at
 	operators []Operator
 	skus      map[string][]SKU // active ones, in order of preference
@@ -42,7 +42,7 @@ func newSnapshot(version int64, operators []Operator, products []Product, skus [
 		s.products[p.Code] = p
 	}
 
-	s.ordered = slices.SortedFunc(maps.Values(s.products), func(a, b Product) int { return cmp.Compare(a.Code, b.Code) })
+	s.ordered = slices.SortedFunc(maps.Values(s.products), func(a, b Product) int { return compareCodes(a.Code, b.Code) })
 
 	s.texts = make([]string, len(s.ordered))
 	for i, p := range s.ordered {

@@ -111,7 +111,7 @@ func (b *book) addEwallet(w ewallet) {
 	code := w.code + "OPEN"
 	b.addOperator(code, w.name, "ewallet_inquiry", true)
 	b.add(item{Product: catalog.Product{
-		Code: code, Name: w.name + " (open amount)", Description: "Any amount from Rp.10.000 to Rp.2.000.000",
+		Code: code, Name: w.name + " (open amount)",
 		OperatorCode: code, OperatorName: w.name, OperatorType: "ewallet_inquiry", Kind: catalog.Open, WalletType: "multibiller",
 		Price: money.Rupiah(w.openFee), MinAmount: 10 * thousand, MaxAmount: 2_000 * thousand,
 	}, brand: strings.ToUpper(w.name), category: "E-Money"})
@@ -163,7 +163,7 @@ func (b *book) addBiller(f biller) {
 		suffix, name, _ := strings.Cut(strings.TrimSpace(line), "|")
 
 		b.add(item{Product: catalog.Product{
-			Code: f.prefix + suffix, Name: name, Description: "Bill, with a fee of " + money.Rupiah(f.fee).Pointed() + " on top",
+			Code: f.prefix + suffix, Name: name,
 			OperatorCode: f.code, OperatorName: f.name, OperatorType: f.kind, Kind: catalog.Postpaid, WalletType: "multibiller",
 			Price: money.Rupiah(f.fee), Active: !f.closed,
 		}, brand: f.brand, category: "Pascabayar"})

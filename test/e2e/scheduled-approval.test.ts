@@ -30,7 +30,7 @@ test('a large order waits for a second user with their own PIN; a monthly one re
   await setting.getByLabel('PIN').fill(pin);
   await expectGoodLook(page, 'scheduled-approval-setting');
   await setting.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The approval was set')).toBeVisible();
+  await expect(page.getByText('Approval limit saved')).toBeVisible();
 
   await startOrder(page, 'Needs two');
   const form = page.getByRole('dialog', { name: 'Create Order' });
@@ -45,7 +45,11 @@ test('a large order waits for a second user with their own PIN; a monthly one re
 
   // The maker can't approve it.
   const order = page.getByRole('dialog', { name: 'Needs two' });
-  await expect(order.getByText(/^Another user with the permission approves it/u)).toBeVisible();
+  await expect(
+    order.getByText(/^You made this order, so another user decides about it\. It waits until/u),
+  ).toBeVisible();
+  await expect(order.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(order.getByRole('button', { name: 'Reject' })).toBeDisabled();
   const id = new URL(page.url()).searchParams.get('order') ?? '';
   const own = await page.request.post(`/v1/scheduled-orders/${id}/approve`, {
     headers: { Authorization: `Bearer ${await storedToken(page)}` },

@@ -46,25 +46,25 @@ type ExportOrdersInput struct {
 
 // OrderExport is one file of orders in its two forms.
 type OrderExport struct {
-	ID          string          `json:"id"`
-	DateStart   string          `json:"dateStart" doc:"Empty for all dates"`
-	DateEnd     string          `json:"dateEnd"`
-	DepositType string          `json:"depositType" doc:"Wallet type; empty is all"`
-	FilterType  int64           `json:"filterType" doc:"Status: 5 pending, 4 success, 3 failed; 0 is all"`
-	PaymentType string          `json:"paymentType" doc:"Empty is all"`
-	Query       string          `json:"query" doc:"Empty is no search"`
-	Hour        *time.Time      `json:"hour" doc:"Start of the only hour; null is all"`
+	ID          string     `json:"id"`
+	DateStart   string     `json:"dateStart" doc:"Empty for all dates"`
+	DateEnd     string     `json:"dateEnd"`
+	DepositType string     `json:"depositType" doc:"Wallet type; empty is all"`
+	FilterType  int64      `json:"filterType" doc:"Status: 5 pending, 4 success, 3 failed; 0 is all"`
+	PaymentType string     `json:"paymentType" doc:"Empty is all"`
+	Query       string     `json:"query" doc:"Empty is no search"`
+	Hour        *time.Time `json:"hour" doc:"Start of the only hour; null is all"`
 
 	ScheduledOrderID string `json:"scheduledOrderId" doc:"Empty: not limited to one"`
 
-	Status      string          `json:"status" enum:"running,done,failed,expired"`
-	RowsTotal   int64           `json:"rowsTotal" doc:"Orders to write, 0 until they are counted"`
-	RowsDone    int64           `json:"rowsDone" doc:"Orders written so far"`
-	CSV         *OrderExportURL `json:"csv" doc:"null unless done"`
-	XLSX        *OrderExportURL `json:"xlsx" doc:"null unless done"`
-	CreatedAt   time.Time       `json:"createdAt"`
-	FinishedAt  *time.Time      `json:"finishedAt"`
-	ExpiresAt   *time.Time      `json:"expiresAt" doc:"When the files are deleted"`
+	Status     string          `json:"status" enum:"running,done,failed,expired"`
+	RowsTotal  int64           `json:"rowsTotal" doc:"Orders to write, 0 until they are counted"`
+	RowsDone   int64           `json:"rowsDone" doc:"Orders written so far"`
+	CSV        *OrderExportURL `json:"csv" doc:"null unless done"`
+	XLSX       *OrderExportURL `json:"xlsx" doc:"null unless done"`
+	CreatedAt  time.Time       `json:"createdAt"`
+	FinishedAt *time.Time      `json:"finishedAt"`
+	ExpiresAt  *time.Time      `json:"expiresAt" doc:"When the files are deleted"`
 }
 
 // OrderExportURL is one form of an export.

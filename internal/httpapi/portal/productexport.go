@@ -13,6 +13,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/httpapi"
 	"loket/internal/platform/language"
+	"loket/internal/platform/money"
 	"loket/internal/platform/sheet"
 	"loket/internal/wallet"
 )
@@ -91,7 +92,7 @@ func writeProducts(out io.Writer, prices clientPrices, list []catalog.Product, f
 
 		table.Text(p.Code)
 		table.Text(p.Name)
-		table.Text(p.Description)
+		table.Text(p.Describe(money.Rupiah(price), l))
 		table.Text(p.OperatorName)
 		table.Text(group.Label)
 		table.Text(wallet.Type(p.WalletType).Label())

@@ -20,7 +20,7 @@ const tagProducts = "products"
 type Product struct {
 	Code         string `json:"code" example:"TSEL10"`
 	Name         string `json:"name" example:"Telkomsel 10.000"`
-	Description  string `json:"description"`
+	Description  string `json:"description" doc:"Of a bill or an open amount without one: its fee or its limits, in the language of the caller"`
 	OperatorCode string `json:"operatorCode" example:"TSEL"`
 	OperatorType string `json:"operatorType" example:"mobile"`
 	Type         string `json:"type" doc:"The same as operatorType" example:"mobile"`
@@ -111,7 +111,7 @@ func (in *ProductFilters) filter() catalog.Filter {
 func registerProducts(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client", Summary: "Price list", Tag: tagProducts,
-		Description: "Products with the prices of the client, sorted by code.",
+		Description: "Products with the prices of the client, sorted by code, numbers in it by value: TSEL5, TSEL10, TSEL100.",
 		Access:      httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, func(ctx context.Context, in *listProducts) (*body[ProductPage], error) {
 		prices, err := s.clientPrices(ctx)
@@ -266,7 +266,7 @@ func (c clientPrices) show(ctx context.Context, p catalog.Product) Product {
 	price := int64(c.snap.Price(c.clientID, p))
 
 	out := Product{
-		Code: p.Code, Name: p.Name, Description: p.Description, OperatorCode: p.OperatorCode, OperatorType: p.OperatorType, Type: p.OperatorType,
+		Code: p.Code, Name: p.Name, Description: p.Describe(snap.Price(clientID, p), httpapi.LanguageOf(ctx)), OperatorCode: p.OperatorCode, OperatorType: p.OperatorType, Type: p.OperatorType,
 		WalletType: p.WalletType, Active: p.Active, Problem: p.Problem, ProblemReason: p.ProblemReason(httpapi.LanguageOf(ctx)), CutOff: p.CutOff.Times(),
 		CommittedSellPrice: c.committedPrice(&p),
 	}

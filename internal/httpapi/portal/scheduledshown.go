@@ -74,6 +74,7 @@ type ScheduledOrder struct {
 	EndedAt        *time.Time         `json:"endedAt" doc:"When its last line ended"`
 	CreatedAt      time.Time          `json:"createdAt"`
 	CreatedBy      string             `json:"createdBy" doc:"Full name"`
+	CreatedByID    string             `json:"createdById" doc:"The user who made it, and who can't approve it"`
 	Interval       *string            `json:"interval" enum:"monthly"`
 	EndsAt         *time.Time         `json:"endsAt" doc:"Last moment of a monthly series"`
 	DestinationNos []string           `json:"destinationNos" nullable:"false" doc:"In a list the first 10"`
@@ -159,7 +160,7 @@ func showScheduled(o *schedule.Order) ScheduledOrder {
 	out := ScheduledOrder{
 		ID: number(o.ID), Name: o.Name, ProductCode: o.ProductCode, ProductName: o.ProductName, OperatorType: o.OperatorType,
 		WalletType: string(o.WalletType), Kind: string(o.Kind), Status: string(o.Status), WaitsFor: orNil(string(o.WaitsFor)),
-		ScheduledAt: o.ScheduledAt, ExecutedAt: orNil(o.ExecutedAt), EndedAt: orNil(o.EndedAt), CreatedAt: o.CreatedAt, CreatedBy: o.UserName,
+		ScheduledAt: o.ScheduledAt, ExecutedAt: orNil(o.ExecutedAt), EndedAt: orNil(o.EndedAt), CreatedAt: o.CreatedAt, CreatedBy: o.UserName, CreatedByID: number(o.UserID),
 		DestinationNos: append([]string{}, o.Destinations...), More: o.Quantity - len(o.Destinations), Quantity: o.Quantity, UnitPrice: orNil(int64(o.UnitPrice)), Amount: orNil(int64(o.Amount)),
 		EstimatedPrice: orNil(int64(o.EstimatedPrice())), EstimatedTotal: orNil(int64(o.EstimatedTotal())), Charged: int64(o.Charged), MoneyEnded: o.MoneyEnded, WaitsForMoney: o.WaitsForMoney(), Counts: showCounts(o), RetriedBy: make([]string, len(o.RetriedBy)),
 	}

@@ -70,6 +70,7 @@ export function makeCreated(part: Partial<CreatedOrder> = {}): CreatedOrder {
     scheduledAt: '2026-11-25T02:00:00Z',
     createdAt: '2026-11-25T02:00:00Z',
     createdBy: 'Rina Maharani',
+    createdById: '12',
     executedAt: null,
     endedAt: null,
     interval: null,

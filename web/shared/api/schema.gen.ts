@@ -224,7 +224,7 @@ export interface paths {
     };
     /**
      * Price list
-     * @description Products with the prices of the client, sorted by code.
+     * @description Products with the prices of the client, sorted by code, numbers in it by value: TSEL5, TSEL10, TSEL100.
      */
     get: operations['list-client-products'];
     put?: never;
@@ -4753,6 +4753,7 @@ export interface components {
       code: string;
       /** @description When no orders are taken, each day; absent if they always are */
       cutOff?: components['schemas']['CutOffTimes'];
+      /** @description Of a bill or an open amount without one: its fee or its limits, in the language of the caller */
       description: string;
       /** @example Telkomsel 10.000 */
       name: string;
@@ -5104,6 +5105,8 @@ export interface components {
       createdAt: string;
       /** @description Full name */
       createdBy: string;
+      /** @description The user who made it, and who can't approve it */
+      createdById: string;
       /** @description In a list the first 10 */
       destinationNos: string[];
       /**
@@ -5204,6 +5207,8 @@ export interface components {
       createdAt: string;
       /** @description Full name */
       createdBy: string;
+      /** @description The user who made it, and who can't approve it */
+      createdById: string;
       /** @description In a list the first 10 */
       destinationNos: string[];
       /**

@@ -55,14 +55,15 @@ export function PinField({ label, value = '', onChange, error, focused = false, 
           inputMode="numeric"
           // Stops browsers from offering to save the PIN as a password.
           autoComplete="one-time-code"
-          maxLength={pinLength}
           value={value}
           aria-invalid={shown ? true : undefined}
           aria-describedby={shown ? errorId : undefined}
           onChange={(event) => {
             const typed = event.currentTarget.value;
             setLetters(/[^\d\s-]/u.test(typed));
-            onChange?.(typed.replaceAll(/\D/gu, '').slice(0, pinLength));
+            // The browser doesn't limit the length, because it would cut a pasted '13 57-90' before its last digits.
+            const digits = typed.replaceAll(/\D/gu, '').slice(0, pinLength);
+            if (digits !== value) onChange?.(digits);
           }}
           onSelect={(event) => keepCaretLast(event.currentTarget)}
         />

@@ -5,12 +5,12 @@ export const csTexts = defineTexts({
   en: {
     intro: 'Tell us what happened, with the order ID if it is about an order.',
     cards: {
-      chat: { body: 'Chat with us. The greeting is written for you.', action: 'Open WhatsApp' },
+      chat: { body: 'Chat with us. A greeting is already filled in.', action: 'Open WhatsApp' },
       email: { body: 'Write to us, with screenshots or files if you have them.', action: 'Write an email' },
       helpdesk: { body: 'Open a ticket and follow it until it is solved.', action: 'Open a ticket' },
     },
     newTab: 'opens in a new tab',
-    none: 'No way to reach customer service is set up. Ask your provider.',
+    none: 'Customer service contacts are not set up yet. Ask your provider.',
   },
   id: {
     intro: 'Ceritakan apa yang terjadi, dengan ID order jika mengenai suatu order.',
@@ -20,6 +20,6 @@ export const csTexts = defineTexts({
       helpdesk: { body: 'Buat tiket dan ikuti sampai selesai.', action: 'Buat tiket' },
     },
     newTab: 'terbuka di tab baru',
-    none: 'Layanan pelanggan belum diatur. Tanyakan penyedia Anda.',
+    none: 'Kontak layanan pelanggan belum diatur. Tanyakan kepada penyedia Anda.',
   },
 });

@@ -18,7 +18,7 @@ export const depositTexts = defineTexts({
       notDeducted: 'No automatic tax deduction',
       closed: 'Cannot be topped up',
       failed: 'The wallets could not be loaded',
-      none: 'Your client has no wallet yet.',
+      none: 'Your company has no wallet yet.',
     },
     filters: {
       open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} in force`),

@@ -12,7 +12,7 @@ export const profileTexts = defineTexts({
       'api-key': 'Api Key',
     },
     unauthorized: 'Unauthorized Action!',
-    unauthorizedText: 'Your user has no permission for this section. Ask a root user of your client.',
+    unauthorizedText: 'You don’t have permission for this section. Ask a root user of your company.',
   },
   id: {
     menu: 'Menu profil',
@@ -25,6 +25,6 @@ export const profileTexts = defineTexts({
       'api-key': 'Api Key',
     },
     unauthorized: 'Tindakan tidak diizinkan!',
-    unauthorizedText: 'Pengguna Anda tidak punya izin untuk bagian ini. Hubungi pengguna root klien Anda.',
+    unauthorizedText: 'Anda tidak punya izin untuk bagian ini. Hubungi pengguna root perusahaan Anda.',
   },
 });

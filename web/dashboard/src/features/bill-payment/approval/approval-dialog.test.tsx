@@ -98,11 +98,11 @@ describe('a new total', () => {
     serve('put', '', { pending: ofSelf });
     const user = renderApp(page);
     await save(user, '20000000');
-    expect(await screen.findByText('The change waits for another user')).toBeTruthy();
+    expect(await screen.findByText('The change needs the approval of another user')).toBeTruthy();
     expect(
-      screen.getByText(`It waits until ${until}. The present total holds until another user approves it.`),
+      screen.getByText(`It waits until ${until}. The current total holds until another user approves it.`),
     ).toBeTruthy();
-    expect(screen.queryByText('The approval was set')).toBeNull();
+    expect(screen.queryByText('Approval limit saved')).toBeNull();
     expect(sent).toEqual([['', { amount: 20_000_000, pin }]]);
     // The page says so from now on.
     expect(await screen.findByRole('button', { name: 'Approval: a change waits' })).toBeTruthy();
@@ -112,8 +112,8 @@ describe('a new total', () => {
     serve('put', '', { amount: 1_000_000 });
     const user = renderApp(page);
     await save(user, '1000000');
-    expect(await screen.findByText('The approval was set')).toBeTruthy();
-    expect(screen.queryByText('The change waits for another user')).toBeNull();
+    expect(await screen.findByText('Approval limit saved')).toBeTruthy();
+    expect(screen.queryByText('The change needs the approval of another user')).toBeNull();
   });
 });
 
@@ -127,7 +127,7 @@ describe('an own change that waits', () => {
     const dialog = await open(user);
     expect(
       dialog.getByText(
-        `Your change to ${words} waits for another user until ${until}. Save the present total again to take it back.`,
+        `Your change to ${words} waits for another user until ${until}. Save the current total again to withdraw it.`,
       ),
     ).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Total above which an order waits').value).toBe('5.000.000');

@@ -6,7 +6,7 @@ export const approvalTexts = defineTexts({
   en: {
     title: 'Approval by a second user',
     failed: 'The setting could not be loaded',
-    text: 'The orders of a user on one day count together. An order that brings them above this total waits until another user with the permission approves it with their own PIN.',
+    text: 'The orders of a user on one day are added up. An order that brings the sum above this limit waits until another user with the permission approves it with their own PIN.',
     amount: 'Total above which an order waits',
     help: 'Leave it empty if no order needs an approval.',
     helpLess: 'A higher total, or none, has to be approved by another user first.',
@@ -15,15 +15,15 @@ export const approvalTexts = defineTexts({
     pinRequired: 'PIN must have six digits',
     save: 'Save',
     saving: 'Saving…',
-    saved: 'The approval was set',
+    saved: 'Approval limit saved',
     none: 'No order needs an approval now',
     noTotal: 'no approval',
     noneWaits: 'No change waits for you.',
     waits: {
-      title: 'The change waits for another user',
-      until: (time: string) => `It waits until ${time}. The present total holds until another user approves it.`,
+      title: 'The change needs the approval of another user',
+      until: (time: string) => `It waits until ${time}. The current total holds until another user approves it.`,
       own: (total: string, time: string) =>
-        `Your change to ${total} waits for another user until ${time}. Save the present total again to take it back.`,
+        `Your change to ${total} waits for another user until ${time}. Save the current total again to withdraw it.`,
       other: (name: string, total: string, time: string) =>
         `The change of ${name} to ${total} waits for another user until ${time}.`,
     },
@@ -53,7 +53,7 @@ export const approvalTexts = defineTexts({
     pinRequired: 'PIN harus enam angka',
     save: 'Simpan',
     saving: 'Menyimpan…',
-    saved: 'Persetujuan telah diatur',
+    saved: 'Batas persetujuan disimpan',
     none: 'Sekarang tidak ada order yang perlu disetujui',
     noTotal: 'tanpa persetujuan',
     noneWaits: 'Tidak ada perubahan yang menunggu Anda.',

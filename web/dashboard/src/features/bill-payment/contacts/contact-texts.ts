@@ -12,7 +12,7 @@ export const contactTexts = defineTexts({
     editNamed: (name: string) => `Edit ${name}`,
     remove: 'Delete',
     removeNamed: (name: string) => `Delete ${name}`,
-    noPermission: 'Your user has no permission for this.',
+    noPermission: 'You don’t have permission for this. Ask a root user of your company.',
     inactive: 'This contact is not active any more.',
     columns: {
       code: 'Employee Code',
@@ -54,7 +54,7 @@ export const contactTexts = defineTexts({
     editNamed: (name) => `Ubah ${name}`,
     remove: 'Hapus',
     removeNamed: (name) => `Hapus ${name}`,
-    noPermission: 'Pengguna Anda tidak punya izin untuk ini.',
+    noPermission: 'Anda tidak punya izin untuk ini. Hubungi pengguna root perusahaan Anda.',
     inactive: 'Kontak ini tidak aktif lagi.',
     columns: {
       code: 'Kode Karyawan',

@@ -17,20 +17,12 @@ import { type Wallet, walletsOptions } from '@/wallet/wallet-queries';
 
 import type { BillProduct, NewScheduledOrder, OrderCheck } from '../bill-queries';
 import classes from './create.module.css';
+import { kindOf } from '../product-kind';
 import { checkTexts } from './check-texts';
 import { createTexts } from './create-texts';
 import { DestinationFields } from './destination-fields';
 import { type Draft, useDraft } from './draft';
-import {
-  costOf,
-  kindOf,
-  movedDefault,
-  type OrderCost,
-  type OrderField,
-  pricedBy,
-  problemsOf,
-  requestOf,
-} from './order-rules';
+import { costOf, movedDefault, type OrderCost, type OrderField, pricedBy, problemsOf, requestOf } from './order-rules';
 import { ScheduleFields } from './schedule-fields';
 import type { Schedule } from './schedule-words';
 import { doubtfulCount } from './line-checks';

@@ -61,7 +61,8 @@ export const createTexts = defineTexts({
       'The balance is lower than the total. An immediate order is refused; a scheduled one runs until the balance is used up.',
     shortWithScheduled: 'The balance does not cover this order and what is already scheduled. Later runs may fail.',
     needsApproval: 'This order waits until another user approves it.',
-    problem: 'This product has a problem at present. Orders are refused.',
+    problem:
+      'This product has a problem. An immediate order is refused; a scheduled one runs if the problem is over by then.',
     setPin: 'Open the PIN settings',
     bills: 'The bills are found and paid when the order runs.',
     monthlyRuns: (day: number, time: string, runs: number, end: string) =>
@@ -174,7 +175,8 @@ export const createTexts = defineTexts({
     short: 'Saldo lebih kecil dari total. Order langsung ditolak; order terjadwal berjalan sampai saldo habis.',
     shortWithScheduled: 'Saldo tidak cukup untuk order ini dan yang sudah dijadwalkan. Jadwal berikutnya dapat gagal.',
     needsApproval: 'Order ini menunggu sampai disetujui pengguna lain.',
-    problem: 'Produk ini sedang bermasalah. Order ditolak.',
+    problem:
+      'Produk ini sedang bermasalah. Order langsung ditolak; order terjadwal berjalan jika masalahnya sudah selesai.',
     setPin: 'Buka pengaturan PIN',
     bills: 'Tagihan dicari dan dibayar saat order berjalan.',
     monthlyRuns: (day, time, runs, end) => `Setiap bulan tanggal ${day} pukul ${time}, ${runs} kali sampai ${end}.`,

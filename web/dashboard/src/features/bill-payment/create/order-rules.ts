@@ -4,6 +4,7 @@ import { zonedFields } from '@shared/format/local-time';
 import { zonedMoment } from '@shared/format/zoned-moment';
 
 import type { BillProduct, CheckInput, NewScheduledOrder, OrderCheck } from '../bill-queries';
+import { kindOf } from '../product-kind';
 import type { Draft } from './draft';
 
 /** Minutes between the times that can be chosen (specification 3, section 9). */
@@ -13,17 +14,6 @@ const leastLead = 10;
 
 const millisecondsPerMinute = 60_000;
 const mostMonthsAhead = 60;
-
-/** How a product is bought: at its price, by a bill that is found first, or for an amount of choice. */
-export type Kind = 'prepaid' | 'postpaid' | 'open';
-
-const openTypes = new Set(['ewallet_inquiry']);
-
-/** The kind of a product. Bills and open amounts have no price of their own. */
-export function kindOf({ operatorType, sellPrice }: Pick<BillProduct, 'operatorType' | 'sellPrice'>): Kind {
-  if (openTypes.has(operatorType) && sellPrice === undefined) return 'open';
-  return sellPrice === undefined ? 'postpaid' : 'prepaid';
-}
 
 /** What an order costs. All in whole rupiah. */
 export interface OrderCost {

@@ -6,6 +6,7 @@ import { IconInfoCircle, IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { Amount } from '@shared/format/amount';
+import { nothing } from '@shared/format/local-time';
 import { percent } from '@shared/format/percent';
 import { formatRupiah, groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
@@ -23,7 +24,8 @@ import { createTexts } from './create-texts';
 import type { Draft } from './draft';
 import { doubtfulCount, totalOfBills } from './line-checks';
 import type { LineChecks } from './use-line-checks';
-import { costOf, kindOf, pricedBy } from './order-rules';
+import { kindOf } from '../product-kind';
+import { costOf, pricedBy } from './order-rules';
 import { useScheduleWords } from './schedule-words';
 
 interface OrderSummaryProps {
@@ -57,14 +59,16 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
       </div>
       <Facts>
         <Fact name={texts.wallet}>{walletTypeName(product.walletType)}</Fact>
-        {charged === undefined && <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : '–'}</Fact>}
-        <Fact name={texts.price}>{cost === undefined ? '-' : <Amount value={cost.unit} />}</Fact>
+        {charged === undefined && (
+          <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : nothing}</Fact>
+        )}
+        <Fact name={texts.price}>{cost === undefined ? nothing : <Amount value={cost.unit} />}</Fact>
         <Fact name={texts.quantity}>{groupThousands(quantity)}</Fact>
         {bills > 0 && <Fact name={words.billsFound}>{groupThousands(bills)}</Fact>}
         {bills > 0 && <Fact name={words.withoutBill}>{groupThousands(without)}</Fact>}
         {doubtful > 0 && <Fact name={words.wouldFail}>{groupThousands(doubtful)}</Fact>}
         <TotalFact name={bills > 0 ? words.totalOfBills : texts.total}>
-          {total === undefined ? '-' : <Amount value={total} />}
+          {total === undefined ? nothing : <Amount value={total} />}
         </TotalFact>
         {cost?.fee && (
           <>
@@ -101,7 +105,7 @@ function Refusals({ product, check }: { product: BillProduct; check: OrderCheck 
   return (
     <>
       {product.problem && refusals.length === 0 && (
-        <Note tone="warning">{product.problemReason === undefined ? texts.problem : product.problemReason}</Note>
+        <Note tone="warning">{[product.problemReason, texts.problem].filter(Boolean).join('. ')}</Note>
       )}
       {refusals.map(({ code, field, message }) => (
         <div key={`${code}${field}`} data-refusal tabIndex={-1}>

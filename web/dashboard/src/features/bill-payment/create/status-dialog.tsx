@@ -33,7 +33,8 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
   const language = useLanguage();
   const mayList = useHolds(permission.scheduledOrderList);
   const zones = useZones();
-  const when = (moment: string | null) => (moment === null ? '-' : formatLongDateTime(moment, zones.shown, language));
+  const when = (moment: string | null) =>
+    moment === null ? nothing : formatLongDateTime(moment, zones.shown, language);
   const numbers = order.destinationNos.slice(0, shownNumbers).join(', ');
   const others = order.quantity - shownNumbers;
   return (
@@ -59,7 +60,7 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
           </Fact>
           <Fact name={texts.amount}>{order.amount === null ? nothing : <Amount value={order.amount} />}</Fact>
           <Fact name={texts.price}>
-            {order.estimatedPrice === null ? '-' : <Amount value={order.estimatedPrice} />}
+            {order.estimatedPrice === null ? nothing : <Amount value={order.estimatedPrice} />}
           </Fact>
           <Fact name={texts.createdAt}>{when(order.createdAt)}</Fact>
           <Fact name={texts.scheduledAt}>{when(order.scheduledAt)}</Fact>

@@ -75,7 +75,7 @@ export const detailTexts = defineTexts({
       resume: 'Run now',
     },
     nothingPlaced: 'No order was placed yet.',
-    noPermission: 'Your user has no permission for this.',
+    noPermission: 'You don’t have permission for this. Ask a root user of your company.',
     cancel: {
       question: 'Delete this order?',
       text: (waiting: string, one: boolean) =>
@@ -98,7 +98,9 @@ export const detailTexts = defineTexts({
       done: 'The order was rejected',
     },
     approval: {
-      until: (time: string) => `Another user with the permission approves it with their own PIN until ${time}.`,
+      own: 'You made this order, so another user decides about it.',
+      until: (time: string) =>
+        `It waits until ${time} for the approval of another user, who needs the permission and their own PIN.`,
       approved: (name: string) => `Approved by ${name}`,
       rejected: (name: string) => `Rejected by ${name}`,
       late: 'The moment of this order passed more than a day ago, so it needs your decision: run it now, or delete it.',
@@ -192,7 +194,7 @@ export const detailTexts = defineTexts({
       resume: 'Jalankan sekarang',
     },
     nothingPlaced: 'Belum ada order yang dibuat.',
-    noPermission: 'Pengguna Anda tidak punya izin untuk ini.',
+    noPermission: 'Anda tidak punya izin untuk ini. Hubungi pengguna root perusahaan Anda.',
     cancel: {
       question: 'Hapus order ini?',
       text: (waiting) => `${waiting} yang belum dikirim akan dibatalkan. Baris yang sudah dikirim tidak berubah.`,
@@ -212,7 +214,8 @@ export const detailTexts = defineTexts({
       done: 'Order ditolak',
     },
     approval: {
-      until: (time) => `Pengguna lain yang berizin menyetujuinya dengan PIN-nya sendiri sampai ${time}.`,
+      own: 'Order ini Anda buat, jadi pengguna lain yang memutuskan.',
+      until: (time) => `Menunggu sampai ${time} persetujuan pengguna lain yang berizin, dengan PIN-nya sendiri.`,
       approved: (name) => `Disetujui oleh ${name}`,
       rejected: (name) => `Ditolak oleh ${name}`,
       late: 'Waktu order ini sudah lewat lebih dari sehari, jadi menunggu keputusan Anda: jalankan sekarang, atau hapus.',

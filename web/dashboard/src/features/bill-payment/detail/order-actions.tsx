@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
-import { useHolds } from '@/session/current-user';
+import { useCurrentUser, useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { type Decision, resultOptions, type RetryLines, type ScheduledOrder } from '../list-queries';
@@ -35,7 +35,9 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
   const texts = useTexts(detailTexts);
   const mayCreate = useHolds(permission.scheduledOrderCreate);
   const [decision, setDecision] = useState<{ kind: Decision; what?: RetryLines; opened: boolean }>();
+  const userId = useCurrentUser()?.id;
   const closed = mayCreate ? undefined : texts.noPermission;
+  const own = order.createdById === userId ? texts.approval.own : undefined;
   const again = retriesOf(order, chosen);
   const decide = (kind: Decision, what?: RetryLines) => () =>
     setDecision({ kind, opened: true, ...(what && { what }) });
@@ -47,8 +49,8 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
       {order.status !== 'draft' && <PlacedOrders order={order} />}
       {order.waitsFor === 'approval' && (
         <>
-          <RejectOrder order={order} closed={closed} />
-          <Button disabled={!mayCreate} title={closed} onClick={decide('approve')}>
+          <RejectOrder order={order} closed={closed ?? own} />
+          <Button disabled={(closed ?? own) !== undefined} title={closed ?? own} onClick={decide('approve')}>
             {texts.actions.approve}
           </Button>
         </>

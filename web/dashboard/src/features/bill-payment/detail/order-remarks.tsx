@@ -7,6 +7,8 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Note } from '@shared/ui/note';
 
+import { useCurrentUser } from '@/session/current-user';
+
 import type { ScheduledOrder } from '../list-queries';
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';
@@ -22,13 +24,17 @@ export function OrderRemarks({ order, onOpen }: OrderRemarksProps) {
   const texts = useTexts(detailTexts);
   const language = useLanguage();
   const { shown } = useZones();
+  const isOwn = useCurrentUser()?.id === order.createdById;
   const { approval, retryOf, waitsFor } = order;
   const retry = order.retriedBy.at(-1);
   const decided = approval?.approved === true ? texts.approval.approved : texts.approval.rejected;
   return (
     <>
       {waitsFor === 'approval' && approval !== null && (
-        <Note tone="warning">{texts.approval.until(formatLongDateTime(approval.expiresAt, shown, language))}</Note>
+        <Note tone="warning">
+          {isOwn && `${texts.approval.own} `}
+          {texts.approval.until(formatLongDateTime(approval.expiresAt, shown, language))}
+        </Note>
       )}
       {order.waitsForMoney && <Note tone="warning">{texts.waitsForMoney}</Note>}
       {!order.waitsForMoney && order.moneyEnded > 0 && (

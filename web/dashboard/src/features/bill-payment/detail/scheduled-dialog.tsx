@@ -107,7 +107,7 @@ function OrderTag({ order }: { order: ScheduledOrder }) {
   const { waits } = useTexts(detailTexts);
   return (
     <>
-      <ScheduledPill status={order.status} />
+      <ScheduledPill order={order} />
       {order.waitsFor !== null && <Tag>{waits[order.waitsFor]}</Tag>}
     </>
   );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { todayIn } from '@shared/format/calendar-day';
-import { formatDayOfMonth } from '@shared/format/calendar-month';
+import { formatDay, todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -38,8 +37,8 @@ export function SeriesRuns({ order, onOpen }: SeriesRunsProps) {
           aria-current={run.id === order.id}
           onClick={() => onOpen(run.id)}
         >
-          {formatDayOfMonth(todayIn(client, new Date(run.scheduledAt)), language)}
-          <ScheduledPill status={run.status} />
+          {formatDay(todayIn(client, new Date(run.scheduledAt)), language)}
+          <ScheduledPill order={run} />
         </button>
       ))}
     </div>

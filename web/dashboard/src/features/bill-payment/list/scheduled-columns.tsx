@@ -13,7 +13,7 @@ import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/table/status-pill';
 
 import type { ScheduledOrder } from '../list-queries';
-import { endedOf, isRunning, statusTones } from './scheduled-rules';
+import { allFailed, endedOf, isRunning, toneOf } from './scheduled-rules';
 import { scheduledSearchSchema } from './scheduled-search';
 import { scheduledTexts } from './scheduled-texts';
 import classes from './scheduled-list.module.css';
@@ -23,10 +23,12 @@ function Head({ name }: { name: keyof (typeof scheduledTexts)['en']['columns'] }
   return useTexts(scheduledTexts).columns[name];
 }
 
-/** The number of destinations, in words. */
-function Quantity({ order }: { order: ScheduledOrder }) {
+/** The number of destinations, in words, and which order a retry tries again: both have the same name. */
+export function Quantity({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(scheduledTexts);
-  return order.quantity === 1 ? texts.oneNumber : texts.quantity(groupThousands(order.quantity));
+  const { quantity, retryOf } = order;
+  const numbers = quantity === 1 ? texts.oneNumber : texts.quantity(groupThousands(quantity));
+  return retryOf === null ? numbers : `${numbers} · ${texts.retryOf(retryOf)}`;
 }
 
 /** When an order runs, and whether it comes again each month. */
@@ -48,9 +50,9 @@ export function ScheduledAt({ order }: { order: ScheduledOrder }) {
 }
 
 /** The state as a pill. */
-export function ScheduledPill({ status }: Pick<ScheduledOrder, 'status'>) {
+export function ScheduledPill({ order }: { order: Pick<ScheduledOrder, 'status' | 'counts'> }) {
   const texts = useTexts(scheduledTexts);
-  return <StatusPill tone={statusTones[status]}>{texts.status[status]}</StatusPill>;
+  return <StatusPill tone={toneOf(order)}>{texts.status[order.status]}</StatusPill>;
 }
 
 /** What an order waits for, or how far it is. */
@@ -60,6 +62,7 @@ export function StatusNote({ order }: { order: ScheduledOrder }) {
   if (order.waitsForMoney) return texts.waitsForMoney;
   if (isRunning(order)) return texts.doneOf(groupThousands(endedOf(order.counts)), groupThousands(order.counts.total));
   if (order.moneyEnded > 0) return texts.moneyEnded;
+  if (allFailed(order)) return texts.allFailed;
   const failed = order.counts.failed + order.counts.error;
   return failed > 0 ? texts.failedLines(groupThousands(failed)) : null;
 }
@@ -137,7 +140,7 @@ export const scheduledColumns = column.columns([
     header: () => <Head name="status" />,
     cell: ({ row }) => (
       <TwoLines caption={<StatusNote order={row.original} />}>
-        <ScheduledPill status={row.original.status} />
+        <ScheduledPill order={row.original} />
       </TwoLines>
     ),
     meta: { width: 12, narrow: 10, skeleton: 'pill' },

@@ -1,5 +1,5 @@
 import type { ScheduledOrder } from '../list-queries';
-import { DetailLink, EstimatedTotal, ScheduledAt, ScheduledPill, StatusNote } from './scheduled-columns';
+import { DetailLink, EstimatedTotal, Quantity, ScheduledAt, ScheduledPill, StatusNote } from './scheduled-columns';
 import classes from './scheduled-list.module.css';
 
 /** A scheduled order on a phone: name and total, product and state, moment and the way to its detail. */
@@ -10,9 +10,11 @@ export function ScheduledPhoneRow({ order }: { order: ScheduledOrder }) {
       <span className={classes['phoneTotal']}>
         <EstimatedTotal value={order.estimatedPrice} />
       </span>
-      <span className={classes['phoneNote']}>{order.productName}</span>
+      <span className={classes['phoneNote']}>
+        {order.productName} · <Quantity order={order} />
+      </span>
       <span>
-        <ScheduledPill status={order.status} />
+        <ScheduledPill order={order} />
       </span>
       <span className={classes['phoneNote']}>
         <ScheduledAt order={order} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { listParams, monthsUntil, shortMonthName, withFilter } from './scheduled-rules';
+import { listParams, monthsUntil, shortMonthName, toneOf, withFilter } from './scheduled-rules';
 import { scheduledSearchSchema } from './scheduled-search';
 
 it('offers the months from February 2025 to the current one', () => {
@@ -35,4 +35,18 @@ it('goes back to the first page when a filter changes', () => {
 it('drops what is no filter', () => {
   const parsed = scheduledSearchSchema.parse({ month: '2026-13', status: 'paid', order: '12x', page: '0' });
   expect(Object.values(parsed).filter((value) => value !== undefined)).toEqual([]);
+});
+
+const counts = { success: 0, pending: 0, failed: 0, error: 0 };
+
+it.each([
+  ['bought', 'done', { success: 3 }, 'done'],
+  ['bought in part', 'done', { success: 1, failed: 2 }, 'done'],
+  ['failed on every line', 'done', { failed: 2, error: 1 }, 'failed'],
+  ['that were paid before', 'done', { error: 3 }, 'failed'],
+  ['cancelled before a line was sent', 'done', {}, 'done'],
+  ['that runs', 'scheduled', { failed: 3 }, 'running'],
+  ['cancelled', 'canceled', { failed: 3 }, 'cancelled'],
+] as const)('colours an order %s', (_, status, part, tone) => {
+  expect(toneOf({ status, counts: { ...counts, ...part } })).toBe(tone);
 });

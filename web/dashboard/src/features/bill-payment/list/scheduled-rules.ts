@@ -55,12 +55,25 @@ export function isNarrowed({ searchQuery, operatorType, status, waitsFor, month 
 }
 
 /** The colour and icon of a state. */
-export const statusTones = {
+const statusTones = {
   draft: 'draft',
   scheduled: 'running',
   done: 'done',
   canceled: 'cancelled',
 } as const satisfies Record<ScheduledStatus, StatusTone>;
+
+type Ended = Pick<ScheduledOrder, 'status'> & { counts: Pick<Counts, 'success' | 'pending' | 'failed' | 'error'> };
+
+/** Whether an order is done, and nothing of it was bought. */
+export function allFailed({ status, counts }: Ended): boolean {
+  const { success, pending, failed, error } = counts;
+  return status === 'done' && success + pending === 0 && failed + error > 0;
+}
+
+/** The colour and icon of an order. The specification calls one whose lines all failed Paid, too; its colour says more. */
+export function toneOf(order: Ended): StatusTone {
+  return allFailed(order) ? 'failed' : statusTones[order.status];
+}
 
 /** Whether the lines of an order are being placed now. */
 export function isRunning({ status, executedAt }: Pick<ScheduledOrder, 'status' | 'executedAt'>): boolean {

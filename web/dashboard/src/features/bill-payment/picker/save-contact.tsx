@@ -17,12 +17,7 @@ export function SaveContact({ destinationNo, opened, onClose, onSaved }: SaveCon
   const { saveTitle } = useTexts(pickerTexts);
   return (
     <Dialog opened={opened} onClose={onClose} title={saveTitle} size="guide">
-      <ContactForm
-        title={saveTitle}
-        destinationNo={destinationNo}
-        onSaved={onSaved}
-        onClose={onClose}
-      />
+      <ContactForm title={saveTitle} destinationNo={destinationNo} onSaved={onSaved} onClose={onClose} />
     </Dialog>
   );
 }

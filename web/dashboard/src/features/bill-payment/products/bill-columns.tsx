@@ -2,14 +2,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { Amount } from '@shared/format/amount';
+import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
+import { StatusPill } from '@shared/table/status-pill';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { type BillProduct, operatorsOptions } from '../bill-queries';
 import { billTexts } from '../bill-texts';
+import { kindOf } from '../product-kind';
 import { useOrderProduct } from './product-order';
 import classes from './products.module.css';
 
@@ -29,10 +32,30 @@ export function OperatorName({ product }: { product: BillProduct }) {
   return known?.name ?? product.operatorCode;
 }
 
-/** The price of one number; bills have none before they are found. */
+/** The price of one number. Bills and open amounts have none before they are found or typed, but a fee. */
 export function PriceOf({ product }: { product: BillProduct }) {
   const texts = useTexts(billTexts);
-  return product.sellPrice === undefined ? texts.byBill : <Amount value={product.sellPrice} />;
+  const { sellPrice, adminPrice = 0 } = product;
+  if (sellPrice !== undefined) return <Amount value={sellPrice} />;
+  return (
+    <TwoLines caption={adminPrice > 0 ? texts.plusFee(formatRupiah(adminPrice)) : undefined}>
+      {kindOf(product) === 'open' ? texts.anyAmount : texts.byBill}
+    </TwoLines>
+  );
+}
+
+/** Says that orders at once are refused at present. The description says why. */
+export function ProblemMark({ product }: { product: BillProduct }) {
+  const texts = useTexts(billTexts);
+  if (!product.problem) return null;
+  return <StatusPill tone="failed">{texts.problem}</StatusPill>;
+}
+
+/** The description, or why the product has a problem. */
+function Description({ product }: { product: BillProduct }) {
+  const { problem, problemReason = '', description } = product;
+  if (problem && problemReason !== '') return <Shortened>{problemReason}</Shortened>;
+  return description === '' ? <Nothing /> : <Shortened>{description}</Shortened>;
 }
 
 /** The button that opens the form of a product. */
@@ -62,7 +85,14 @@ export const billColumns = column.columns([
     id: 'product',
     header: () => <Head name="product" />,
     cell: ({ row }) => (
-      <TwoLines caption={<span className={classes['code']}>{row.original.code}</span>}>
+      <TwoLines
+        caption={
+          <span className={classes['marks']}>
+            <span className={classes['code']}>{row.original.code}</span>
+            <ProblemMark product={row.original} />
+          </span>
+        }
+      >
         <Shortened>{row.original.name}</Shortened>
       </TwoLines>
     ),
@@ -71,8 +101,7 @@ export const billColumns = column.columns([
   column.display({
     id: 'description',
     header: () => <Head name="description" />,
-    cell: ({ row }) =>
-      row.original.description === '' ? <Nothing /> : <Shortened>{row.original.description}</Shortened>,
+    cell: ({ row }) => <Description product={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({

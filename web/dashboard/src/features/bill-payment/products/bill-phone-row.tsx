@@ -1,5 +1,5 @@
 import type { BillProduct } from '../bill-queries';
-import { CreateOrder, OperatorName, PriceOf } from './bill-columns';
+import { CreateOrder, OperatorName, PriceOf, ProblemMark } from './bill-columns';
 import classes from './products.module.css';
 
 /** A product on a phone: name and price, operator and code, and its button. */
@@ -11,7 +11,9 @@ export function BillPhoneRow({ product }: { product: BillProduct }) {
         <PriceOf product={product} />
       </span>
       <span className={classes['phoneNote']}>
-        <OperatorName product={product} /> · <span className={classes['code']}>{product.code}</span>
+        <OperatorName product={product} /> · <span className={classes['code']}>{product.code}</span>{' '}
+        <ProblemMark product={product} />
+        {product.problem && product.problemReason}
       </span>
       <CreateOrder product={product} />
     </div>

@@ -15,7 +15,7 @@ export const statementTexts = defineTexts({
     print: 'Print',
     failed: 'The statement could not be loaded',
     noWallet: 'No wallet yet',
-    noWalletText: 'Your client has no wallet, so there is no statement.',
+    noWalletText: 'Your company has no wallet, so there is no statement.',
     noLevel2: 'No withheld tax',
     noLevel2Text: 'WHT 22 is withheld from deposits of a level 2 wallet, which your client does not have.',
     title: 'Wallet statement',

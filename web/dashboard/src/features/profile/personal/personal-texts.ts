@@ -34,7 +34,7 @@ export const personalTexts = defineTexts({
       cancelling: 'Cancelling…',
       cancelled: 'The change of email was cancelled',
     },
-    noPermission: 'Your user has no permission to change the email addresses.',
+    noPermission: 'You don’t have permission to change the email addresses.',
     loadFailed: 'Your profile could not be loaded',
   },
   id: {
@@ -71,7 +71,7 @@ export const personalTexts = defineTexts({
       cancelling: 'Membatalkan…',
       cancelled: 'Perubahan email dibatalkan',
     },
-    noPermission: 'Pengguna Anda tidak punya izin untuk mengganti alamat email.',
+    noPermission: 'Anda tidak punya izin untuk mengganti alamat email.',
     loadFailed: 'Profil Anda tidak dapat dimuat',
   },
 });

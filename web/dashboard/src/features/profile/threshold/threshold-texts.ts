@@ -15,7 +15,7 @@ export const thresholdTexts = defineTexts({
     saving: 'Saving…',
     saved: (type: string) => `Deposit threshold alert for wallet ${type} has been saved`,
     loadFailed: 'The wallets could not be loaded',
-    empty: 'Your client has no wallet yet.',
+    empty: 'Your company has no wallet yet.',
   },
   id: {
     title: 'Peringatan Ambang Deposit',

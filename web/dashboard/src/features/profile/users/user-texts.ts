@@ -42,7 +42,7 @@ export const userTexts = defineTexts({
     removed: (name: string) => `User with username ${name} has been deleted`,
     loadFailed: 'Users could not be loaded',
     none: 'No user',
-    noneText: 'Your client has no user yet.',
+    noneText: 'Your company has no user yet.',
     notFound: 'No user found',
     notFoundText: (query: string) => `No username and no email contains '${query}'.`,
     clearSearch: 'Clear search',
