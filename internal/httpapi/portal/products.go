@@ -266,7 +266,8 @@ func (c clientPrices) show(ctx context.Context, p catalog.Product) Product {
 	price := int64(c.snap.Price(c.clientID, p))
 
 	out := Product{
-		Code: p.Code, Name: p.Name, Description: p.Describe(snap.Price(clientID, p), httpapi.LanguageOf(ctx)), OperatorCode: p.OperatorCode, OperatorType: p.OperatorType, Type: p.OperatorType,
+		Code: p.Code, Name: p.Name, Description: p.Describe(money.Rupiah(price), httpapi.LanguageOf(ctx)),
+		OperatorCode: p.OperatorCode, OperatorType: p.OperatorType, Type: p.OperatorType,
 		WalletType: p.WalletType, Active: p.Active, Problem: p.Problem, ProblemReason: p.ProblemReason(httpapi.LanguageOf(ctx)), CutOff: p.CutOff.Times(),
 		CommittedSellPrice: c.committedPrice(&p),
 	}

@@ -1464,7 +1464,7 @@ export interface paths {
     put?: never;
     /**
      * Upload the proof of a payment
-     * @description One JPEG, PNG or PDF of at most 10 MB, known by its content. Pictures are written again without their meta data. The invoice is pending confirmation until staff have found the money. Another proof replaces the one before.
+     * @description One JPEG, PNG or PDF of at most 10 MB, known by its content. Pictures are written again without their meta data; a PDF with scripts, programs or objects that can't be read is refused. The invoice is pending confirmation until staff have found the money. Another proof replaces the one before.
      */
     post: operations['confirm-invoice-payment'];
     delete?: never;
@@ -1772,7 +1772,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Let a waiting change of the limit hold */
+    /**
+     * Let a waiting change of the limit hold
+     * @description It names the change that the user saw. A change that replaced it meanwhile is shown and asked about again.
+     */
     post: operations['approve-scheduled-approval'];
     delete?: never;
     options?: never;
@@ -1789,7 +1792,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Reject a waiting change of the limit */
+    /**
+     * Reject a waiting change of the limit
+     * @description It names the change that the user saw, as the approval does.
+     */
     post: operations['reject-scheduled-approval'];
     delete?: never;
     options?: never;
@@ -2635,6 +2641,18 @@ export interface components {
        */
       username: string;
     };
+    ApproveScheduledApprovalLimit: {
+      /**
+       * Format: int64
+       * @description pending.amount as the user saw it. Refused with 409 when another change waits now
+       */
+      amount: number | null;
+      /**
+       * Format: password
+       * @description Six digits
+       */
+      pin: string;
+    };
     Bank: {
       /** @example bca */
       bankSecondCode: string;
@@ -3152,6 +3170,25 @@ export interface components {
     };
     DashboardDeposits: {
       deposits: components['schemas']['DashboardDeposit'][];
+    };
+    DecideScheduled: {
+      /**
+       * Format: int64
+       * @description The total that the user saw, with our fee; refused with 409 when it is another one now. null or absent: not compared, as for bills
+       */
+      expectedTotal?: number | null;
+      /**
+       * Format: password
+       * @description Six digits
+       */
+      pin: string;
+    };
+    DecideScheduledApprovalLimit: {
+      /**
+       * Format: int64
+       * @description pending.amount as the user saw it. Refused with 409 when another change waits now
+       */
+      amount: number | null;
     };
     DepositDay: {
       /**
@@ -3863,6 +3900,11 @@ export interface components {
        */
       bankCode: string;
       /**
+       * @description Its name
+       * @example BCA
+       */
+      bankName: string;
+      /**
        * Format: date
        * @description Last day to pay, in the client's zone
        */
@@ -3920,6 +3962,11 @@ export interface components {
        * @example BBCA
        */
       bankCode: string;
+      /**
+       * @description Its name
+       * @example BCA
+       */
+      bankName: string;
       creditNotes: components['schemas']['CreditNote'][];
       /** Format: date-time */
       doneAt: string | null;
@@ -4006,7 +4053,7 @@ export interface components {
        * @example 1200
        */
       points: number;
-    };
+    } | null;
     Invoices: {
       data: components['schemas']['Invoice'][];
       /** Format: int64 */
@@ -4072,7 +4119,7 @@ export interface components {
       /** @example InsufficientBalanceError */
       code: string;
       message: string;
-    };
+    } | null;
     ListedUser: {
       email: string;
       /** @example 12 */
@@ -4427,7 +4474,7 @@ export interface components {
       size: number;
       /** @description Signed, serves without a token, for an hour; a path on this origin unless files have their own */
       url: string;
-    };
+    } | null;
     OrderHour: {
       /** Format: int64 */
       failed: number;
@@ -4510,13 +4557,6 @@ export interface components {
       /** @example Mobile Legends 86 Diamonds */
       name: string;
     };
-    PINOnly: {
-      /**
-       * Format: password
-       * @description Six digits
-       */
-      pin: string;
-    };
     PINTries: {
       /** @description Locked until it is reset */
       disabled: boolean;
@@ -4591,7 +4631,7 @@ export interface components {
       requestedAt: string;
       /** @description Full name */
       requestedBy: string;
-    };
+    } | null;
     PendingTopup: {
       /** @description Id of the open one, else empty */
       id: string;
@@ -4751,6 +4791,12 @@ export interface components {
       adminPrice?: number;
       /** @example TSEL10 */
       code: string;
+      /**
+       * Format: int64
+       * @description What shoppers of the client's web app pay, whole rupiah; absent without Connect, before the client set prices, and for products that the web app doesn't offer
+       * @example 11275
+       */
+      committedSellPrice?: number;
       /** @description When no orders are taken, each day; absent if they always are */
       cutOff?: components['schemas']['CutOffTimes'];
       /** @description Of a bill or an open amount without one: its fee or its limits, in the language of the caller */
@@ -5027,7 +5073,7 @@ export interface components {
       decidedAt: string | null;
       /** Format: date-time */
       expiresAt: string;
-    };
+    } | null;
     ScheduledApprovalLimit: {
       /**
        * Format: int64
@@ -5574,6 +5620,12 @@ export interface components {
        * @example 1001
        */
       client_id: number;
+      /**
+       * Format: int64
+       * @description The limit that the user saw; refused with 409 when it is another one now. Not compared without it. No part of the input that the key stands for
+       * @example 50000000
+       */
+      expected_limit?: number;
     };
     SettlementUse: {
       /**
@@ -13145,7 +13197,7 @@ export interface operations {
         'multipart/form-data': {
           /**
            * Format: date
-           * @description Day of the transfer, not in the future
+           * @description Day of the transfer: from the day on which the invoice was sent to today, in the client's zone
            * @example 2026-11-21
            */
           date_transfer: string;
@@ -14710,10 +14762,11 @@ export interface operations {
       content: {
         /**
          * @example {
+         *       "amount": 5000000,
          *       "pin": "......"
          *     }
          */
-        'application/json': components['schemas']['PINOnly'];
+        'application/json': components['schemas']['ApproveScheduledApprovalLimit'];
       };
     };
     responses: {
@@ -14767,6 +14820,8 @@ export interface operations {
       };
       /**
        * @description **NotWaitingError**: The scheduled order doesn't wait for such a decision: somebody was faster, or it expired. Load it again and show its present state.
+       *
+       *     **ChangeReplacedError**: The change of the approval limit that waits is another one than the request names: a user replaced it meanwhile. Load the limit again, show the change that waits now, and ask the user once more. Nothing was decided.
        *
        *     **PinNotSetError**: The user has no PIN. Request a PIN on the profile page.
        */
@@ -14827,7 +14882,16 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 5000000
+         *     }
+         */
+        'application/json': components['schemas']['DecideScheduledApprovalLimit'];
+      };
+    };
     responses: {
       /** @description OK */
       200: {
@@ -14836,6 +14900,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['OneScheduledApprovalLimit'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
         };
       };
       /**
@@ -14864,8 +14937,30 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **NotWaitingError**: The scheduled order doesn't wait for such a decision: somebody was faster, or it expired. Load it again and show its present state. */
+      /**
+       * @description **NotWaitingError**: The scheduled order doesn't wait for such a decision: somebody was faster, or it expired. Load it again and show its present state.
+       *
+       *     **ChangeReplacedError**: The change of the approval limit that waits is another one than the request names: a user replaced it meanwhile. Load the limit again, show the change that waits now, and ask the user once more. Nothing was decided.
+       */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -15315,10 +15410,11 @@ export interface operations {
       content: {
         /**
          * @example {
+         *       "expectedTotal": 3075000,
          *       "pin": "......"
          *     }
          */
-        'application/json': components['schemas']['PINOnly'];
+        'application/json': components['schemas']['DecideScheduled'];
       };
     };
     responses: {
@@ -15949,10 +16045,11 @@ export interface operations {
       content: {
         /**
          * @example {
+         *       "expectedTotal": 3075000,
          *       "pin": "......"
          *     }
          */
-        'application/json': components['schemas']['PINOnly'];
+        'application/json': components['schemas']['DecideScheduled'];
       };
     };
     responses: {
@@ -16002,7 +16099,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      /**
+       * @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed.
+       *
+       *     **ProductNotFoundError**: No product has this code. Take the code from GET /h2h/v1/products.
+       */
       404: {
         headers: {
           [name: string]: unknown;
@@ -16013,6 +16114,8 @@ export interface operations {
       };
       /**
        * @description **NotWaitingError**: The scheduled order doesn't wait for such a decision: somebody was faster, or it expired. Load it again and show its present state.
+       *
+       *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
        *
        *     **PinNotSetError**: The user has no PIN. Request a PIN on the profile page.
        */
@@ -16574,6 +16677,8 @@ export interface operations {
        *     **SettlementInactiveError**: The client's settlement was set inactive by the provider. Ask the provider to set the settlement active, or pay from a deposit.
        *
        *     **SettlementTopupOffError**: The provider does not let this client raise its limit. Ask the provider to raise the limit.
+       *
+       *     **SettlementLimitChangedError**: The limit is another one than expected_limit: another user or the provider changed it meanwhile. Load the settlement again, show the present limit, and ask the user once more. Nothing was raised.
        *
        *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
        */
