@@ -1,11 +1,16 @@
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { useState } from 'react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { renderPart } from '../../test/render';
 import { DateTimeField } from './date-time-field';
 
 const labels = { dayLabel: 'Start date', timeLabel: 'Start time', lastDay: '2026-11-21' } as const;
+const minutes = () => screen.getByLabelText<HTMLInputElement>(/Start time.*minutes/u);
 const hours = () => screen.getByLabelText<HTMLInputElement>(/Start time.*hours/u);
+
+// Otherwise the calendar opens empty, and Mantine prints the page.
+beforeAll(() => import('./day-calendar'));
 
 it('takes a time only after a day, and says whose hours they are', () => {
   renderPart(<DateTimeField {...labels} value={{ day: undefined, time: undefined }} onChange={vi.fn()} />);
@@ -31,4 +36,61 @@ it('clears the time with the day', async () => {
   await user.click(screen.getByRole('button', { name: 'Start date: 20 Nov 2026' }));
   await user.click(await screen.findByRole('button', { name: 'Clear date', hidden: true }));
   expect(onChange).toHaveBeenLastCalledWith({ day: undefined, time: undefined });
+});
+
+describe('a time of which a part is emptied', () => {
+  /** The field as a page holds it. */
+  function Held({ onChange }: { onChange: (time: string | undefined) => void }) {
+    const [time, setTime] = useState<string | undefined>('08:05');
+    return (
+      <>
+        <DateTimeField
+          {...labels}
+          value={{ day: '2026-11-20', time }}
+          onChange={(next) => {
+            setTime(next.time);
+            onChange(next.time);
+          }}
+        />
+        <button type="button">Beside</button>
+      </>
+    );
+  }
+
+  it('clears nothing while it is typed again', async () => {
+    const onChange = vi.fn();
+    const { user } = renderPart(<Held onChange={onChange} />);
+    await user.click(minutes());
+    await user.keyboard('{Backspace}');
+    expect(minutes().value).toBe('');
+    expect(onChange).not.toHaveBeenCalled();
+    await user.keyboard('30');
+    expect(onChange.mock.calls.every(([time]) => time !== undefined)).toBe(true);
+    expect(onChange).toHaveBeenLastCalledWith('08:30');
+  });
+
+  it('is the one that stood when the field is left', async () => {
+    const onChange = vi.fn();
+    const { user } = renderPart(<Held onChange={onChange} />);
+    await user.click(minutes());
+    await user.keyboard('{Backspace}');
+    await user.click(screen.getByText('Beside'));
+    expect([hours().value, minutes().value]).toEqual(['08', '05']);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('is cleared by emptying both parts, and at once by its button', async () => {
+    const onChange = vi.fn();
+    const { user } = renderPart(<Held onChange={onChange} />);
+    await user.click(minutes());
+    await user.keyboard('{Backspace}');
+    await user.click(hours());
+    await user.keyboard('{Backspace}');
+    await user.click(screen.getByText('Beside'));
+    expect(onChange.mock.calls).toEqual([[undefined]]);
+    await user.type(hours(), '0930');
+    expect(onChange).toHaveBeenLastCalledWith('09:30');
+    await user.click(screen.getByRole('button', { name: /Clear.*Start time/iu, hidden: true }));
+    expect(onChange).toHaveBeenLastCalledWith(undefined);
+  });
 });

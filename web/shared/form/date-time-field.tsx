@@ -4,7 +4,7 @@ import '@mantine/dates/styles.layer.css';
 import { Input } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { IconClock } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useState } from 'react';
 
 import type { Day } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
@@ -44,13 +44,22 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const { disabled = false, size = 'md', showLabels = false, error } = props;
   const texts = useTexts(dateTimeTexts);
   const zones = useZones();
-  const [give, giveNow] = useWholeTime((time) => onChange({ day: value.day, time }));
   const problem = useId();
+  const [round, setRound] = useState(0);
+
+  /** A time with an empty part is none. When the field is left, both empty clear it; one gives back what stood. */
+  function leave(field: HTMLElement): void {
+    const parts = [...field.querySelectorAll<HTMLInputElement>('[role="spinbutton"]')].map((part) => part.value);
+    if (value.time === undefined || parts.every((part) => part !== '')) return;
+    if (parts.every((part) => part === '')) onChange({ day: value.day, time: undefined });
+    else setRound(round + 1);
+  }
+
   return (
     <div
       className={own['field']}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) giveNow();
+        if (!currentTarget.contains(relatedTarget)) leave(currentTarget);
       }}
     >
       <div className={own['pair']} data-size={size} role="group" aria-label={`${dayLabel}, ${timeLabel}`}>
@@ -66,6 +75,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         />
         <Input.Wrapper label={showLabels ? timeLabel : undefined} labelElement="div">
           <TimePicker
+            key={round}
             className={own['time']}
             size={size}
             leftSection={<IconClock aria-hidden />}
@@ -74,8 +84,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
             hoursInputLabel={`${timeLabel} (${zones.clientLabel}): ${texts.hours}`}
             minutesInputLabel={`${timeLabel} (${zones.clientLabel}): ${texts.minutes}`}
             clearable
-            clearButtonProps={{ 'aria-label': texts.clearTime(timeLabel) }}
-            onChange={give}
+            clearButtonProps={{
+              'aria-label': texts.clearTime(timeLabel),
+              onClick: () => onChange({ day: value.day, time: undefined }),
+            }}
+            // The picker gives an empty time as soon as one part is empty, also while it is typed again.
+            onChange={(time) => {
+              if (time !== '') onChange({ day: value.day, time });
+            }}
             error={error !== undefined}
             aria-describedby={error === undefined ? undefined : problem}
           />
@@ -89,35 +105,4 @@ export function DateTimeField(props: DateTimeFieldProps) {
       )}
     </div>
   );
-}
-
-/** How long a part of a time may be empty while it is typed again, in milliseconds. */
-const typingPause = 1500;
-
-/**
- * The picker gives an empty time as soon as one part of it is empty, also while it is typed again. Such a time counts only
- * after a pause, or when the field is left. Returns what takes the picker's value, and what takes it without waiting.
- */
-function useWholeTime(onTime: (time: string | undefined) => void): [(time: string) => void, () => void] {
-  const emptied = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(onTime);
-  useEffect(() => {
-    latest.current = onTime;
-  });
-  useEffect(() => () => clearTimeout(emptied.current), []);
-  const stop = () => {
-    clearTimeout(emptied.current);
-    emptied.current = undefined;
-  };
-  const empty = () => {
-    if (emptied.current === undefined) return;
-    stop();
-    latest.current(undefined);
-  };
-  const take = (time: string) => {
-    stop();
-    if (time === '') emptied.current = setTimeout(empty, typingPause);
-    else onTime(time);
-  };
-  return [take, empty];
 }

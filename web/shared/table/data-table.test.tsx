@@ -150,6 +150,15 @@ describe('the keyboard', () => {
   });
 });
 
+it('gives head and rows the same columns when the columns change and the rows stay', () => {
+  const [name, ...others] = columns;
+  const view = rowsOf(budi);
+  const { redraw } = renderPart(<DataTable label="Contacts" columns={columns} view={view} rowId={idOf} />);
+  redraw(<DataTable label="Contacts" columns={name ? [name] : others} view={view} rowId={idOf} />);
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name']);
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Budi']);
+});
+
 describe('a row on a phone', () => {
   it('follows from the columns', () => {
     widen(390);

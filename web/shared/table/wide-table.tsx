@@ -85,6 +85,7 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
               key={row.id}
               // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets type parameters
               row={row as unknown as AnyRow}
+              columns={columns}
               open={row.id === openId}
               selected={selectedIds?.has(row.id) === true}
             />
@@ -116,6 +117,8 @@ type AnyRow = TableRow<ListFeatures, object>;
 
 interface WideRowProps {
   row: AnyRow;
+  /** Those of the table: new ones render all rows again. */
+  columns: unknown;
   open: boolean;
   selected: boolean;
 }
@@ -140,6 +143,7 @@ const WideRow = memo(
   (before, after) =>
     before.row.original === after.row.original &&
     before.row.id === after.row.id &&
+    before.columns === after.columns &&
     before.open === after.open &&
     before.selected === after.selected,
 );

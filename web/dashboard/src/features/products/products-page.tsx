@@ -28,10 +28,7 @@ import { productTexts } from './product-texts';
 import classes from './products.module.css';
 
 // The drawer is loaded when the first product is opened.
-const ProductDrawer = lazyPart(
-  async () => ({ default: (await import('./product-drawer')).ProductDrawer }),
-  'overlay',
-);
+const ProductDrawer = lazyPart(async () => ({ default: (await import('./product-drawer')).ProductDrawer }), 'overlay');
 
 const codeOf = (product: Product) => product.code;
 const skeletonRows = 10;

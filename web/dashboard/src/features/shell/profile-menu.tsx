@@ -69,8 +69,8 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
           onClick={() => setOpen((value) => !value)}
           aria-label={texts.account(name)}
         >
-          {/* A picture of the name, not a label that voice control could say. */}
-          <span aria-hidden>{initialsOf(name)}</span>
+          {/* A picture of the name and no label that voice control could say, so no text. */}
+          <span data-initials={initialsOf(name)} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes['dropdown']} aria-label={texts.account(name)}>

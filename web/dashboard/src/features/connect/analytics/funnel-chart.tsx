@@ -6,7 +6,7 @@ import { useTexts } from '@shared/i18n/texts';
 
 import { analyticsTexts } from './analytics-texts';
 import classes from './funnel-chart.module.css';
-import { FunnelLabel } from './funnel-label';
+import { figuresOf, FunnelLabel } from './funnel-label';
 import { type FunnelLayout, labelRooms, layoutFunnel } from './funnel-layout';
 import {
   type Arrow,
@@ -106,7 +106,8 @@ export function FunnelChart({ graph }: { graph: FunnelGraph }) {
                 className={classes['node']}
                 role="button"
                 tabIndex={node.id === current ? 0 : -1}
-                aria-label={`${node.name}, ${texts.usersOf(groupThousands(node.count))}`}
+                // Begins with its visible label, by which voice control finds it.
+                aria-label={`${node.name}, ${texts.usersOf(figuresOf(node))}`}
                 aria-pressed={isSameChoice({ node: node.id }, choice)}
                 aria-describedby={isSameChoice({ node: node.id }, pointed) ? tooltip : undefined}
                 data-node={node.id}

@@ -17,11 +17,16 @@ interface FunnelLabelProps {
   width: number;
 }
 
+/** How many saw a step, after their share: '34% · 847'. The name of the step for screen readers goes on in words. */
+export function figuresOf({ count, percentage }: PlacedNode): string {
+  const share = percentage === undefined ? '' : `${percentText(percentage)} · `;
+  return share + groupThousands(count);
+}
+
 /** The name of a step, and how many saw it: before the first column, else after; of SKUs on one line. */
 export function FunnelLabel({ node, room, width }: FunnelLabelProps) {
   const before = node.column === 0;
   const height = room === 'full' && node.column !== 1 ? 2 * lineHeight : lineHeight;
-  const share = node.percentage === undefined ? '' : ` · ${percentText(node.percentage)}`;
   return (
     <foreignObject
       x={before ? node.x - distance - width : node.x + node.width + distance}
@@ -33,12 +38,11 @@ export function FunnelLabel({ node, room, width }: FunnelLabelProps) {
       <div className={classes['label']} data-before={before || undefined} data-line={node.column === 1 || undefined}>
         <span className={classes['name']} title={node.name}>
           {node.name}
-        </span>
+        </span>{' '}
         {room === 'full' && (
-          // The accessible name of the step has the figures in words.
-          <span className={classes['count']} aria-hidden>
+          <span className={classes['count']}>
             {!isEnd(node) && <IconEye aria-hidden />}
-            {groupThousands(node.count) + share}
+            {figuresOf(node)}
           </span>
         )}
       </div>

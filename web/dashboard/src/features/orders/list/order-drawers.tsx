@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useLast } from '@shared/ui/use-last';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
 import type { Order } from '../order-queries';
-import { neighbours, nextPage, previousPage } from '../order-rules';
+import { listParams, neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
 // Loaded on demand, because most visits open neither.
@@ -71,36 +71,55 @@ type StepParts = Pick<OrderDrawersProps, 'search' | 'rows' | 'settled' | 'onSear
 
 const inPlace = { replace: true, resetScroll: false } as const;
 
-/** Handlers that open the previous and the next order, also across the ends of a page. */
+interface Turning {
+  /** Which row to open when the page is loaded, unless the page has the open order. */
+  end: 'first' | 'last';
+  /** The page that was asked for. */
+  page: string;
+}
+
+const pageOf = (search: OrderSearch) => JSON.stringify(listParams(search));
+
+/**
+ * Handlers that open the previous and the next order, also across the ends of a page. When new orders push the open one
+ * off the page, the steps go on from its end.
+ */
 function useSteps({ search, rows, settled, onSearch }: StepParts) {
-  // Which row to open when the next page is loaded; null if no page is being turned.
-  const turning = useRef<'first' | 'last' | null>(null);
+  const open = search.order ?? '';
+  const listed = settled && rows.some((row) => row.orderId === open);
+  // The last open order that was a row of the list. One that never was, from a link, has no neighbours.
+  const [seen, setSeen] = useState('');
+  if (listed && seen !== open) setSeen(open);
+  const slid = settled && !listed && seen === open;
+  // Null if no page is being turned.
+  const turning = useRef<Turning | null>(null);
   const arrive = useEffectEvent(() => {
-    const row = turning.current === 'first' ? rows.at(0) : rows.at(-1);
-    if (turning.current !== null && row) onSearch({ ...search, order: row.orderId }, inPlace);
+    if (turning.current === null || turning.current.page !== pageOf(search)) return;
+    const { up, down } = neighbours(rows, open);
+    const end = turning.current.end === 'first' ? rows.at(0) : rows.at(-1);
+    const next = listed ? (turning.current.end === 'first' ? down : up) : end?.orderId;
     turning.current = null;
+    if (next !== undefined) onSearch({ ...search, order: next }, inPlace);
   });
   useEffect(() => {
     // The order was closed while its next page was loading: open nothing.
     if (search.order === undefined) turning.current = null;
   }, [search.order]);
-  const there = settled && !rows.some((row) => row.orderId === search.order);
   useEffect(() => {
-    if (there) arrive();
-  }, [there]);
+    if (settled) arrive();
+  }, [settled, rows]);
 
-  function to(orderId: string | undefined, page: OrderSearch | null, end: 'first' | 'last') {
+  function to(orderId: string | undefined, page: OrderSearch | null, end: Turning['end']) {
     if (orderId !== undefined) return () => onSearch({ ...search, order: orderId }, inPlace);
     if (page === null) return undefined;
     return () => {
-      turning.current = end;
+      turning.current = { end, page: pageOf(page) };
       onSearch({ ...page, order: search.order }, inPlace);
     };
   }
-  const { up, down } = neighbours(rows, search.order ?? '');
-  const listed = settled && rows.some((row) => row.orderId === search.order);
+  const { up, down } = neighbours(rows, open);
   return {
-    onUp: to(up, listed ? previousPage(search, rows) : null, 'last'),
-    onDown: to(down, listed ? nextPage(search, rows) : null, 'first'),
+    onUp: to(slid ? rows.at(-1)?.orderId : up, listed ? previousPage(search, rows) : null, 'last'),
+    onDown: to(down, listed || slid ? nextPage(search, rows) : null, 'first'),
   };
 }

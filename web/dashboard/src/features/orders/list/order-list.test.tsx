@@ -3,14 +3,14 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
 import { testNetwork } from '../../../../../test/network';
 
 import { OrderList } from './order-list';
-import type { Order } from '../order-queries';
+import { type Order, orderKeys } from '../order-queries';
 import type { OrderSearch } from '../order-search';
 
 const ordersUrl = '*/v1/orders/external';
@@ -32,6 +32,9 @@ const hours = [
 ];
 
 const hrefOf = () => '/external/orders';
+
+// Otherwise the calendar opens empty, and Mantine prints the page.
+beforeAll(() => import('@shared/form/range-calendar'));
 
 let asked: URLSearchParams[] = [];
 let answer: () => Response = () => HttpResponse.json([]);
@@ -86,8 +89,16 @@ function pageOf(count: number): Order[] {
   return Array.from({ length: count }, (_, index) => orderWith({ orderId: String(2_611_211_432_000 - index) }));
 }
 
-function Screen({ start, withPaymentType = false }: { start: OrderSearch; withPaymentType?: boolean }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+interface ScreenProps {
+  start: OrderSearch;
+  withPaymentType?: boolean;
+  queryClient?: QueryClient;
+}
+
+function Screen({ start, withPaymentType = false, queryClient }: ScreenProps) {
+  const [client] = useState(() => queryClient ?? newClient());
   const [search, setSearch] = useState(start);
   return (
     <ThemeProvider>
@@ -207,6 +218,19 @@ describe('when the list loads', () => {
     const chosen = { ...dates, filterType: '3', depositType: 'multibiller' };
     expect(url()).toEqual(chosen);
     await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual(chosen));
+  });
+
+  it('keeps what was chosen and not applied when a search settles', async () => {
+    const user = userEvent.setup();
+    render(<Screen start={dates} />);
+    const status = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+    await user.selectOptions(status(), 'Failed');
+    await user.type(screen.getByRole('searchbox'), '$0812{Enter}');
+    await waitFor(() => expect(url()).toMatchObject({ query: '$0812' }));
+    expect(url()).not.toHaveProperty('filterType');
+    expect(status().selectedOptions[0]?.textContent).toBe('Failed');
+    await user.click(screen.getByRole('button', { name: 'Show Data' }));
+    expect(url()).toMatchObject({ query: '$0812', filterType: '3' });
   });
 
   it('loads the same filters again when Show Data is pressed again', async () => {
@@ -383,6 +407,48 @@ describe('stepping through the list', () => {
     await screen.findByText('Rows 1–10');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(url()).toEqual(dates);
+  });
+});
+
+describe('stepping while new orders push the open one off its page', () => {
+  const rows = pageOf(12).map((row, index) => ({ ...row, productName: `Order ${index}` }));
+  const idOf = (index: number) => rows[index]?.orderId ?? '';
+  let first = 2;
+
+  beforeEach(() => {
+    first = 2;
+    answer = () =>
+      HttpResponse.json(asked.at(-1)?.has('before') ? rows.slice(first + 10) : rows.slice(first, first + 10));
+    network.use(http.get(/\/v1\/orders\/\d+$/u, () => HttpResponse.json({ code: 'NotFoundError' }, { status: 404 })));
+  });
+
+  async function slideOff() {
+    const user = userEvent.setup();
+    const queryClient = newClient();
+    render(<Screen start={{ ...dates, order: idOf(11) }} queryClient={queryClient} />);
+    await screen.findByText('Rows 1–10');
+    await screen.findByRole('dialog', { name: 'Order Detail' });
+    first = 0;
+    void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
+    await screen.findAllByText('Order 0');
+    await waitFor(() => expect(screen.queryAllByText('Order 11')).toHaveLength(0));
+    const detail = screen.getByRole('dialog', { name: 'Order Detail' });
+    return { press: (name: string) => user.click(within(detail).getByRole('button', { name })) };
+  }
+
+  it('goes up to the last order of the page', async () => {
+    const { press } = await slideOff();
+    await press('Order above');
+    expect(url()).toEqual({ ...dates, order: idOf(9) });
+  });
+
+  it('goes down on the next page from where the open order is now', async () => {
+    const { press } = await slideOff();
+    await press('Order below');
+    await waitFor(() => expect(url()).toMatchObject({ page: 2, order: idOf(11) }));
+    await screen.findByText('Rows 11–12');
+    await press('Order above');
+    expect(url()).toMatchObject({ page: 2, order: idOf(10) });
   });
 });
 
