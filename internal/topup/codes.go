@@ -96,12 +96,13 @@ func firstOf(ctx context.Context, tx *db.Tx, now time.Time, w wantedCode, take t
 }
 
 // takeResting takes a code that rests for the client. Not for an amount that an order had whose end is less than a rest
-// ago: a late transfer for that one would pay the new order, perhaps into another wallet.
+// ago: a late transfer for that one would pay the new order, perhaps into another wallet. On a node whose clock is ahead the
+// rest may be over, and another client may take the code at the same moment: the row is compared again under its lock.
 func (s *Service) takeResting(ctx context.Context, tx *db.Tx, now time.Time, w wantedCode, account int64) (code int64, err error) {
 	err = tx.QueryRow(ctx, `UPDATE unique_codes SET order_id = $1 WHERE bank_account_id = $2 AND code = (
 			SELECT c.code FROM unique_codes c WHERE c.client_id = $3 AND c.bank_account_id = $2 AND c.order_id IS NULL AND c.free_at > $4
 				AND NOT EXISTS (SELECT 1 FROM topup_orders o WHERE o.bank_account_id = $2 AND o.amount = $5 + c.code AND o.ended_at > $6)
-			ORDER BY c.free_at, c.code LIMIT 1)
+			ORDER BY c.free_at, c.code LIMIT 1) AND order_id IS NULL
 		RETURNING code`, w.orderID, account, w.clientID, clock.Micros(now), int64(w.nominal), clock.Micros(now.Add(-s.opt.Rest))).Scan(&code)
 
 	return code, err //nolint:wrapcheck // by the caller

@@ -105,7 +105,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "get-scheduled-order", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}", Summary: "A scheduled order with its lines", Tag: tagScheduled,
-		Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost: httpapi.Sums, Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.getScheduledOrder)
 
 	httpapi.Register(a, httpapi.Operation{
@@ -115,7 +115,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "list-scheduled-order-lines", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/lines", Summary: "Some lines of a scheduled order", Tag: tagScheduled,
-		Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost: httpapi.Sums, Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listScheduledLines)
 
 	httpapi.Register(a, httpapi.Operation{

@@ -11,7 +11,8 @@ import (
 )
 
 // Find returns the answer that a request with this key got, whatever its input was: who lost an answer learns whether it exists. With
-// found false none was accepted, and none can be later unless it is sent again. Error: ErrRunning while the request still runs.
+// found false none was accepted yet. The first one may still be on its way, or wait for what comes before Do, such as its PIN: the caller
+// sends the next try with the same key, so that one of them alone has an effect. Error: ErrRunning while the request runs.
 func Find[T any](ctx context.Context, k *Keys, r Request) (answer T, found bool, err error) {
 	if r.Key == "" {
 		return answer, false, nil

@@ -77,7 +77,8 @@ type Caller[K comparable] struct {
 	// Groups are larger groups that the caller belongs to, such as the network of an
 	// address. Turns are fair between them, too, but less strictly.
 	Groups []K
-	// First callers come before all others, but one place in four goes to the others.
+	// First callers come before all others, but one place in four goes to the others. A key has
+	// few of them: the rest of a flood waits as everybody.
 	First bool
 }
 
@@ -133,6 +134,10 @@ func (t *Turns[K]) Join(c Caller[K]) (*Turn[K], error) {
 
 	if own := t.byKey[c.Key]; own != nil && own.present >= t.opt.Share+t.opt.KeyQueue {
 		return nil, t.refusal()
+	}
+
+	if own := t.byKey[c.Key]; own != nil && own.present >= mostFirst {
+		c.First = false
 	}
 
 	t.joined++
@@ -300,6 +305,9 @@ func (t *Turns[K]) next() {
 		close(turn.ready)
 	}
 }
+
+// mostFirst is how many callers of a key that are present at a time may come first.
+const mostFirst = 8
 
 // firstsInARow is how many places in a row go to first callers while others wait.
 const firstsInARow = 3

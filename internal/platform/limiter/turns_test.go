@@ -106,6 +106,11 @@ func TestTurnsAreFair(t *testing.T) {
 			[]limiter.Caller[string]{of("1", "n"), of("2", "n"), of("3", "n"), of("4", "n"), of("x", "m"), of("y", "o")},
 			[]string{"1", "x", "y", "2", "3", "4"},
 		},
+		"a flood of a known one leaves room for others": {
+			10,
+			append(slices.Repeat([]limiter.Caller[string]{{Key: "k", First: true}}, 10), of("a")),
+			append([]string{"-k", "k", "k", "k", "a"}, slices.Repeat([]string{"k"}, 6)...),
+		},
 		"a full queue drops who comes last": {
 			3,
 			[]limiter.Caller[string]{of("a"), of("a"), of("a"), of("b"), of("a"), {Key: "k", First: true}},
