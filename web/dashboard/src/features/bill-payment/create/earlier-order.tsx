@@ -48,7 +48,8 @@ export function EarlierOrderDialog({ earlier, onClose, ...rest }: EarlierOrderPr
   );
 }
 
-function EarlierOrder({
+/** The content of that dialog, for a dialog that asks before it goes on. */
+export function EarlierOrder({
   order,
   onShow,
   onAnother,

@@ -18,7 +18,7 @@ const permissions = [permission.scheduledOrderCreate, permission.scheduledOrderL
 const late = { status: 'draft', waitsFor: 'late', scheduledAt: '2026-11-20T02:00:00Z' } as const;
 const counts = { total: 1, success: 0, failed: 1, error: 0, pending: 0, canceled: 0, waiting: 0 };
 const orders = {
-  approve: makeCreated({ status: 'draft', waitsFor: 'approval' }),
+  approve: makeCreated({ status: 'draft', waitsFor: 'approval', createdById: '13' }),
   resume: makeCreated(late),
   retry: makeCreated({ status: 'done', counts, executedAt: '2026-11-25T02:00:00Z', endedAt: '2026-11-25T02:01:00Z' }),
 };

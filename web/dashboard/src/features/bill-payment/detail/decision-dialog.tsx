@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tan
 
 import { useState } from 'react';
 
-import { ApiProblem, isUnanswered } from '@shared/api/problem';
-import { useIdempotentRequest } from '@shared/form/use-idempotent-request';
+import { ApiProblem, isKeyConflict, isUnanswered } from '@shared/api/problem';
+import { type IdempotentRequest, useIdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useZones } from '@shared/format/display-zone';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
@@ -16,6 +16,7 @@ import { useFailure } from '@shared/table/use-failure';
 import { useCurrentUser } from '@/session/current-user';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
+import { EarlierOrder } from '../create/earlier-order';
 import { costOf, type OrderCost } from '../create/order-rules';
 import { scheduleOfOrder, useScheduleWords } from '../create/schedule-words';
 import {
@@ -37,20 +38,24 @@ interface DecisionDialogProps {
   what: RetryLines | undefined;
   order: ScheduledOrder;
   onClose: () => void;
-  onDone: (answer: ScheduledOrder) => void;
+  /** Gets the order, or the one that a retry made. */
+  onDone: (answer: { id: string }) => void;
 }
 
 /** Asks for the PIN of the user for a decision about a scheduled order, with what is about to be paid at today's price. */
 export function DecisionDialog({ opened, onClose, ...rest }: DecisionDialogProps) {
   const texts = useTexts(detailTexts).pin;
+  const user = useCurrentUser();
+  const request = useIdempotentRequest(`${user?.id ?? ''}.${rest.decision}.${rest.order.id}`);
+  const body = { ...rest, request };
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.titles[rest.decision]} size="form">
-      {rest.what ? <RetryBody {...rest} what={rest.what} /> : <DecisionBody {...rest} />}
+      {rest.what ? <RetryBody {...body} what={rest.what} /> : <DecisionBody {...body} />}
     </Dialog>
   );
 }
 
-type DecisionBodyProps = Omit<DecisionDialogProps, 'opened' | 'onClose'>;
+type DecisionBodyProps = Omit<DecisionDialogProps, 'opened' | 'onClose'> & { request: IdempotentRequest };
 
 /** Mounted with the dialog: the price is asked for once, so that the total that is shown is the one that is sent. */
 function DecisionBody(props: DecisionBodyProps) {
@@ -67,7 +72,33 @@ function DecisionBody(props: DecisionBodyProps) {
   );
 }
 
+/** A retry. After a lost answer it first looks for the order that the earlier one may have made. */
 function RetryBody(props: DecisionBodyProps & { what: RetryLines }) {
+  const { request, onDone } = props;
+  const client = useQueryClient();
+  const [earlier, setEarlier] = useState(() => request.unanswered(null));
+  if (!earlier) return <RetryPayment {...props} onUnanswered={() => setEarlier(request.unanswered(null))} />;
+  return (
+    <EarlierOrder
+      order={earlier}
+      onShow={(made) => {
+        request.forget();
+        void client.invalidateQueries({ queryKey: scheduledKeys.all });
+        onDone(made);
+      }}
+      onAnother={() => {
+        request.forget();
+        setEarlier(undefined);
+      }}
+      onNotMade={() => {
+        request.allowChange();
+        setEarlier(undefined);
+      }}
+    />
+  );
+}
+
+function RetryPayment(props: DecisionBodyProps & { what: RetryLines; onUnanswered: () => void }) {
   const { order, what } = props;
   const texts = useTexts(detailTexts).pin;
   const load = useQuery(retryCheckOptions(order.id, what));
@@ -114,14 +145,15 @@ function Loading({ load }: { load: UseQueryResult }) {
 interface DecisionPinProps extends DecisionBodyProps {
   payment: { quantity: number; cost: OrderCost | undefined; needsApproval: boolean; remarks: string[] };
   onPriceChanged: () => void;
+  /** No answer came to a retry: its order may exist. */
+  onUnanswered?: () => void;
 }
 
-function DecisionPin({ decision, what, order, payment, onDone, onPriceChanged }: DecisionPinProps) {
+function DecisionPin(props: DecisionPinProps) {
+  const { decision, what, order, request, payment, onDone, onPriceChanged, onUnanswered } = props;
   const texts = useTexts(detailTexts).pin;
   const client = useQueryClient();
-  const user = useCurrentUser();
   const zone = useZones().client;
-  const request = useIdempotentRequest(`${user?.id ?? ''}.${decision}.${order.id}`);
   const { quantity, cost, needsApproval, remarks } = payment;
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
   const balance = wallets?.find(({ type }) => type === order.walletType)?.balance;
@@ -132,9 +164,10 @@ function DecisionPin({ decision, what, order, payment, onDone, onPriceChanged }:
   function refuse(problem: Error, onRefused: OnRefused) {
     if (problem instanceof ApiProblem && problem.code === 'PriceChangedError') onPriceChanged();
     // It may have been done: the order is loaded again and says so. A repeat has no second effect.
-    const unanswered = isUnanswered(problem);
+    const unanswered = isUnanswered(problem) || isKeyConflict(problem);
     if (unanswered) void client.invalidateQueries({ queryKey: scheduledKeys.all });
     onRefused(problem, unanswered ? texts.unanswered : undefined);
+    if (unanswered) onUnanswered?.();
   }
 
   return (
@@ -153,8 +186,6 @@ function DecisionPin({ decision, what, order, payment, onDone, onPriceChanged }:
       }}
       sending={isPending}
       onSend={(pin, onRefused) => {
-        // The order was loaded after the lost answer: it has no retry, so that the price of now may be sent.
-        if (order.retriedBy.length === 0) request.allowChange();
         mutate(
           { pin, expectedTotal: cost?.charged ?? null, what },
           {

@@ -24,6 +24,7 @@ export const detailTexts = defineTexts({
     lines: 'Orders',
     search: { label: 'Search number or name', placeholder: 'Number or name' },
     allStates: 'All Status',
+    linesFailed: 'The lines could not be loaded',
     noLine: 'No line found',
     noLineText: 'No line matches the filters.',
     choose: (number: string) => `Choose ${number} for a retry`,
@@ -55,7 +56,6 @@ export const detailTexts = defineTexts({
     openLine: (id: string) => `Order ${id}`,
     copyOrderId: 'Copy order ID',
     copyNumber: 'Copy destination number',
-    rowsOf: (first: string, last: string, total: string) => `Rows ${first}–${last} of ${total}`,
     previous: 'Previous lines',
     next: 'Next lines',
     actions: {
@@ -142,6 +142,7 @@ export const detailTexts = defineTexts({
     lines: 'Order',
     search: { label: 'Cari nomor atau nama', placeholder: 'Nomor atau nama' },
     allStates: 'Semua Status',
+    linesFailed: 'Baris tidak dapat dimuat',
     noLine: 'Baris tidak ditemukan',
     noLineText: 'Tidak ada baris yang cocok dengan filter.',
     choose: (number) => `Pilih ${number} untuk dicoba lagi`,
@@ -174,7 +175,6 @@ export const detailTexts = defineTexts({
     openLine: (id) => `Order ${id}`,
     copyOrderId: 'Salin ID order',
     copyNumber: 'Salin nomor tujuan',
-    rowsOf: (first, last, total) => `Baris ${first}–${last} dari ${total}`,
     previous: 'Baris sebelumnya',
     next: 'Baris berikutnya',
     actions: {

@@ -6,6 +6,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/table/list-notice';
 import { PageField } from '@shared/table/page-field';
+import { tableTexts } from '@shared/table/table-texts';
 
 import { linesPerPage, type LineRow, pagesOf } from './detail-rules';
 import { detailTexts } from './detail-texts';
@@ -62,12 +63,15 @@ interface LinePagerProps {
 /** 'Rows 1–10 of 320', a field for the page and two arrows, in the foot of the dialog. */
 export function LinePager({ page, quantity, onPage }: LinePagerProps) {
   const texts = useTexts(detailTexts);
+  const { rows, noRows } = useTexts(tableTexts);
   const pages = pagesOf(quantity);
   const first = (page - 1) * linesPerPage + 1;
   const last = Math.min(quantity, first + linesPerPage - 1);
   return (
     <nav className={classes['pager']} aria-label={texts.lines}>
-      <span>{texts.rowsOf(groupThousands(Math.min(first, last)), groupThousands(last), groupThousands(quantity))}</span>
+      <span>
+        {quantity === 0 ? noRows : rows(groupThousands(first), groupThousands(last), groupThousands(quantity))}
+      </span>
       <ActionIcon variant="default" aria-label={texts.previous} disabled={page === 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft aria-hidden />
       </ActionIcon>

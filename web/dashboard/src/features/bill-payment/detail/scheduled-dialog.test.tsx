@@ -46,7 +46,8 @@ async function open() {
 }
 
 describe('an order that waits for approval', () => {
-  const waiting = { status: 'draft', waitsFor: 'approval' } as const;
+  const approval = { approved: null, by: null, decidedAt: null, expiresAt: '2026-11-28T02:00:00Z' };
+  const waiting = { status: 'draft', waitsFor: 'approval', approval } as const;
 
   it('is not decided by its maker, who is told before the PIN', async () => {
     order = makeCreated({ ...waiting, createdById: '12' });

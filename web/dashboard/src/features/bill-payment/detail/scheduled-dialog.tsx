@@ -39,8 +39,9 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
   const [wanted, setPage] = useState(1);
   const [filter, setFilter] = useState<LineFilter>({});
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { order, rows, total, waiting, loadedAt, load } = useScheduledOrder(id, row, wanted, filter);
+  const { order, rows, total, waiting, loadedAt, load, lines } = useScheduledOrder(id, row, wanted, filter);
   const failure = useFailure(load);
+  const linesFailure = useFailure(lines);
   const page = Math.min(wanted, pagesOf(total));
   function toggle(line: number) {
     const next = new Set(chosen);
@@ -88,7 +89,16 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
             }}
           />
           <ChosenLines value={{ chosen, toggle }}>
-            <OrderLines rows={rows} quantity={total} waiting={waiting} />
+            {rows === undefined && linesFailure !== null ? (
+              <LoadFailed
+                title={texts.linesFailed}
+                error={linesFailure}
+                retrying={lines.isFetching}
+                onRetry={() => void lines.refetch()}
+              />
+            ) : (
+              <OrderLines rows={rows} quantity={total} waiting={waiting} />
+            )}
           </ChosenLines>
           <DialogFoot>
             <LinePager page={page} quantity={total} onPage={setPage} />

@@ -6,6 +6,7 @@ import { useLiveQueries } from '@shared/live/use-live-queries';
 
 import { isUnderWay, type LineRow, linesPerPage, rowsOf } from '../detail/detail-rules';
 import {
+  type Line,
   type LineFilter,
   linesOptions,
   progressOptions,
@@ -38,6 +39,8 @@ interface WatchedOrder {
   /** When the counts were loaded, in milliseconds. */
   loadedAt: number;
   load: UseQueryResult<ScheduledDetail>;
+  /** The load of a page of lines, on which the rows of a filter depend. */
+  lines: UseQueryResult<{ data: Line[] }>;
 }
 
 /**
@@ -87,5 +90,6 @@ export function useScheduledOrder(
     waiting: isFiltered && lines.isPlaceholderData,
     loadedAt: now ? progress.dataUpdatedAt : detail.dataUpdatedAt,
     load: detail,
+    lines,
   };
 }
