@@ -48,6 +48,8 @@ func TestMoneyFromTheDemosBank(t *testing.T) {
 			t.Errorf("the balance grew by %d", got)
 		}
 
+		p.shownAs(t, "topup_va", 250_000, "BCA", number)
+
 		for body, want := range map[string]int{
 			`{"accountNo":"80777999999999","amount":250000}`:               http.StatusUnprocessableEntity, // refused at the inquiry
 			`{"accountNo":"000","amount":250000}`:                          http.StatusNotFound,
@@ -66,6 +68,24 @@ func TestMoneyFromTheDemosBank(t *testing.T) {
 		p.transferForOrder(t)
 		testkit.ProveBooks(t, p.DB)
 	})
+}
+
+// shownAs proves that the newest top-up of an action names the bank and the number that received it.
+func (p *program) shownAs(t *testing.T, action string, amount int64, bank, number string) {
+	t.Helper()
+
+	var list struct {
+		Data []struct {
+			Amount          int64
+			Bank, AccountNo string
+		}
+	}
+
+	p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents?depositType=level_1&action="+action, p.signIn(t, 1001, "root"), "", &list)
+
+	if row := list.Data[0]; row.Amount != amount || row.Bank != bank || row.AccountNo != number {
+		t.Errorf("%s of %d at %s %s: %+v", action, amount, bank, number, row)
+	}
 }
 
 func (p *program) transferForOrder(t *testing.T) {
@@ -106,6 +126,8 @@ func (p *program) transferForOrder(t *testing.T) {
 	if got := p.balance(t) - before; got != amount {
 		t.Errorf("the balance grew by %d, not by %d", got, amount)
 	}
+
+	p.shownAs(t, "topup", amount, "BCA", "8880010021")
 
 	if held := testkit.Value[int64](t, p.DB, "SELECT COALESCE(SUM(amount), 0) FROM suspense_entries WHERE entry = 'held'"); held != amount/1000*1000 {
 		t.Errorf("held: %d", held)

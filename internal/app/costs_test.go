@@ -22,7 +22,7 @@ func TestCostsAsDecided(t *testing.T) {
 			"list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products", "list-statement-rows",
 			"list-visitor-sessions", "list-withheld-tax", "sum-orders",
 		},
-		httpapi.Download: {"export-client-products", "export-deposit-events", "get-scheduled-order-result", "openapi"},
+		httpapi.Download: {"export-client-products", "export-deposit-events", "export-withheld-tax", "get-scheduled-order-result", "openapi"},
 		httpapi.Upload:   {"confirm-invoice-payment", "upload-file"},
 		// By inquiries in flight; by requests that wait; by streams; by events of a visitor; by the signature; by hashes.
 		httpapi.Own: {"inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},

@@ -108,12 +108,20 @@ func TestWalletHistory(t *testing.T) {
 		p.get(t, http.StatusNotFound, http.MethodGet, "/v1/depositevents/statement?depositType=level_2&month="+month, other, "", nil)
 		p.get(t, http.StatusBadRequest, http.MethodGet, "/v1/depositevents/statement?depositType=level_1&month=2200-01", token, "", nil)
 
-		var recap struct{ Months []struct{ Base, Tax int64 } }
+		var recap struct {
+			TaxNumber, LegalName string
+			Months               []struct{ Base, Tax int64 }
+		}
 
 		p.get(t, http.StatusOK, http.MethodGet, "/v1/depositevents/tax?year="+month[:len("2026")], token, "", &recap)
 
-		if n := len(recap.Months); n == 0 || recap.Months[n-1].Tax != recap.Months[n-1].Base/200 {
+		if n := len(recap.Months); n == 0 || recap.Months[n-1].Tax != recap.Months[n-1].Base/200 || recap.TaxNumber == "" || recap.LegalName == "" {
 			t.Errorf("recap: %+v", recap)
+		}
+
+		if _, file := p.ask(t, http.MethodGet, "/v1/depositevents/tax/export?year="+month[:len("2026")], token, ""); strings.Count(file, recap.TaxNumber) != len(recap.Months) ||
+			!strings.HasPrefix(file, "\ufeffTax number (NPWP),Client,Month,") {
+			t.Errorf("the recap as a file: %s", file)
 		}
 
 		period := `"dateStart":"` + dayBack(t, 2) + `","timeStart":"00:00","dateEnd":"` + dayBack(t, 0) + `","timeEnd":"23:59"`

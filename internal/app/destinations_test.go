@@ -86,8 +86,10 @@ func TestDestinationsOnEveryWayIn(t *testing.T) {
 		p.waysOfTheDashboard(t, rows, root)
 
 		for _, w := range []wayIn{
-			{"PLNPOST", "53-0000-000001", "530000000001", ""}, {"PLNPOST", "530000000001.0", "530000000001 | decimal", ""},
-			{"PLNPOST", "abc", "x character", ""}, {"PLNPOST", "5.3E+11", "x exponent", ""},
+			{"PLNPOST", "53-0000-000001", "530000000001", ""},
+			{"PLNPOST", "530000000001.0", "530000000001 | decimal", ""},
+			{"PLNPOST", "abc", "x character", ""},
+			{"PLNPOST", "5.3E+11", "x exponent", ""},
 		} {
 			status, text := p.ask(t, http.MethodPost, "/h2h/v1/inquiries", ownKey, fmt.Sprintf(`{"productCode":%q,"destinationNo":%q}`, w.product, w.sent))
 			w.answered(t, "the inquiry", status == http.StatusOK, text, http.StatusOK, status)

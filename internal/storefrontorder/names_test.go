@@ -67,7 +67,9 @@ func TestNamesOfOneShopsCrowd(t *testing.T) {
 			<-held.asked
 		}
 
-		wait := func(n int64) { testkit.Eventually(t, ordertest.Patience, "the others wait", func() bool { return s.NamesWaiting() == n }) }
+		wait := func(n int64) {
+			testkit.Eventually(t, ordertest.Patience, "the others wait", func() bool { return s.NamesWaiting() == n })
+		}
 		wait(crowd - running)
 
 		go ask(crowd, "other")

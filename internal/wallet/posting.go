@@ -46,7 +46,7 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 
 	e := Entry{
 		WalletID: p.WalletID, ClientID: p.ClientID, Action: p.Action, Amount: p.Amount,
-		Contra: p.Contra, OrderID: p.OrderID, Reference: p.Reference,
+		Contra: p.Contra, OrderID: p.OrderID, Key: p.Key, Reference: p.Reference,
 	}
 
 	var changed int64
@@ -67,7 +67,7 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 
 	e.BalanceBefore, e.CreatedAt = e.BalanceAfter-e.Amount, clock.FromMicros(changed)
 
-	return e, false, insertEntry(ctx, tx, e, p.Key)
+	return e, false, insertEntry(ctx, tx, e)
 }
 
 func (p Posting) check() error {
@@ -82,12 +82,12 @@ func (p Posting) check() error {
 	return nil
 }
 
-func insertEntry(ctx context.Context, tx *db.Tx, e Entry, key string) error {
+func insertEntry(ctx context.Context, tx *db.Tx, e Entry) error {
 	var order, postingKey any
 	if e.OrderID != 0 {
 		order = e.OrderID
 	} else {
-		postingKey = key
+		postingKey = e.Key
 	}
 
 	_, err := tx.Exec(ctx, `INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount,

@@ -13,8 +13,8 @@ const (
 	walletColumns = `id, client_id, type, active, balance, min_balance_alert,
 		EXISTS (SELECT 1 FROM settlements s WHERE s.client_id = wallets.client_id AND s.active), created_at, seq`
 	entryColumns = `wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra,
-		COALESCE(order_id, 0) AS order_id, reference, created_at`
-	partColumns = "wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, reference, created_at"
+		COALESCE(order_id, 0) AS order_id, COALESCE(posting_key, '') AS posting_key, reference, created_at`
+	partColumns = "wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, posting_key, reference, created_at"
 )
 
 func scanWallet(row db.Row) (Wallet, error) {
@@ -50,7 +50,7 @@ func scanEntry(row db.Row) (Entry, error) {
 	)
 
 	err := row.Scan(&e.WalletID, &e.Seq, &e.ClientID, &e.Action, &e.Amount, &e.BalanceBefore, &e.BalanceAfter,
-		&e.Contra, &e.OrderID, &e.Reference, &created)
+		&e.Contra, &e.OrderID, &e.Key, &e.Reference, &created)
 	if err != nil {
 		return Entry{}, fmt.Errorf("read a row of history: %w", err)
 	}

@@ -102,7 +102,8 @@ type Entry struct {
 	BalanceBefore money.Rupiah
 	BalanceAfter  money.Rupiah
 	Contra        Account
-	OrderID       int64 // of a payment or refund, else 0
+	OrderID       int64  // of a payment or refund, else 0
+	Key           string // posting key; empty for a payment or refund
 	Reference     string
 	CreatedAt     time.Time // never before the wallet's row before
 }

@@ -61,9 +61,9 @@ func (w *rowWriter) write(r *wallet.HistoryLine, o sheet.Writer) error {
 	}
 
 	o.Time(r.CreatedAt)
-	o.Bytes(w.id)
+	o.Number(w.id)
 	o.Bytes(r.Reference)
-	o.Text(string(r.Type))
+	o.Text(wallet.Type(r.Type).Label())
 	o.Int(r.Amount)
 	o.Int(r.BalanceBefore)
 	o.Int(r.BalanceAfter)

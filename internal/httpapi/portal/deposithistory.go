@@ -25,6 +25,8 @@ type DepositEvent struct {
 	BalanceBefore *int64    `json:"balanceBefore" nullable:"true" doc:"null without permission 302"`
 	BalanceAfter  *int64    `json:"balanceAfter" nullable:"true" doc:"null without permission 302"`
 	Action        string    `json:"action" enum:"payment,refund,topup,topup_va,topup_fee,deduct,topup_penalty,tax_22"`
+	Bank          string    `json:"bank" doc:"Name of the bank that received a topup or topup_va; else empty" example:"BCA"`
+	AccountNo     string    `json:"accountNo" doc:"Virtual account or account that received a topup or topup_va; else empty" example:"8077770100100002"`
 }
 
 // DepositEvents is a page of wallet history.
@@ -90,12 +92,36 @@ func (s Services) listDepositEvents(ctx context.Context, in *listDepositEvents) 
 		return nil, fmt.Errorf("wallet history: %w", err)
 	}
 
-	out := DepositEvents{Data: make([]DepositEvent, len(list)), Page: q.Page, PerPage: wallet.HistoryPageSize}
-	for i, row := range list {
-		out.Data[i] = showDepositEvent(ctx, row)
+	shown, err := s.showDepositEvents(ctx, list)
+	if err != nil {
+		return nil, err
 	}
 
-	return answer(out), nil
+	return answer(DepositEvents{Data: shown, Page: q.Page, PerPage: wallet.HistoryPageSize}), nil
+}
+
+// showDepositEvents adds to the top-ups where they arrived.
+func (s Services) showDepositEvents(ctx context.Context, list []wallet.HistoryRow) ([]DepositEvent, error) {
+	keys := []string{}
+
+	for _, row := range list {
+		if row.Action == wallet.Topup || row.Action == wallet.TopupVA {
+			keys = append(keys, row.Key)
+		}
+	}
+
+	received, err := s.Topups.ReceivedBy(ctx, caller(ctx).ClientID, keys)
+	if err != nil {
+		return nil, fmt.Errorf("banks of top-ups: %w", err)
+	}
+
+	out := make([]DepositEvent, len(list))
+	for i, row := range list {
+		out[i] = showDepositEvent(ctx, row)
+		out[i].Bank, out[i].AccountNo = received[row.Key].Bank, received[row.Key].AccountNo
+	}
+
+	return out, nil
 }
 
 func showDepositEvent(ctx context.Context, r wallet.HistoryRow) DepositEvent {

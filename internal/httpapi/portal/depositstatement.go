@@ -1,15 +1,21 @@
 package portal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/sheet"
 	"loket/internal/wallet"
+	"loket/internal/walletfile"
 )
 
 // DepositStatement is what happened in a wallet in one month.
@@ -68,8 +74,10 @@ type WithheldTax struct {
 
 // TaxRecap is the withheld tax of a year by months.
 type TaxRecap struct {
-	Year   int        `json:"year"`
-	Months []TaxMonth `json:"months" doc:"Until now; empty without a level 2 wallet"`
+	Year      int        `json:"year"`
+	LegalName string     `json:"legalName" doc:"Of the client"`
+	TaxNumber string     `json:"taxNumber" doc:"NPWP of the client; empty without one"`
+	Months    []TaxMonth `json:"months" doc:"Until now; empty without a level 2 wallet"`
 }
 
 // TaxMonth is the withheld tax of one month.
@@ -95,7 +103,18 @@ type statementRows struct {
 	After string `query:"after" maxLength:"40" doc:"Id of a row: the rows newer than it" example:"1-420"`
 }
 
+type exportTaxRecap struct {
+	TaxYear
+
+	Format string `query:"format" enum:"csv,xlsx" doc:"csv without it"`
+}
+
 type taxRecap struct {
+	TaxYear
+}
+
+// TaxYear is the parameter of a recap.
+type TaxYear struct {
 	Year int `query:"year" required:"true" minimum:"2000" maximum:"2200" example:"2026"`
 }
 
@@ -115,6 +134,12 @@ func registerDepositStatements(a *httpapi.API, s Services) {
 		ID: "list-withheld-tax", Method: http.MethodGet, Path: "/v1/depositevents/tax", Summary: "Withheld tax (WHT 22) by month", Tag: tagDeposits,
 		Cost: httpapi.Sums, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
 	}, s.taxRecap)
+
+	httpapi.Register(a, httpapi.Operation{
+		ID: "export-withheld-tax", Method: http.MethodGet, Path: "/v1/depositevents/tax/export", Summary: "Withheld tax (WHT 22) as a file", Tag: tagDeposits,
+		Description: "The months of the year until now, each row with the client's legal name and tax number.",
+		StrictQuery: true, Cost: httpapi.Download, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, s.exportTaxRecap)
 }
 
 func (s Services) depositStatement(ctx context.Context, in *depositStatement) (*body[DepositStatement], error) {
@@ -200,12 +225,12 @@ func (s Services) statementRows(ctx context.Context, in *statementRows) (*body[S
 		return nil, fmt.Errorf("rows of a statement: %w", err)
 	}
 
-	out := StatementRows{Data: make([]DepositEvent, len(list))}
-	for i, row := range list {
-		out.Data[i] = showDepositEvent(ctx, row)
+	shown, err := s.showDepositEvents(ctx, list)
+	if err != nil {
+		return nil, err
 	}
 
-	return answer(out), nil
+	return answer(StatementRows{Data: shown}), nil
 }
 
 // walletMark is a short name of a wallet type.
@@ -233,19 +258,59 @@ func showTotals(list []wallet.OperationTotal) []StatementTotal {
 	return out
 }
 
-func (s Services) taxRecap(ctx context.Context, in *taxRecap) (*body[TaxRecap], error) {
-	zone, err := clientZone(ctx)
+func (s Services) exportTaxRecap(ctx context.Context, in *exportTaxRecap) (*fileAnswer, error) {
+	recap, err := s.recapOf(ctx, in.Year)
 	if err != nil {
 		return nil, err
 	}
 
-	months, err := s.Wallets.TaxRecap(ctx, caller(ctx).ClientID, in.Year, zone)
+	format, lang := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx)
+
+	return &fileAnswer{
+		ContentType: format.MediaType(), Rows: strconv.Itoa(len(recap.months)), CacheControl: "no-store",
+		Body: func(hc huma.Context) {
+			if err := walletfile.ExportRecap(hc.BodyWriter(), recap.of, recap.months, format, lang); err != nil {
+				panic(http.ErrAbortHandler) // the reader must see that the file is not whole
+			}
+		},
+	}, nil
+}
+
+// yearOfTax is the withheld tax of a year, and whose it is.
+type yearOfTax struct {
+	of     walletfile.Taxpayer
+	months []wallet.TaxMonth
+}
+
+func (s Services) recapOf(ctx context.Context, year int) (yearOfTax, error) {
+	zone, err := clientZone(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("withheld tax of %d: %w", in.Year, err)
+		return yearOfTax{}, err
 	}
 
-	out := TaxRecap{Year: in.Year, Months: make([]TaxMonth, len(months))}
-	for i, m := range months {
+	clientID := caller(ctx).ClientID
+
+	months, err := s.Wallets.TaxRecap(ctx, clientID, year, zone)
+	if err != nil {
+		return yearOfTax{}, fmt.Errorf("withheld tax of %d: %w", year, err)
+	}
+
+	client, err := s.Identity.Client(ctx, clientID)
+	if err != nil {
+		return yearOfTax{}, fmt.Errorf("client of a recap: %w", err)
+	}
+
+	return yearOfTax{walletfile.Taxpayer{Name: client.LegalName, TaxNumber: client.TaxNumber}, months}, nil
+}
+
+func (s Services) taxRecap(ctx context.Context, in *taxRecap) (*body[TaxRecap], error) {
+	recap, err := s.recapOf(ctx, in.Year)
+	if err != nil {
+		return nil, err
+	}
+
+	out := TaxRecap{Year: in.Year, LegalName: recap.of.Name, TaxNumber: recap.of.TaxNumber, Months: make([]TaxMonth, len(recap.months))}
+	for i, m := range recap.months {
 		out.Months[i] = TaxMonth{showTax(m.TaxTotal), m.Month.String()}
 	}
 

@@ -20,6 +20,8 @@ const row = {
   orderId: '',
   reference: '00032611211358',
   type: 'level_2',
+  bank: '',
+  accountNo: '',
   amount: 50_000_417,
   balanceBefore: 100,
   balanceAfter: 50_000_517,
@@ -43,7 +45,7 @@ beforeEach(() => {
   session.begin('token-1', 'root');
   network.use(
     http.get('*/v1/user', () => HttpResponse.json(makeUser())),
-    http.get('*/v1/permission', () => HttpResponse.json({ '22': true })),
+    http.get('*/v1/permission', () => HttpResponse.json({ '22': true, '302': true })),
     http.get('*/v1/unique-amount', () => HttpResponse.json({ data: [] })),
     http.get('*/dashboard/v1/deposits/client', () => HttpResponse.json({ deposits: wallets })),
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
@@ -153,6 +155,7 @@ it('exports once all four parts of the period are set', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const user = renderApp(`/deposit?${period}`);
   expect((await exportButton()).disabled).toBe(true);
+  expect((await exportButton()).title).toBe('To export, set start and end with their times, or choose a period.');
   await user.type(hours('End time'), '2359');
   await waitFor(async () => expect((await exportButton()).disabled).toBe(false));
   await user.click(await exportButton());
@@ -197,4 +200,30 @@ it('draws the last days of the wallet, with the figures as a table', async () =>
     '21 Nov 2026Rp\u00a050.000.417Rp\u00a0450Rp\u00a042.610.800',
   );
   expect(screen.getByText(/Lasts 42 days, until 2 Jan 2027/u)).toBeTruthy();
+});
+
+it('keeps statement and export from users who do not see balances, and says why', async () => {
+  network.use(http.get('*/v1/permission', () => HttpResponse.json({ '22': true })));
+  renderApp(`/deposit?${period}&timeEnd=23:59`);
+  const button = await exportButton();
+  expect([button.disabled, button.title]).toEqual([true, "You don't have permission to see balances."]);
+  const statements = screen.getByRole<HTMLButtonElement>('button', { name: 'Wallet statement' });
+  expect([statements.disabled, statements.title]).toEqual([true, "You don't have permission to see balances."]);
+});
+
+it('sets a whole period at once', async () => {
+  const user = renderApp('/deposit');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last month');
+  await waitFor(async () => expect((await exportButton()).disabled).toBe(false));
+  expect(window.location.search).toContain('timeStart=00%3A00');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), '');
+  await waitFor(() => expect(window.location.search).not.toContain('date'));
+});
+
+it('names the bank and the number that received a top-up', async () => {
+  const paid = { ...row, action: 'topup_va', reference: 'X1', bank: 'BCA', accountNo: '8077770100100002' };
+  network.use(http.get('*/v1/depositevents', () => HttpResponse.json({ data: [paid], page: 1, perPage: 10 })));
+  renderApp('/deposit');
+  const table = within(await screen.findByRole('region', { name: 'Wallet history' })).getByRole('table');
+  expect((await within(table).findByText('Top Up VA')).closest('tr')?.textContent).toContain('BCA VA 8077770100100002');
 });

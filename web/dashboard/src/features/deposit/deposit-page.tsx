@@ -15,7 +15,8 @@ import { DataTable } from '@shared/table/data-table';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { useList } from '@shared/table/use-list';
-import { currentUserOptions } from '@/session/current-user';
+import { currentUserOptions, useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 import { OwnHeldTransfers } from '@/wallet/held-transfers';
 
 import { WalletBalancePanel } from './balance/wallet-balance-panel';
@@ -147,16 +148,32 @@ function Actions({ wallet }: { wallet: WalletType | undefined }) {
   return (
     <>
       <OngoingButton />
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="/deposit/statement" search={wallet && { depositType: wallet }} />}
-        leftSection={<IconFileText aria-hidden />}
-      >
-        {texts.statement}
-      </Button>
+      <StatementButton wallet={wallet} />
       <Button renderRoot={(props) => <Link {...props} to="/deposit/top-up" />} leftSection={<IconPlus aria-hidden />}>
         {texts.topUp}
       </Button>
     </>
+  );
+}
+
+/** The way to the statements, for users who see balances. */
+function StatementButton({ wallet }: { wallet: WalletType | undefined }) {
+  const texts = useTexts(depositTexts);
+  const allowed = useHolds(permission.balanceView);
+  const look = { variant: 'default', leftSection: <IconFileText aria-hidden /> } as const;
+  if (!allowed) {
+    return (
+      <Button {...look} disabled title={texts.noBalances}>
+        {texts.statement}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      {...look}
+      renderRoot={(props) => <Link {...props} to="/deposit/statement" search={wallet && { depositType: wallet }} />}
+    >
+      {texts.statement}
+    </Button>
   );
 }

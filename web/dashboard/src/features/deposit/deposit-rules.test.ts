@@ -6,6 +6,8 @@ import {
   historyParams,
   isAutoCheck,
   isOutgoing,
+  namedPeriod,
+  nameOfPeriod,
   nextPage,
   periodOf,
   previousPage,
@@ -38,7 +40,11 @@ describe('the period', () => {
   it('clears what depends on a cleared part', () => {
     const search = { ...whole, page: 4, before: '1-30', action: 'refund' } as const;
     expect(withPeriod(search, { dateStart: undefined })).toEqual({ action: 'refund' });
-    expect(withPeriod(search, { timeStart: undefined })).toEqual({ action: 'refund', dateStart: '2026-11-20' });
+    expect(withPeriod(search, { timeStart: undefined })).toMatchObject({ ...whole, timeStart: '00:00' });
+    expect(withPeriod({ ...search, dateEnd: undefined, timeEnd: undefined }, { timeStart: undefined })).toMatchObject({
+      dateStart: '2026-11-20',
+      timeStart: undefined,
+    });
     expect(withPeriod(search, { dateEnd: undefined })).toMatchObject({ timeStart: '08:00', timeEnd: undefined });
     expect(withPeriod(search, { timeEnd: '18:00' })).toMatchObject({ ...whole, timeEnd: '18:00', page: undefined });
   });
@@ -108,7 +114,41 @@ it.each([
 ])('%s takes money: %s', (operation, out) => expect(isOutgoing(operation)).toBe(out));
 
 it('tags references of unique amounts', () => {
-  expect([isAutoCheck('00032611'), isAutoCheck('INV-0003'), isAutoCheck('')]).toEqual([true, false, false]);
+  const rows = [
+    ['topup', '00032611', true],
+    ['topup', 'INV-0003', false],
+    ['topup', '', false],
+    ['payment', '0003-MYREF', false],
+    ['refund', '0003-MYREF', false],
+    ['tax_22', '00032611', false],
+    ['topup_penalty', '00032611', false],
+    ['topup_va', '0003VA', false],
+  ] as const;
+  for (const [action, reference, is] of rows)
+    expect([action, reference, isAutoCheck({ action, reference })]).toEqual([action, reference, is]);
+});
+
+it('means the whole day with a date that is chosen without a time', () => {
+  const started = withPeriod({}, { dateStart: '2026-11-20', timeStart: undefined });
+  expect(started).toMatchObject({ dateStart: '2026-11-20', timeStart: '00:00' });
+  expect(started).toMatchObject({ dateEnd: undefined, timeEnd: undefined });
+  const ended = withPeriod(started, { dateEnd: '2026-11-21', timeEnd: undefined });
+  expect(ended).toMatchObject({ timeStart: '00:00', dateEnd: '2026-11-21', timeEnd: '23:59' });
+  // A time that was chosen stays with another day, and can be cleared.
+  expect(withPeriod({ ...ended, timeEnd: '12:00' }, { dateEnd: '2026-11-20' })).toMatchObject({ timeEnd: '12:00' });
+  expect(withPeriod(ended, { timeEnd: undefined })).toMatchObject({ dateEnd: '2026-11-21', timeEnd: undefined });
+});
+
+it.each([
+  ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
+  ['thisMonth', '2026-03-17', '2026-03-01', '2026-03-17'],
+  ['lastMonth', '2026-03-17', '2026-02-01', '2026-02-28'],
+  ['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
+] as const)('knows %s on %s', (name, day, dateStart, dateEnd) => {
+  const period = { dateStart, timeStart: '00:00', dateEnd, timeEnd: '23:59' };
+  expect(namedPeriod(name, day)).toEqual(period);
+  expect(canExport(periodOf(period, day))).toBe(true);
+  expect(nameOfPeriod({ ...period, timeEnd: '12:00' }, day)).toBeNull();
 });
 
 it('names the file by the time, to the millisecond', () => {

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@shared/api/types';
 import { endsBeforeStart } from '@shared/form/period-order';
-import { type Day, daysBetween } from '@shared/format/calendar-day';
+import { addDays, type Day, daysBetween } from '@shared/format/calendar-day';
+import { firstDay, monthOf } from '@shared/format/calendar-month';
 import { firstPlace, placeAfter, placeBefore } from '@shared/url/keyset-place';
 
 import { allWallets, type DepositSearch, type Operation, type WalletType, walletTypes } from './deposit-search';
@@ -52,19 +53,52 @@ export function periodOf(search: DepositSearch, today: Day): PeriodParts {
   return { dateStart, timeStart, dateEnd, timeEnd };
 }
 
-/** The URL after a change of the period: clearing a part clears those after it; the first page. */
+/** The times of a whole day. */
+const dayBegins = '00:00';
+const dayEnds = '23:59';
+
+/**
+ * The URL after a change of the period: clearing a date clears what comes after it; the first page. A date that is chosen
+ * without a time means the whole day. A start time that is cleared, also while it is typed again, leaves the end as it is.
+ */
 export function withPeriod(search: DepositSearch, change: PeriodParts): DepositSearch {
   const { dateStart, timeStart, dateEnd, timeEnd } = { ...search, ...change };
-  const start = dateStart === undefined ? undefined : timeStart;
+  const chosen = (before: Day | undefined, day: Day | undefined) => before === undefined && day !== undefined;
+  const whole = chosen(search.dateStart, dateStart) || dateEnd !== undefined ? dayBegins : undefined;
+  const start = dateStart === undefined ? undefined : (timeStart ?? whole);
   const end = start === undefined ? undefined : dateEnd;
+  const wholeEnd = chosen(search.dateEnd, end) ? dayEnds : undefined;
   return {
     ...search,
     ...firstPlace,
     dateStart,
     timeStart: start,
     dateEnd: end,
-    timeEnd: end === undefined ? undefined : timeEnd,
+    timeEnd: end === undefined ? undefined : (timeEnd ?? wholeEnd),
   };
+}
+
+/** The periods that are chosen at once. */
+export const periodNames = ['today', 'thisMonth', 'lastMonth'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** A period from the first minute of its first day to the last one of its last day. */
+export function namedPeriod(name: PeriodName, today: Day): Required<PeriodParts> {
+  const first = firstDay(monthOf(today));
+  const last = addDays(first, -1);
+  const days = {
+    today: { dateStart: today, dateEnd: today },
+    thisMonth: { dateStart: first, dateEnd: today },
+    lastMonth: { dateStart: firstDay(monthOf(last)), dateEnd: last },
+  }[name];
+  return { ...days, timeStart: dayBegins, timeEnd: dayEnds };
+}
+
+/** The name of a period, or null for another one. */
+export function nameOfPeriod(period: PeriodParts, today: Day): PeriodName | null {
+  const same = (name: PeriodName) =>
+    Object.entries(namedPeriod(name, today)).every(([part, value]) => period[part as keyof PeriodParts] === value);
+  return periodNames.find(same) ?? null;
 }
 
 /** The URL after another filter changed: the first page. */
@@ -128,9 +162,12 @@ export function isOutgoing(operation: string): boolean {
   return outgoing.has(operation);
 }
 
-/** Whether a row is a transfer with a unique amount, which the bank's notice matched. */
-export function isAutoCheck(reference: string): boolean {
-  return reference.startsWith(autoCheckPrefix);
+/**
+ * Whether a row is a transfer with a unique amount, which the bank's notice matched. References of payments are the
+ * client's own, and the tax of a transfer has the transfer's.
+ */
+export function isAutoCheck({ action, reference }: { action: string; reference: string }): boolean {
+  return action === 'topup' && reference.startsWith(autoCheckPrefix);
 }
 
 /** Whether all four parts of a period are set, as an export needs. */

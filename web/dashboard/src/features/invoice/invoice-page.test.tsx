@@ -23,6 +23,7 @@ function invoice(id: number, change: object = {}) {
     accNo: '5210880007714',
     accName: 'PT Loket',
     bankCode: 'BBCA',
+    bankName: 'BCA',
     transferDate: '',
     status: 'unpaid',
     overdue: false,

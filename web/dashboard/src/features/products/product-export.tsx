@@ -3,41 +3,27 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 
 import { api } from '@/api';
-import { ApiProblem, noAnswer, unwrap } from '@shared/api/problem';
-import { saveFile, wholeStream } from '@shared/api/read-stream';
+import { type FileFormat, fileFormats, saveAnswer } from '@/file-answer';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 
 import { productExportTexts } from './product-export-texts';
 import type { ProductSearch } from './product-search';
 
-/** The forms of the file with their content types. */
-const types = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-const formats = ['csv', 'xlsx'] as const;
-
-type Format = (typeof formats)[number];
-
 /** Downloads all products that match the filters, with the client's prices. */
 export function ProductExport({ search }: { search: ProductSearch }) {
   const texts = useTexts(productExportTexts);
   const { mutate, isPending } = useMutation({
     mutationKey: ['products', 'export'],
-    mutationFn: async (format: Format) => {
+    mutationFn: async (format: FileFormat) => {
       const given = Object.entries(search).filter(([, value]) => value !== undefined);
       const query = { ...Object.fromEntries(given), format };
       const call = api.main.GET('/dashboard/v1/products/client/export', { params: { query }, parseAs: 'stream' });
-      const stream = await unwrap(call);
-      if (stream === null) throw new ApiProblem({ status: noAnswer });
-      const parts = await wholeStream(stream, () => undefined);
-      saveFile(parts, types[format], `price-list.${format}`);
+      await saveAnswer(call, format, 'price-list');
     },
     onSuccess: () => notifySuccess(texts.done),
   });
-  return formats.map((format) => (
+  return fileFormats.map((format) => (
     <Button
       key={format}
       variant="default"

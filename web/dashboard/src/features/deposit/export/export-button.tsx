@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
@@ -9,6 +9,8 @@ import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { ProgressBar } from '@shared/ui/progress-bar';
 import { ProgressButton } from '@shared/ui/progress-button';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
 
 import type { HistoryParams } from '../deposit-rules';
 import { exportTexts } from './export-texts';
@@ -26,6 +28,9 @@ interface ExportButtonProps {
 /** EXPORT DATA: asks, then downloads the history of the filter with progress. */
 export function ExportButton({ filter, enabled }: ExportButtonProps) {
   const texts = useTexts(exportTexts);
+  const allowed = useHolds(permission.balanceView);
+  const closed = !allowed ? texts.notAllowed : enabled ? undefined : texts.needsPeriod;
+  const reason = useId();
   const [opened, setOpened] = useState(false);
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { start, cancel, running, progress } = useExport(filter, () => {
@@ -41,11 +46,18 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
       <Button
         variant="default"
         leftSection={<IconDownload aria-hidden />}
-        disabled={!enabled}
+        disabled={closed !== undefined}
+        title={closed}
+        aria-describedby={closed === undefined ? undefined : reason}
         onClick={() => setOpened(true)}
       >
         {texts.export}
       </Button>
+      {closed !== undefined && (
+        <p id={reason} className={classes['reason']}>
+          {closed}
+        </p>
+      )}
       <Dialog opened={opened} onClose={close} title={texts.title} size="question">
         <DialogBody>
           <p>{texts.text}</p>

@@ -3,6 +3,8 @@ import { defineTexts } from '@shared/i18n/texts';
 export const exportTexts = defineTexts({
   en: {
     export: 'EXPORT DATA',
+    needsPeriod: 'To export, set start and end with their times, or choose a period.',
+    notAllowed: "You don't have permission to see balances.",
     title: 'Export Data Confirmation',
     text: 'This data will be downloaded to your device',
     done: 'Deposit data has been exported',
@@ -19,6 +21,8 @@ export const exportTexts = defineTexts({
   },
   id: {
     export: 'EKSPOR DATA',
+    needsPeriod: 'Untuk ekspor, isi awal dan akhir beserta jamnya, atau pilih periode.',
+    notAllowed: 'Anda tidak memiliki izin untuk melihat saldo.',
     title: 'Konfirmasi Ekspor Data',
     text: 'Data ini akan diunduh ke perangkat Anda',
     done: 'Data deposit telah diekspor',

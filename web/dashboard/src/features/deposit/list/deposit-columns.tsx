@@ -1,5 +1,6 @@
 import { useZones } from '@shared/format/display-zone';
 import { formatClockWithZone, formatDateOf } from '@shared/format/local-time';
+import { GroupedNumber } from '@shared/format/grouped-number';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -34,8 +35,21 @@ function OrderCell({ row }: { row: DepositEvent }) {
     <TwoLines
       caption={row.reference === '' ? undefined : <ShortenedId value={row.reference} copyLabel={texts.copyReference} />}
     >
-      <NumberCell value={row.orderId} copyLabel={texts.copyOrderId} />
+      {row.accountNo === '' ? (
+        <NumberCell value={row.orderId} copyLabel={texts.copyOrderId} />
+      ) : (
+        <ReceivedBy row={row} />
+      )}
     </TwoLines>
+  );
+}
+
+/** The bank and the number that received a top-up: 'BCA VA 8077 7010 0100 002'. */
+export function ReceivedBy({ row: { action, bank, accountNo } }: { row: DepositEvent }) {
+  return (
+    <>
+      {bank} {action === 'topup_va' && 'VA'} <GroupedNumber value={accountNo} />
+    </>
   );
 }
 
@@ -54,7 +68,7 @@ export function OperationCell({ row }: { row: DepositEvent }) {
   return (
     <span className={classes['operation']}>
       {texts.operations[row.action]}
-      {isAutoCheck(row.reference) && <Tag>{texts.autoCheck}</Tag>}
+      {isAutoCheck(row) && <Tag>{texts.autoCheck}</Tag>}
     </span>
   );
 }

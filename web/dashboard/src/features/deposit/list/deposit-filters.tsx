@@ -10,7 +10,15 @@ import { FilterChoice } from '@shared/table/filter-choice';
 import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
 import { SearchField } from '@shared/table/search-field';
 
-import { type PeriodParts, periodOf, withFilter, withPeriod } from '../deposit-rules';
+import {
+  namedPeriod,
+  nameOfPeriod,
+  periodNames,
+  type PeriodParts,
+  periodOf,
+  withFilter,
+  withPeriod,
+} from '../deposit-rules';
 import { allWallets, type DepositSearch, operations, type WalletType } from '../deposit-search';
 import { depositTexts } from '../deposit-texts';
 import classes from './deposit-list.module.css';
@@ -65,6 +73,15 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
             options={types.map((value) => ({ value, label: walletTypeName(value) }))}
             value={wallet ?? null}
             onChange={(type) => onSearch(withFilter(search, { depositType: type ?? allWallets }))}
+          />
+          <FilterChoice
+            label={texts.filters.period}
+            all={shown.dateStart === undefined ? texts.filters.anyPeriod : texts.filters.ownPeriod}
+            options={periodNames.map((value) => ({ value, label: texts.filters.periods[value] }))}
+            value={nameOfPeriod(shown, today)}
+            onChange={(name) =>
+              onSearch(withPeriod({ ...search, ...cleared }, name === null ? {} : namedPeriod(name, today)))
+            }
           />
           <PeriodFields
             period={shown}

@@ -6,7 +6,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 
 import type { DepositEvent } from '../deposit-queries';
-import { OperationCell, SignedAmount } from './deposit-columns';
+import { OperationCell, ReceivedBy, SignedAmount } from './deposit-columns';
 import classes from './deposit-list.module.css';
 
 /** A row of history on a phone: operation and amount, order and balance, reference and wallet, time. */
@@ -17,7 +17,10 @@ export function DepositPhoneRow({ row }: { row: DepositEvent }) {
     <div className={classes['phoneRow']}>
       <OperationCell row={row} />
       <SignedAmount row={row} />
-      <span className={classes['phoneNumber']}>{row.orderId === '' ? '' : <GroupedNumber value={row.orderId} />}</span>
+      <span className={classes['phoneNumber']}>
+        {row.accountNo !== '' && <ReceivedBy row={row} />}
+        {row.orderId !== '' && <GroupedNumber value={row.orderId} />}
+      </span>
       <span className={classes['phoneBalance']}>
         <Amount value={row.balanceAfter} prefix="Rp" />
       </span>

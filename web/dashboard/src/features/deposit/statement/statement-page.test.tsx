@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { session } from '@/session/session';
 
@@ -51,7 +51,7 @@ beforeEach(() => {
   session.begin('token-1', 'root');
   network.use(
     http.get('*/v1/user', () => HttpResponse.json(makeUser())),
-    http.get('*/v1/permission', () => HttpResponse.json({ '22': true })),
+    http.get('*/v1/permission', () => HttpResponse.json({ '22': true, '302': true })),
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
     http.get('*/dashboard/v1/deposits/client', () =>
       HttpResponse.json({
@@ -71,6 +71,8 @@ beforeEach(() => {
         data: [
           {
             id: '2-1',
+            bank: '',
+            accountNo: '',
             createdAt: '2026-10-01T01:00:00Z',
             orderId: '2610011432410100042',
             reference: 'INV-1',
@@ -86,6 +88,8 @@ beforeEach(() => {
     http.get('*/v1/depositevents/tax', () =>
       HttpResponse.json({
         year: 2026,
+        legalName: 'PT Toko Maju Jaya',
+        taxNumber: '01.234.567.8-612.000',
         months: [
           { month: '2026-01', base: 100_000, tax: 500 },
           { month: '2026-02', base: 200_000, tax: 1000 },
@@ -138,6 +142,7 @@ it('sums up the withheld tax of a year', async () => {
     'February 2026|200.000|1.000',
     'Total|300.000|1.500',
   ]);
+  expect(screen.getByText('Tax number (NPWP)').nextElementSibling?.textContent).toBe('01.234.567.8-612.000');
 });
 
 it('says in place that a statement could not be loaded', async () => {
@@ -148,4 +153,26 @@ it('says in place that a statement could not be loaded', async () => {
   );
   renderApp('/deposit/statement?month=2026-10');
   expect(await screen.findByText('The statement could not be loaded')).toBeTruthy();
+});
+
+it('saves the recap of the year as a file', async () => {
+  network.use(
+    http.get('*/v1/depositevents/tax/export', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return new HttpResponse('Tax number (NPWP)\r\n', { headers: { 'Content-Type': 'text/csv' } });
+    }),
+  );
+  const saved: Blob[] = [];
+  URL.createObjectURL = (file: Blob) => {
+    saved.push(file);
+    return 'blob:file';
+  };
+  // A click would lead the test's page to the file.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const user = renderApp('/deposit/statement?view=tax&year=2026');
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('The recap has been exported')).toBeTruthy();
+  expect(asked).toEqual(['?year=2026&format=csv']);
+  expect(await saved[0]?.text()).toBe('Tax number (NPWP)\r\n');
+  click.mockRestore();
 });

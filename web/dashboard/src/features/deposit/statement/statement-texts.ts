@@ -54,6 +54,8 @@ export const statementTexts = defineTexts({
     recapTitle: 'WHT 22 recap',
     recapAbout: (year: number) => `${year}, wallet Level 2`,
     deposits: 'Deposits received (Rp)',
+    recapExport: { csv: 'Export CSV', xlsx: 'Export XLSX' },
+    recapExported: 'The recap has been exported',
     recapFoot: (year: number) => `WHT 22 recap of ${year}, computed from the wallet history`,
   },
   id: {
@@ -108,6 +110,8 @@ export const statementTexts = defineTexts({
     recapTitle: 'Rekap PPh 22',
     recapAbout: (year) => `${year}, dompet Level 2`,
     deposits: 'Deposit diterima (Rp)',
+    recapExport: { csv: 'Ekspor CSV', xlsx: 'Ekspor XLSX' },
+    recapExported: 'Rekap telah diekspor',
     recapFoot: (year) => `Rekap PPh 22 tahun ${year}, dihitung dari riwayat dompet`,
   },
 });

@@ -13,6 +13,7 @@ import { useFailure } from '@shared/table/use-failure';
 import { useCurrentUser } from '@/session/current-user';
 
 import { Choice, ViewChoice } from './choice';
+import { RecapExport } from './recap-export';
 import { yearChoices } from './statement-rules';
 import { type TaxRecap, taxRecapOptions } from './statement-queries';
 import type { StatementSearch } from './statement-search';
@@ -43,6 +44,7 @@ export function TaxRecapView({ search, today, onSearch }: TaxRecapViewProps) {
             options={years.map((one) => ({ value: String(one), label: String(one) }))}
             onChange={(chosen) => onSearch({ year: chosen })}
           />
+          <RecapExport year={year} />
         </div>
       </ScreenOnly>
       {failure === null ? (
@@ -79,8 +81,9 @@ function RecapSheet({ recap }: { recap: TaxRecap }) {
     <PrintSheet title={texts.recapTitle} about={texts.recapAbout(recap.year)} foot={texts.recapFoot(recap.year)}>
       <PaperFacts>
         <PaperFact name={texts.client} note={texts.clientId(client?.id ?? 0)}>
-          {client?.legalName}
+          {recap.legalName}
         </PaperFact>
+        <PaperFact name={texts.taxNumber}>{recap.taxNumber || texts.noTaxNumber}</PaperFact>
         <PaperFact name={texts.period}>{String(recap.year)}</PaperFact>
       </PaperFacts>
       <PaperPart title={texts.taxByMonth} note={texts.inRupiah}>
