@@ -53,7 +53,10 @@ beforeEach(() => {
       HttpResponse.json({
         data: {
           ...makeCheck({ unitPrice: price, estimatedPrice: price, total: price }),
-          ...{ quantity: 1, failed: 1, canceled: 0, wrongNumber: 0 },
+          quantity: 1,
+          failed: 1,
+          canceled: 0,
+          wrongNumber: 0,
         },
       }),
     ),
