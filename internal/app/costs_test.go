@@ -24,8 +24,8 @@ func TestCostsAsDecided(t *testing.T) {
 		},
 		httpapi.Download: {"export-client-products", "export-deposit-events", "export-withheld-tax", "get-scheduled-order-result", "openapi"},
 		httpapi.Upload:   {"confirm-invoice-payment", "upload-file"},
-		// By inquiries in flight; by requests that wait; by streams; by events of a visitor; by the signature; by hashes.
-		httpapi.Own: {"inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
+		// By files that are read; by inquiries in flight; by requests that wait; by streams; by events of a visitor; by the signature; by hashes.
+		httpapi.Own: {"download-file", "inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
 	}
 
 	published := map[httpapi.Cost][]string{}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"loket/internal/demo"
+	"loket/internal/schedule"
 	"loket/internal/testkit"
 )
 
@@ -63,9 +64,37 @@ func TestAttacksOnScheduledOrders(t *testing.T) {
 			return testkit.Value[int](t, p.DB, "SELECT COUNT(*) FROM scheduled_orders WHERE executed_at IS NOT NULL AND ended_at IS NULL") == 0
 		})
 		p.expect(t, http.StatusOK, "'-2 Siti", http.MethodGet, one+"/result?format=csv", root, "")
+		p.refusesBeforeReading(t, root, first, body)
 		p.guess(t, root, body)
 		testkit.ProveBooks(t, p.DB)
 	})
+}
+
+// refusesBeforeReading fills a client's bound of scheduled orders. A body is then not even read, except that of a repeat.
+func (p *program) refusesBeforeReading(t *testing.T, root, first string, body func(pin, number string) string) {
+	t.Helper()
+
+	const path = "/v1/scheduled-orders"
+
+	id := madeID(t, first)
+	for n := range schedule.MaxCanceled / schedule.MaxLines {
+		testkit.Exec(t, p.DB, `INSERT INTO scheduled_orders (id, client_id, user_id, name, product_code, product_name, operator_type, wallet_type, kind, quantity, status,
+				immediate, scheduled_at, token, ended_at, waiting, created_at, canceled, swept_at)
+			SELECT 900000 + CAST($2 AS BIGINT), client_id, user_id, name, product_code, product_name, operator_type, wallet_type, kind, 10000, 'canceled', immediate,
+				scheduled_at, 'full-' || CAST($2 AS BIGINT), created_at, 0, created_at, 10000, created_at
+			FROM scheduled_orders WHERE CAST(id AS TEXT) = $1`, id, n)
+	}
+
+	for _, call := range []string{path, path + "/" + id + "/retry"} {
+		p.expect(t, http.StatusServiceUnavailable, "BusyError", http.MethodPost, call, root, "{")
+	}
+
+	if status, again := p.create(t, path, root, "attack", body(demo.PIN, "081211110000")); status != http.StatusOK || madeID(t, again) != id {
+		t.Errorf("the repeat: %d %s", status, again)
+	}
+
+	p.expect(t, http.StatusBadRequest, "", http.MethodPost, path, p.signIn(t, 1003, "root"), "{")
+	testkit.Exec(t, p.DB, "DELETE FROM scheduled_orders WHERE id >= 900000 AND token LIKE 'full-%'")
 }
 
 // guess tries PINs through several sessions of a user at once: five are compared, and then the right one

@@ -7,6 +7,8 @@ import (
 	"loket/internal/platform/idempotency"
 )
 
+const keyHeader = "Idempotency-Key"
+
 // IdempotencyKey is the header of calls that create something. The type is exported because huma only reads exported
 // embedded structs.
 type IdempotencyKey struct {

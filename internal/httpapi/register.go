@@ -56,6 +56,9 @@ type Operation struct {
 	// Cost is what the operation uses for long; it must be set for a large body, a long time
 	// limit and a stream.
 	Cost Cost
+	// Admit, when set, refuses a caller by what is known before the body is read, such as a bound of what its client stores. Its
+	// key is the request's Idempotency-Key: the repeat of an accepted request must be let in.
+	Admit func(ctx context.Context, key string) error
 	// Faults are the operation's own errors; the common ones are added.
 	Faults []fault.Definition
 	// Texts has the messages that the tags "missing" of the body's fields name.
@@ -100,6 +103,14 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 			a.WriteError(w, r, ErrMediaType.New())
 
 			return
+		}
+
+		if op.Admit != nil {
+			if err := op.Admit(r.Context(), r.Header.Get(keyHeader)); err != nil {
+				a.WriteError(w, r, err)
+
+				return
+			}
 		}
 
 		leave, err := a.enterCost(r, op.Cost, op.MaxBody)

@@ -290,7 +290,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		return 0, err
 	}
 
-	if err := boundTx(ctx, tx, now, n.ClientID); err != nil {
+	if err := bound(ctx, tx, now, n.ClientID); err != nil {
 		return 0, err
 	}
 
@@ -345,17 +345,33 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 	})
 }
 
-// boundTx refuses more scheduled orders than MaxOpen that are open or were canceled in the last hour, and more than MaxCanceled lines
+// Room refuses a caller whose client has no room for another scheduled order, before its lines are read. The repeat of a call that made one
+// is let in, to get its answer. Error: fault.ErrBusy.
+func (s *Service) Room(ctx context.Context, clientID int64, call, key string) error {
+	full := bound(ctx, s.DB.Reader(), s.Clock.Now(), clientID)
+	if !fault.ErrBusy.Is(full) {
+		return full
+	}
+
+	_, made, err := idempotency.Find[int64](ctx, s.Keys, idempotency.Request{ClientID: clientID, Call: call, Key: key})
+	if err != nil || made {
+		return err
+	}
+
+	return full
+}
+
+// bound refuses more scheduled orders than MaxOpen that are open or were canceled in the last hour, and more than MaxCanceled lines
 // that were canceled within a day: whoever makes and cancels orders in a loop stores no more.
-func boundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID int64) error {
+func bound(ctx context.Context, q db.Querier, now time.Time, clientID int64) error {
 	var open, fresh, lines int
 
-	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_orders WHERE client_id = $1 AND ended_at IS NULL", clientID).Scan(&open)
+	err := q.QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_orders WHERE client_id = $1 AND ended_at IS NULL", clientID).Scan(&open)
 	if err != nil {
 		return fmt.Errorf("count the open scheduled orders of client %d: %w", clientID, err)
 	}
 
-	err = tx.QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN ended_at > $2 THEN 1 ELSE 0 END), 0), COALESCE(SUM(canceled), 0) FROM scheduled_orders
+	err = q.QueryRow(ctx, `SELECT COALESCE(SUM(CASE WHEN ended_at > $2 THEN 1 ELSE 0 END), 0), COALESCE(SUM(canceled), 0) FROM scheduled_orders
 		WHERE client_id = $1 AND status = 'canceled' AND ended_at > $3 AND executed_at IS NULL AND created_at > $3`,
 		clientID, clock.Micros(now.Add(-canceledCounts)), clock.Micros(now.AddDate(0, 0, -1))).Scan(&fresh, &lines)
 	if err != nil {

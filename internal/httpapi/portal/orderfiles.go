@@ -99,6 +99,21 @@ type orderReports struct {
 	Body OrderReportsInput
 }
 
+// Places for files that are read by their links, of a client and of a node. A screen of a shop has a few dozen pictures, which a browser asks
+// for at once, so that the places are counted for the client whose file it is and not for its reader.
+const (
+	filePlaces       = 256
+	clientFilePlaces = 64
+	fileWait         = 5 * time.Second
+)
+
+// newFilePlaces are the places for readers of files, by the id of the client.
+func newFilePlaces() *limiter.Turns[string] {
+	return limiter.NewTurns[string](limiter.TurnsOptions{
+		Places: filePlaces, Share: clientFilePlaces, Queue: filePlaces, KeyQueue: clientFilePlaces, Wait: fileWait, Retry: fileWait,
+	})
+}
+
 func registerOrderFiles(a *httpapi.API, s Services) {
 	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxReportRequests, Share: clientReportRequests})
 
@@ -140,7 +155,8 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 
 	a.Raw(httpapi.RawRoute{
 		ID: "download-file", Method: http.MethodGet, Path: file.Base + "{kind}/{client}/{file}", Summary: "A file by its signed link", Tag: tagOrders,
-		Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/octet-stream", Faults: []fault.Definition{file.ErrLink},
+		Cost: httpapi.Own, Access: httpapi.Public(), Tenant: httpapi.TenantNone, Produces: "application/octet-stream",
+		Faults: []fault.Definition{file.ErrLink, fault.ErrBusy},
 		Parameters: []*huma.Param{
 			{Name: "kind", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
 			{Name: "client", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
@@ -149,7 +165,7 @@ func registerOrderFiles(a *httpapi.API, s Services) {
 			{Name: "until", In: "query", Schema: &huma.Schema{Type: huma.TypeString}},
 			{Name: "signature", In: "query", Schema: &huma.Schema{Type: huma.TypeString}},
 		},
-	}, s.download(a))
+	}, s.download(a, newFilePlaces()))
 }
 
 func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[OrderExport], error) {
@@ -272,9 +288,9 @@ const endedLink = `<!doctype html><html lang="en"><head><meta charset="utf-8"><m
 	`<p lang="id">Tautan ini sudah berakhir atau tidak berlaku. Masuk lalu buka halaman asal berkas: berkas yang masih ada tercantum di sana dengan tautan baru.</p>` +
 	`</body></html>` + "\n"
 
-func (s Services) download(a *httpapi.API) http.Handler {
+func (s Services) download(a *httpapi.API, places *limiter.Turns[string]) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		err := s.serveFile(w, r) //nolint:contextcheck // the context is the request's
+		err := s.serveFile(w, r, places)
 
 		switch {
 		case err == nil:
@@ -289,14 +305,22 @@ func (s Services) download(a *httpapi.API) http.Handler {
 }
 
 // serveFile answers with a stored file, or with a document that is written now.
-func (s Services) serveFile(w http.ResponseWriter, r *http.Request) error {
+func (s Services) serveFile(w http.ResponseWriter, r *http.Request, places *limiter.Turns[string]) error {
 	link, err := s.Links.Request(r)
 	if err != nil {
 		return err
 	}
 
+	leave, err := places.Enter(r.Context(), limiter.Caller[string]{Key: link.Key.Owner()})
+	if err != nil {
+		return err
+	}
+	defer leave()
+
 	if invoice.IsDocument(link.Key) {
-		return file.Stream(w, link, func(out io.Writer) error { return s.Invoices.WriteDocument(r.Context(), out, link.Key) })
+		ctx := r.Context()
+
+		return file.Stream(w, link, func(out io.Writer) error { return s.Invoices.WriteDocument(ctx, out, link.Key) })
 	}
 
 	if storefront.IsImage(link.Key) {

@@ -79,7 +79,7 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 		ID: schedule.CallCreate, Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
 		Description: "The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.",
 		Tag:         tagScheduled, Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
-		StrictQuery: true, MaxBody: scheduledBody, Texts: schedule.Texts(),
+		StrictQuery: true, MaxBody: scheduledBody, Admit: s.roomFor(schedule.CallCreate), Texts: schedule.Texts(),
 		Faults: httpapi.IdempotencyFaults(identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
 			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy),
@@ -129,6 +129,13 @@ func registerScheduledOrders(a *httpapi.API, s Services) {
 	registerScheduledResults(a, s)
 	registerScheduledApprovals(a, s)
 	registerScheduledChecks(a, s)
+}
+
+// roomFor lets the callers of a call in whose client has room for another scheduled order.
+func (s Services) roomFor(call string) func(ctx context.Context, key string) error {
+	return func(ctx context.Context, key string) error {
+		return s.Schedules.Room(ctx, caller(ctx).ClientID, call, key)
+	}
 }
 
 func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledOrder) (*body[OneScheduledOrder], error) {

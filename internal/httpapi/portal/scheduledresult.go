@@ -101,7 +101,7 @@ func registerScheduledResults(a *httpapi.API, s Services) {
 		Description: "Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). " +
 			"A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.",
 		Tag: tagScheduled, Cost: httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, StrictQuery: true,
-		MaxBody: retryBody, Texts: schedule.Texts(),
+		MaxBody: retryBody, Admit: s.roomFor(schedule.CallRetry), Texts: schedule.Texts(),
 		Faults: httpapi.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
 			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy, schedule.ErrStillRunning, schedule.ErrNothingToRetry),

@@ -50,6 +50,9 @@ func (k Key) Parts() (kind Kind, id, extension string) {
 	return Kind(first), strings.TrimSuffix(name, path.Ext(name)), k.extension()
 }
 
+// Owner is the id of the client whose folder a valid key is in, as text.
+func (k Key) Owner() string { return path.Base(path.Dir(string(k))) }
+
 // Check returns an error for an invalid key.
 func (k Key) Check() error {
 	if !k.Valid() {
