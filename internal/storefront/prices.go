@@ -167,11 +167,7 @@ func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) 
 			return err
 		}
 
-		if err := s.setAllTx(ctx, tx, by, p); err != nil {
-			return err
-		}
-
-		if err := s.keepTx(ctx, tx, by, left); err != nil {
+		if err := s.setAllTx(ctx, tx, by, p, before.All, left); err != nil {
 			return err
 		}
 
@@ -184,36 +180,36 @@ func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) 
 	return Priced{len(skus), left}, nil
 }
 
-// keepTx gives SKUs that a change for all leaves out the pricing that they had.
-func (s *Service) keepTx(ctx context.Context, tx *db.Tx, by By, left []SKU) error {
-	byPricing := map[Pricing][]string{}
-	for _, k := range left {
-		byPricing[k.Pricing] = append(byPricing[k.Pricing], k.Product.Code)
+// setAllTx sets the pricing of all SKUs. Those that are left out keep the one that they have now, which another user may have set since they
+// were read: their own, or the one of all before.
+func (s *Service) setAllTx(ctx context.Context, tx *db.Tx, by By, p, before Pricing, left []SKU) error {
+	codes := make([]string, len(left))
+	for i, k := range left {
+		codes[i] = k.Product.Code
 	}
 
-	for p, codes := range byPricing {
-		list, err := json.Marshal(codes)
-		if err != nil {
-			return fmt.Errorf("keep prices: %w", err)
-		}
-
-		if err := s.setTx(ctx, tx, by, string(list), p); err != nil {
-			return err
-		}
+	list, err := json.Marshal(codes)
+	if err != nil {
+		return fmt.Errorf("keep prices: %w", err)
 	}
 
-	return nil
-}
+	now := clock.Micros(s.Clock.Now())
 
-func (s *Service) setAllTx(ctx context.Context, tx *db.Tx, by By, p Pricing) error {
-	_, err := tx.Exec(ctx, `INSERT INTO storefront_pricing (client_id, version, pricing_type, value, was_set, updated_at) VALUES ($1, 1, $2, $3, TRUE, $4)
+	_, err = tx.Exec(ctx, `INSERT INTO storefront_pricing (client_id, version, pricing_type, value, was_set, updated_at) VALUES ($1, 1, $2, $3, TRUE, $4)
 		ON CONFLICT (client_id) DO UPDATE SET version = storefront_pricing.version + 1, pricing_type = excluded.pricing_type, value = excluded.value,
-		was_set = TRUE, updated_at = excluded.updated_at`, by.ClientID, string(p.Type), p.Value, clock.Micros(s.Clock.Now()))
+		was_set = TRUE, updated_at = excluded.updated_at`, by.ClientID, string(p.Type), p.Value, now)
 	if err != nil {
 		return err
 	}
 
-	_, err = tx.Exec(ctx, "DELETE FROM storefront_prices WHERE client_id = $1", by.ClientID)
+	kept := "(SELECT l.value FROM " + tx.Engine().List("$2") + " l)"
+	if _, err = tx.Exec(ctx, "DELETE FROM storefront_prices WHERE client_id = $1 AND product_code NOT IN "+kept, by.ClientID, string(list)); err != nil {
+		return err
+	}
+
+	_, err = tx.Exec(ctx, `INSERT INTO storefront_prices (client_id, product_code, pricing_type, value, updated_at)
+		SELECT CAST($1 AS BIGINT), l.value, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT) FROM `+tx.Engine().List("$2")+` l WHERE TRUE
+		ON CONFLICT (client_id, product_code) DO NOTHING`, by.ClientID, string(list), string(before.Type), before.Value, now)
 
 	return err
 }

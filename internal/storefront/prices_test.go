@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -150,11 +151,11 @@ func TestListOfSKUs(t *testing.T) {
 		active := true
 
 		for want, f := range map[string]storefront.Filter{
-			"FF70 ML172 ML86 TSEL10 4": {},
-			"ML172 ML86 2":             {Search: "LEGENDS mobile"},
+			"FF70 ML86 ML172 TSEL10 4": {},
+			"ML86 ML172 2":             {Search: "LEGENDS mobile"},
 			"TSEL10 1":                 {OperatorType: "mobile"},
 			"FF70 1":                   {OperatorCode: "FF"},
-			"ML172 ML86 TSEL10 3":      {Active: &active},
+			"ML86 ML172 TSEL10 3":      {Active: &active},
 			"ML172 TSEL10 ML86 FF70 4": {MarginSort: 1},
 			"FF70 ML86 TSEL10 ML172 4": {MarginSort: -1},
 			" 0":                       {Search: "bill"},
@@ -329,6 +330,38 @@ func TestRecommendedLeavesOutWhatWouldLose(t *testing.T) {
 
 		if _, err := s.SetAll(ctx, by, storefront.Pricing{Type: storefront.FixedPricing, Value: 10_000}); !storefront.ErrPricing.Is(err) {
 			t.Errorf("a fixed price below net: %v", err)
+		}
+	})
+}
+
+// A user prices a SKU while another one takes the recommended prices, which leave it out: whoever is first, the SKU has the user's price.
+func TestLeftOutSKUsKeepThePriceOfTheMoment(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShops(t, d), t.Context()
+		testkit.Exec(t, d, "UPDATE products SET price = 12000 WHERE code = 'TSEL10'") // recommended 11.000
+
+		for n := range int64(40) {
+			own := storefront.Pricing{Type: storefront.FixedPricing, Value: 20_000 + n}
+
+			var all sync.WaitGroup
+
+			all.Go(func() {
+				if _, err := s.SetAll(ctx, by, storefront.Pricing{Type: storefront.Recommended}); err != nil {
+					t.Error(err)
+				}
+			})
+			all.Go(func() {
+				if _, err := s.Set(ctx, by, []string{"TSEL10"}, own); err != nil {
+					t.Error(err)
+				}
+			})
+			all.Wait()
+
+			prices, err := s.Prices(ctx, client)
+			if testkit.Must(t, err); prices.Of("TSEL10") != own || prices.Of("ML86").Type != storefront.Recommended {
+				t.Fatalf("round %d: %+v", n, prices.Of("TSEL10"))
+			}
 		}
 	})
 }

@@ -62,7 +62,7 @@ func TestWhatShoppersSee(t *testing.T) {
 		}
 
 		// FF70 is inactive, the operator OLD too, and a bill has no price before its order.
-		if got := codesOnSale(t, s); got != "ML172 ML86 TSEL10" {
+		if got := codesOnSale(t, s); got != "ML86 ML172 TSEL10" {
 			t.Errorf("on sale: %s", got)
 		}
 
