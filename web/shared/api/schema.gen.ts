@@ -1390,7 +1390,7 @@ export interface paths {
     put?: never;
     /**
      * Upload an image for the shop
-     * @description One PNG, JPEG, WebP or GIF of at most 10 MB, known by its content. It is written again, without meta data and in the sizes that pages need. An image that the shop doesn't use for a week is deleted.
+     * @description One still PNG, JPEG, WebP or GIF of at most 10 MB, known by its content. It is written again, without meta data and in the sizes that pages need. An image that the shop doesn't use for a week is deleted.
      */
     post: operations['upload-file'];
     delete?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
     head?: never;
     /**
      * Publish the shop, or take it back
-     * @description Publishing needs a name, a logo and a payment link.
+     * @description Publishing needs a name, a logo, a payment link and texts that can be read. What else is missing before orders can be delivered stands in the answer's delivery, here and wherever the set-up is read: it forbids nothing.
      */
     patch: operations['publish-shop'];
     trace?: never;
@@ -4225,6 +4225,8 @@ export interface components {
       createdAt?: string | null;
       /** @description Payment link: http or https, a public host, no credentials; - is none */
       deeplinkUrl?: string;
+      /** @description Ignored */
+      delivery?: components['schemas']['ShopDelivery'];
       /** @description As the payment link; empty is none */
       fallbackUrl?: string;
       /** @description Ignored */
@@ -5701,6 +5703,8 @@ export interface components {
       createdAt?: string | null;
       /** @description Payment link: http or https, a public host, no credentials; - is none */
       deeplinkUrl?: string;
+      /** @description Ignored */
+      delivery?: components['schemas']['ShopDelivery'];
       /** @description As the payment link; empty is none */
       fallbackUrl?: string;
       /** @example 1 */
@@ -5760,6 +5764,7 @@ export interface components {
        * @example https://bayar.majugames.id/checkout
        */
       deeplinkUrl: string;
+      delivery: components['schemas']['ShopDelivery'];
       /** @description Where shoppers go while the shop is not published; empty without one */
       fallbackUrl: string;
       /** @example 1 */
@@ -5788,6 +5793,17 @@ export interface components {
       version: number;
       /** @description What the caller should know of a change that was made; usually empty */
       warning: string;
+    };
+    ShopDelivery: {
+      /**
+       * @description Types of the wallets that pay for SKUs on sale and have no money, are inactive or don't exist
+       * @example [
+       *       "level_1"
+       *     ]
+       */
+      emptyWallets: string[];
+      /** @description Whether the client has an API key: without one no program can report a payment */
+      hasApiKey: boolean;
     };
     ShopDestination: {
       /** @example 081712345670 */

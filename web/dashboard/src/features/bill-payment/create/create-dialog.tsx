@@ -176,6 +176,7 @@ function CreateForm({ product, onCount, onEarlier, onProceed }: CreateFormProps)
           {kindOf(product) === 'open' && (
             <RupiahField
               label={texts.amount}
+              description={product.description || undefined}
               value={draft.amount}
               error={error('amount')}
               onChange={(amount) => change({ amount })}

@@ -5,7 +5,7 @@ export const csvTexts = defineTexts({
   en: {
     title: 'Upload CSV',
     intro:
-      'The first row is a header. The first column of the other rows has the destination numbers; at most 10.000. A column called ‘name’ gives the names. Commas, semicolons or tabs separate the columns.',
+      'The first row is a header. The first column with destination numbers is taken, at most 10.000 of them; you can choose another column. A column called ‘name’ gives the names. Commas, semicolons or tabs separate the columns.',
     template: 'Download CSV template',
     choose: 'Choose a CSV file',
     file: 'CSV file',
@@ -38,7 +38,7 @@ export const csvTexts = defineTexts({
   id: {
     title: 'Unggah CSV',
     intro:
-      'Baris pertama adalah judul kolom. Kolom pertama pada baris lainnya berisi nomor tujuan; maksimal 10.000. Kolom bernama ‘name’ atau ‘nama’ berisi nama. Kolom dipisahkan koma, titik koma, atau tab.',
+      'Baris pertama adalah judul kolom. Kolom pertama yang berisi nomor tujuan diambil, maksimal 10.000 nomor; kolom lain dapat dipilih. Kolom bernama ‘name’ atau ‘nama’ berisi nama. Kolom dipisahkan koma, titik koma, atau tab.',
     template: 'Unduh templat CSV',
     choose: 'Pilih file CSV',
     file: 'File CSV',

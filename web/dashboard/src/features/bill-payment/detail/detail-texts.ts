@@ -17,6 +17,7 @@ export const detailTexts = defineTexts({
     },
     oneTime: 'One Time',
     monthly: 'Monthly',
+    until: (month: string) => `until ${month}`,
     by: (name: string) => `by ${name}`,
     retryOf: 'This order tries failed lines of an earlier one again.',
     retriedBy: 'The failed lines were tried again.',
@@ -74,7 +75,6 @@ export const detailTexts = defineTexts({
       reject: 'Reject',
       resume: 'Run now',
     },
-    nothingPlaced: 'No order was placed yet.',
     noPermission: 'You don’t have permission for this. Ask a root user of your company.',
     cancel: {
       question: 'Delete this order?',
@@ -135,6 +135,7 @@ export const detailTexts = defineTexts({
     },
     oneTime: 'Sekali',
     monthly: 'Bulanan',
+    until: (month) => `sampai ${month}`,
     by: (name) => `oleh ${name}`,
     retryOf: 'Order ini mencoba lagi baris yang gagal dari order sebelumnya.',
     retriedBy: 'Baris yang gagal sudah dicoba lagi.',
@@ -193,7 +194,6 @@ export const detailTexts = defineTexts({
       reject: 'Tolak',
       resume: 'Jalankan sekarang',
     },
-    nothingPlaced: 'Belum ada order yang dibuat.',
     noPermission: 'Anda tidak punya izin untuk ini. Hubungi pengguna root perusahaan Anda.',
     cancel: {
       question: 'Hapus order ini?',

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Amount } from '@shared/format/amount';
 import { todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
-import { formatDateTime } from '@shared/format/local-time';
+import { formatDateClock, formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, NumberCell, TwoLines } from '@shared/table/cells';
@@ -89,17 +89,22 @@ function LinePrice({ row }: { row: LineRow }) {
   );
 }
 
-/** When the line was made and changed last. */
-function LineUpdated({ row }: { row: LineRow }) {
+/** When the line was made and changed last. The head of the column names the zone; rows of a phone have no head. */
+function LineUpdated({ row, format }: { row: LineRow; format: typeof formatDateTime }) {
   const texts = useTexts(detailTexts);
   const language = useLanguage();
   const { shown } = useZones();
   if (row.updatedAt === undefined || !row.createdAt) return <Nothing />;
   return (
-    <TwoLines caption={texts.created(formatDateTime(row.createdAt, shown, language))}>
-      <time dateTime={row.updatedAt}>{formatDateTime(row.updatedAt, shown, language)}</time>
+    <TwoLines caption={texts.created(format(row.createdAt, shown, language))}>
+      <time dateTime={row.updatedAt}>{format(row.updatedAt, shown, language)}</time>
     </TwoLines>
   );
+}
+
+function UpdatedHead() {
+  const { columns } = useTexts(detailTexts);
+  return `${columns.updated} (${useZones().label})`;
 }
 
 /** The state of a line, why it failed, and whether it was refunded. */
@@ -145,7 +150,7 @@ export function LinePhoneRow({ row }: { row: LineRow }) {
       <LinePrice row={row} />
       <LineOrder row={row} />
       <span className={classes['name']}>
-        <LineUpdated row={row} />
+        <LineUpdated row={row} format={formatDateTime} />
       </span>
       <LineState row={row} />
     </div>
@@ -155,7 +160,7 @@ export function LinePhoneRow({ row }: { row: LineRow }) {
 const column = columnsFor<LineRow>();
 
 /** Below this width, in rem, the table scrolls in the dialog. */
-export const leastWidth = 62;
+export const leastWidth = 57;
 
 /** The columns of the lines of a scheduled order. */
 export const lineColumns = column.columns([
@@ -163,13 +168,13 @@ export const lineColumns = column.columns([
     id: 'choice',
     header: () => <Head name="choice" />,
     cell: ({ row }) => <LineChoice row={row.original} />,
-    meta: { width: 3.5, skeleton: 'icon' },
+    meta: { width: 4.5, skeleton: 'icon' },
   }),
   column.display({
     id: 'orderId',
     header: () => <Head name="orderId" />,
     cell: ({ row }) => <LineOrder row={row.original} />,
-    meta: { width: 13, skeleton: 'line' },
+    meta: { width: 12.5, skeleton: 'line' },
   }),
   column.display({
     id: 'destinationNo',
@@ -181,18 +186,18 @@ export const lineColumns = column.columns([
     id: 'price',
     header: () => <Head name="price" />,
     cell: ({ row }) => <LinePrice row={row.original} />,
-    meta: { width: 8, align: 'end', skeleton: 'line' },
+    meta: { width: 7, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'updated',
-    header: () => <Head name="updated" />,
-    cell: ({ row }) => <LineUpdated row={row.original} />,
+    header: () => <UpdatedHead />,
+    cell: ({ row }) => <LineUpdated row={row.original} format={formatDateClock} />,
     meta: { width: 13, skeleton: 'line' },
   }),
   column.display({
     id: 'status',
     header: () => <Head name="status" />,
     cell: ({ row }) => <LineState row={row.original} />,
-    meta: { width: 15, skeleton: 'pill' },
+    meta: { width: 12, skeleton: 'pill' },
   }),
 ]);

@@ -94,15 +94,8 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
 function PlacedOrders({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(detailTexts);
   const words = order.status === 'scheduled' ? texts.actions.viewDetail : texts.actions.viewBulk;
-  if (order.executedAt === null) {
-    // A cancelled order that never ran has no orders at all.
-    if (order.status !== 'scheduled') return null;
-    return (
-      <Button variant="default" disabled title={texts.nothingPlaced}>
-        {words}
-      </Button>
-    );
-  }
+  // A cancelled order that never ran has no orders at all. One that will run has a list that says so.
+  if (order.executedAt === null && order.status !== 'scheduled') return null;
   // Without days, because a run may take more of them than Order History shows at once.
   const search = { scheduledOrderId: order.id };
   return (

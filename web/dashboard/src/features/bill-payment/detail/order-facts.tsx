@@ -20,7 +20,9 @@ export function OrderFacts({ order }: { order: ScheduledOrder }) {
   const language = useLanguage();
   const { client } = useZones();
   const until =
-    order.endsAt === null ? '' : ` · ${formatMonth(monthOf(todayIn(client, new Date(order.endsAt))), language)}`;
+    order.endsAt === null
+      ? ''
+      : ` ${texts.until(formatMonth(monthOf(todayIn(client, new Date(order.endsAt))), language))}`;
   return (
     <dl className={classes['facts']}>
       <Part name={texts.facts.product}>
