@@ -3,6 +3,8 @@ package identity
 import (
 	"context"
 	"database/sql"
+	"slices"
+	"strings"
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -22,6 +24,16 @@ const maxReaders = 20
 func (s *Service) ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p Permission) ([]Reader, error) {
 	return readers(ctx, tx, `AND EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
 		WHERE ur.user_id = u.id AND rp.permission_id = $2)`, clientID, int64(p))
+}
+
+// WithFinance adds the finance address of a client to the readers of a mail, unless there is none or one of them has it.
+func WithFinance(list []Reader, c Client) []Reader {
+	same := func(r Reader) bool { return strings.EqualFold(r.Address, c.EmailFinance) }
+	if c.EmailFinance == "" || slices.ContainsFunc(list, same) {
+		return list
+	}
+
+	return append(list, Reader{Address: c.EmailFinance, Language: c.Language})
 }
 
 // ReaderTx returns an active user of a client, or nobody.

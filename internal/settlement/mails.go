@@ -3,7 +3,6 @@ package settlement
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"loket/internal/identity"
@@ -35,11 +34,7 @@ func (s *Service) tellRaisedTx(ctx context.Context, tx *db.Tx, now time.Time, in
 		return fmt.Errorf("root users: %w", err)
 	}
 
-	if client.EmailFinance != "" && !hasAddress(readers, client.EmailFinance) {
-		readers = append(readers, identity.Reader{Address: client.EmailFinance, Language: client.Language})
-	}
-
-	for _, r := range readers {
+	for _, r := range identity.WithFinance(readers, client) {
 		l := r.Language
 		m := mail.Message{
 			To: r.Address, Language: l, Subject: l.Pick("The settlement limit was raised to "+to.String(), "Limit settlement dinaikkan menjadi "+to.String()),
@@ -64,14 +59,4 @@ func (s *Service) tellRaisedTx(ctx context.Context, tx *db.Tx, now time.Time, in
 	}
 
 	return nil
-}
-
-func hasAddress(readers []identity.Reader, address string) bool {
-	for _, r := range readers {
-		if strings.EqualFold(r.Address, address) {
-			return true
-		}
-	}
-
-	return false
 }

@@ -42,16 +42,7 @@ func (s *Service) tellRedirectTx(ctx context.Context, tx *db.Tx, now time.Time, 
 		return fmt.Errorf("time zone of client %d: %w", by.ClientID, err)
 	}
 
-	readers = append(readers, identity.Reader{Address: client.EmailFinance, Language: client.Language})
-	told := map[string]bool{"": true}
-
-	for _, r := range readers {
-		if told[r.Address] {
-			continue
-		}
-
-		told[r.Address] = true
-
+	for _, r := range identity.WithFinance(readers, client) {
 		if err := s.Mail.Send(ctx, tx, s.redirectMail(r, zone, now, by, before, after)); err != nil {
 			return fmt.Errorf("mail about a payment link: %w", err)
 		}
@@ -70,7 +61,7 @@ func (s *Service) redirectMail(r identity.Reader, zone *time.Location, now time.
 			{Name: l.Pick("Before", "Sebelumnya"), Value: orNone(l, before)},
 			{Name: l.Pick("Now", "Sekarang"), Value: orNone(l, after)},
 			{Name: l.Pick("Changed by", "Diubah oleh"), Value: by.Name},
-			{Name: l.Pick("Time", "Waktu"), Value: now.In(zone).Format("2006-01-02 15:04 MST")},
+			{Name: l.Pick("Time", "Waktu"), Value: l.Moment(now, zone)},
 			{Name: l.Pick("Network address", "Alamat jaringan"), Value: by.Address},
 		},
 		Notes: []string{l.Pick("If you don't know of this change, correct the link at once and change the password of the user that is named above.",

@@ -128,11 +128,7 @@ func (s *Service) tellTx(ctx context.Context, tx *db.Tx, o Order, t told) error 
 		}
 	}
 
-	if client.EmailFinance != "" && (len(readers) == 0 || !strings.EqualFold(readers[0].Address, client.EmailFinance)) {
-		readers = append(readers, identity.Reader{Address: client.EmailFinance, Language: client.Language})
-	}
-
-	for _, r := range readers {
+	for _, r := range identity.WithFinance(readers, client) {
 		if err := s.Mail.Send(ctx, tx, s.transferMail(r, o, t, zone)); err != nil {
 			return fmt.Errorf("mail about a transfer: %w", err)
 		}
