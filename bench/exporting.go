@@ -213,6 +213,8 @@ func newPeer(out io.Writer, zone *time.Location) (*peer, error) {
 func (p *peer) Text(text string)  { p.cells = append(p.cells, text) }
 func (p *peer) Bytes(text []byte) { p.Text(string(text)) }
 
+func (p *peer) Number(digits []byte) { p.Bytes(digits) }
+
 func (p *peer) Int(n int64) { p.cells = append(p.cells, n) }
 
 func (p *peer) Time(micros int64) { p.cells = append(p.cells, clock.FromMicros(micros).In(p.zone)) }

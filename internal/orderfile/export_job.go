@@ -11,6 +11,7 @@ import (
 	"loket/internal/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/file"
 	"loket/internal/platform/job"
 	"loket/internal/platform/sheet"
 )
@@ -164,55 +165,65 @@ func (s *Service) selection(client identity.Client, first, last string) (order.S
 	return order.Selection{ClientID: client.ID, From: from.Start(zone), To: to.End(zone), Chunk: s.opt.Chunk}, nil
 }
 
-// writeFiles writes both forms while reading the orders once.
-func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Selection, client identity.Client) (err error) {
-	zone, err := clock.Zone(client.TimeZone)
-	if err != nil {
-		return fmt.Errorf("zone of client %d: %w", client.ID, err)
+// writeFiles writes both forms of an export.
+func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Selection, client identity.Client) error {
+	var err error
+	if x.RowsTotal, err = selected.Count(ctx, s.DB.Reader()); err != nil {
+		return err
 	}
 
-	plain, err := s.Files.Create(ctx, x.key(csvForm))
+	x.RowsDone, x.CSV.Info, x.XLSX.Info, err = s.writeForms(ctx, client, x.ID, selected, s.progress(ctx, *x))
+
+	return err
+}
+
+// writeForms writes the orders of a client as CSV and as a workbook, while they are read once. Both files have the id as their name. It
+// returns the number of orders.
+func (s *Service) writeForms(
+	ctx context.Context, client identity.Client, id string, selected order.Selection, afterChunk func(done int64) error,
+) (rows int64, csv, xlsx file.Info, err error) {
+	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
-		return err
+		return 0, csv, xlsx, fmt.Errorf("zone of client %d: %w", client.ID, err)
+	}
+
+	plain, err := s.Files.Create(ctx, file.KeyOf(fileKind, client.ID, id, csvForm))
+	if err != nil {
+		return 0, csv, xlsx, err
 	}
 	defer func() { err = errors.Join(err, plain.Abort()) }()
 
-	book, err := s.Files.Create(ctx, x.key(xlsxForm))
+	book, err := s.Files.Create(ctx, file.KeyOf(fileKind, client.ID, id, xlsxForm))
 	if err != nil {
-		return err
+		return 0, csv, xlsx, err
 	}
 	defer func() { err = errors.Join(err, book.Abort()) }()
 
 	text, err := sheet.NewCSV(plain, zone, Columns(client.Language, zone))
 	if err != nil {
-		return err
+		return 0, csv, xlsx, err
 	}
 
 	workbook, err := sheet.NewXLSX(book, zone, client.Language.Pick("Orders", "Order"), Columns(client.Language, zone))
 	if err != nil {
-		return err
+		return 0, csv, xlsx, err
 	}
 
-	if x.RowsTotal, err = selected.Count(ctx, s.DB.Reader()); err != nil {
-		return err
-	}
-
-	x.RowsDone, err = extract(ctx, s.DB, selected, client.Language, s.progress(ctx, *x), text, workbook)
-	if err != nil {
-		return err
+	if rows, err = extract(ctx, s.DB, selected, client.Language, afterChunk, text, workbook); err != nil {
+		return 0, csv, xlsx, err
 	}
 
 	if err := errors.Join(text.Close(), workbook.Close()); err != nil {
-		return err
+		return 0, csv, xlsx, err
 	}
 
-	if x.CSV.Info, err = plain.Commit(); err != nil {
-		return err
+	if csv, err = plain.Commit(); err != nil {
+		return 0, csv, xlsx, err
 	}
 
-	x.XLSX.Info, err = book.Commit()
+	xlsx, err = book.Commit()
 
-	return err
+	return rows, csv, xlsx, err
 }
 
 // progress stores the counts, at most once in Options.Progress.

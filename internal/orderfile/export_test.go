@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"loket/internal/identity"
 	"loket/internal/order"
 	"loket/internal/orderfile"
@@ -583,29 +585,59 @@ func TestReports(t *testing.T) {
 			t.Fatalf("%+v", first)
 		}
 
-		text := svc.fetch(t, first[7].URL)
+		text := svc.fetch(t, first[7].CSV.URL)
 		sum := sha256.Sum256(text)
 
-		if hex.EncodeToString(sum[:]) != first[7].SHA256 || strings.Count(string(text), "\r\n") != 2 {
+		if hex.EncodeToString(sum[:]) != first[7].CSV.SHA256 || strings.Count(string(text), "\r\n") != 2 {
 			t.Errorf("%s", text)
+		}
+
+		// The workbook beside it has the same orders.
+		book, err := excelize.OpenReader(bytes.NewReader(svc.fetch(t, first[7].XLSX.URL)))
+		testkit.Must(t, err)
+
+		rows, err := book.GetRows(book.GetSheetName(0))
+		testkit.Must(t, err)
+
+		if len(rows) != 2 || !strings.Contains(string(text), rows[1][0]) || first[7].XLSX.Size == 0 {
+			t.Errorf("workbook %v beside %s", rows, text)
 		}
 
 		again, err := svc.Reports(t.Context(), week)
 		testkit.Must(t, err)
 
-		if again[7].SHA256 != first[7].SHA256 || again[7].URL != first[7].URL {
+		if again[7].CSV.SHA256 != first[7].CSV.SHA256 || again[7].CSV.URL != first[7].CSV.URL {
 			t.Error("a report that is there was made anew")
 		}
 
 		// Its file is lost, so it is made again.
-		key := strings.TrimPrefix(strings.Split(first[7].URL, "?")[0], file.Base)
+		key := strings.TrimPrefix(strings.Split(first[7].CSV.URL, "?")[0], file.Base)
 		testkit.Must(t, svc.store.Delete(t.Context(), file.Key(key)))
 
 		remade, err := svc.Reports(t.Context(), week)
 		testkit.Must(t, err)
 
-		if remade[7].URL == first[7].URL || !bytes.Equal(svc.fetch(t, remade[7].URL), text) {
+		if remade[7].CSV.URL == first[7].CSV.URL || !bytes.Equal(svc.fetch(t, remade[7].CSV.URL), text) {
 			t.Error("a lost report was not made anew")
+		}
+
+		// So is one whose workbook is lost, and one of an earlier release, which has none.
+		for name, lose := range map[string]func(){
+			"lost": func() {
+				testkit.Must(t, svc.store.Delete(t.Context(), file.Key(strings.TrimPrefix(strings.Split(remade[7].XLSX.URL, "?")[0], file.Base))))
+			},
+			"none": func() { testkit.Exec(t, d, "UPDATE order_reports SET workbook_size = NULL, workbook_sha256 = NULL") },
+		} {
+			lose()
+
+			was := remade[7].XLSX.URL
+
+			remade, err = svc.Reports(t.Context(), week)
+			testkit.Must(t, err)
+
+			if remade[7].XLSX.URL == was || len(svc.fetch(t, remade[7].XLSX.URL)) == 0 {
+				t.Errorf("workbook %s: it was not made anew", name)
+			}
 		}
 
 		// No file for days before the client existed.

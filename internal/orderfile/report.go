@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"strings"
 	"time"
 
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
+	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
-	"loket/internal/platform/sheet"
 )
 
 // Limits of the daily reports (specification 1, section 9): the longest range, and the age of the newest report, in
@@ -24,14 +25,12 @@ const (
 	reportDelay   = 2
 )
 
-// Report is the file of all orders of one day, as they stood when it was made.
+// Report is the file of all orders of one day in both forms, as they stood when it was made.
 type Report struct {
-	file.Info
-
-	Day  clock.Day // in the client's zone
-	URL  string    // signed, short-lived
-	Rows int64
-	key  file.Key
+	Day       clock.Day // in the client's zone
+	Rows      int64
+	CSV, XLSX ExportFile // their URLs are signed and short-lived
+	key       file.Key   // of the CSV file
 }
 
 // ReportRequest asks for the reports of some days.
@@ -78,8 +77,7 @@ func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 			return nil, err
 		}
 
-		report.URL, err = s.Links.URL(file.Link{Key: report.key, Name: saved(day.String(), day.String(), csvForm), Until: now.Add(fileTime)})
-		if err != nil {
+		if err := s.signReport(&report, now.Add(fileTime)); err != nil {
 			return nil, err
 		}
 
@@ -87,6 +85,19 @@ func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 	}
 
 	return list, nil
+}
+
+// signReport adds the links to both files.
+func (s *Service) signReport(r *Report, until time.Time) (err error) {
+	day := r.Day.String()
+
+	if r.CSV.URL, err = s.Links.URL(file.Link{Key: r.key, Name: saved(day, day, csvForm), Until: until}); err != nil {
+		return err
+	}
+
+	r.XLSX.URL, err = s.Links.URL(file.Link{Key: workbookOf(r.key), Name: saved(day, day, xlsxForm), Until: until})
+
+	return err
 }
 
 func addDays(d clock.Day, n int) clock.Day {
@@ -248,12 +259,13 @@ func (s *Service) enqueueMissing(ctx context.Context, client identity.Client) er
 	return s.enqueueReports(ctx, client.ID, missing[0], last)
 }
 
-// report reads a day's row. It is found only if its file exists.
+// report reads a day's row. It is found only if both of its files exist.
 func (s *Service) report(ctx context.Context, clientID int64, day clock.Day) (Report, bool, error) {
 	r := Report{Day: day}
 
-	err := s.DB.Reader().QueryRow(ctx, "SELECT file, row_count, size, sha256 FROM order_reports WHERE client_id = $1 AND day = $2",
-		clientID, day.String()).Scan(&r.key, &r.Rows, &r.Size, &r.SHA256)
+	err := s.DB.Reader().QueryRow(ctx, `SELECT file, row_count, size, sha256, workbook_size, workbook_sha256 FROM order_reports
+		WHERE client_id = $1 AND day = $2 AND workbook_size IS NOT NULL`,
+		clientID, day.String()).Scan(&r.key, &r.Rows, &r.CSV.Size, &r.CSV.SHA256, &r.XLSX.Size, &r.XLSX.SHA256)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Report{}, false, nil
 	}
@@ -262,12 +274,20 @@ func (s *Service) report(ctx context.Context, clientID int64, day clock.Day) (Re
 		return Report{}, false, fmt.Errorf("read a report: %w", err)
 	}
 
-	found, err := s.Files.Has(ctx, r.key, r.Size)
+	found, err := s.Files.Has(ctx, r.key, r.CSV.Size)
+	if err == nil && found {
+		found, err = s.Files.Has(ctx, workbookOf(r.key), r.XLSX.Size)
+	}
 
 	return r, found, err
 }
 
-func (s *Service) makeReport(ctx context.Context, client identity.Client, day clock.Day) (err error) {
+// workbookOf is the key of the workbook beside a CSV file.
+func workbookOf(key file.Key) file.Key {
+	return file.Key(strings.TrimSuffix(string(key), csvForm) + xlsxForm)
+}
+
+func (s *Service) makeReport(ctx context.Context, client identity.Client, day clock.Day) error {
 	selected, err := s.selection(client, day.String(), day.String())
 	if err != nil {
 		return err
@@ -275,41 +295,19 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 
 	selected.Pauses = true
 
-	zone, err := clock.Zone(client.TimeZone)
-	if err != nil {
-		return fmt.Errorf("zone of client %d: %w", client.ID, err)
-	}
-
 	// Use a new name each time, so that a running download is not changed.
-	r := Report{Day: day, key: file.NewKey(fileKind, client.ID, csvForm)}
+	id := ids.Token()
+	r := Report{Day: day, key: file.KeyOf(fileKind, client.ID, id, csvForm)}
 
-	out, err := s.Files.Create(ctx, r.key)
+	r.Rows, r.CSV.Info, r.XLSX.Info, err = s.writeForms(ctx, client, id, selected, func(int64) error { return nil })
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.Abort()) }()
-
-	text, err := sheet.NewCSV(out, zone, Columns(client.Language, zone))
-	if err != nil {
-		return err
-	}
-
-	if r.Rows, err = Extract(ctx, s.DB, selected, client.Language, text); err != nil {
-		return err
-	}
-
-	if err := text.Close(); err != nil {
-		return err
-	}
-
-	if r.Info, err = out.Commit(); err != nil {
 		return err
 	}
 
 	return s.keepReport(ctx, client.ID, r)
 }
 
-// keepReport stores a report in place of an earlier one and deletes the earlier file.
+// keepReport stores a report in place of an earlier one and deletes the earlier files.
 func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) error {
 	var earlier file.Key
 
@@ -322,11 +320,11 @@ func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) erro
 			return fmt.Errorf("read a report: %w", err)
 		}
 
-		_, err = tx.Exec(ctx, `INSERT INTO order_reports (client_id, day, file, row_count, size, sha256, made_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (client_id, day) DO UPDATE SET file = excluded.file, row_count = excluded.row_count,
-				size = excluded.size, sha256 = excluded.sha256, made_at = excluded.made_at`,
-			clientID, r.Day.String(), string(r.key), r.Rows, r.Size, r.SHA256, clock.Micros(s.Clock.Now()))
+		_, err = tx.Exec(ctx, `INSERT INTO order_reports (client_id, day, file, row_count, size, sha256, workbook_size, workbook_sha256, made_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+			ON CONFLICT (client_id, day) DO UPDATE SET file = excluded.file, row_count = excluded.row_count, size = excluded.size, sha256 = excluded.sha256,
+				workbook_size = excluded.workbook_size, workbook_sha256 = excluded.workbook_sha256, made_at = excluded.made_at`,
+			clientID, r.Day.String(), string(r.key), r.Rows, r.CSV.Size, r.CSV.SHA256, r.XLSX.Size, r.XLSX.SHA256, clock.Micros(s.Clock.Now()))
 		if err != nil {
 			return fmt.Errorf("keep a report: %w", err)
 		}
@@ -334,7 +332,7 @@ func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) erro
 		return nil
 	})
 	if err == nil && earlier != "" {
-		_ = s.Files.Delete(ctx, earlier) // if this fails, the sweep deletes it later
+		_ = errors.Join(s.Files.Delete(ctx, earlier), s.Files.Delete(ctx, workbookOf(earlier))) // if this fails, the sweep deletes them later
 	}
 
 	return err
@@ -355,7 +353,7 @@ func (s *Service) dropReports(ctx context.Context, now time.Time) error {
 	}
 
 	for _, key := range old {
-		if err := s.Files.Delete(ctx, key); err != nil {
+		if err := errors.Join(s.Files.Delete(ctx, key), s.Files.Delete(ctx, workbookOf(key))); err != nil {
 			return err
 		}
 

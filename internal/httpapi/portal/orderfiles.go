@@ -82,13 +82,21 @@ type OrderReportsInput struct {
 	EndDate   string `json:"endDate,omitempty" maxLength:"10" doc:"Last day, at most 7 days after the first, two days ago at the latest" example:"2026-11-19"`
 }
 
-// OrderReport is the file of one day's orders.
+// OrderReport is the file of one day's orders, as CSV and as a workbook.
 type OrderReport struct {
-	Date      string `json:"date" example:"2026-11-19"`
-	URLReport string `json:"urlReport" doc:"Signed, serves without a token, for an hour"`
-	Rows      int64  `json:"rows" doc:"Orders in it"`
-	Size      int64  `json:"size" doc:"Bytes"`
-	SHA256    string `json:"sha256" doc:"Checksum, hexadecimal"`
+	Date      string         `json:"date" example:"2026-11-19"`
+	URLReport string         `json:"urlReport" doc:"CSV. Signed, serves without a token, for an hour"`
+	Rows      int64          `json:"rows" doc:"Orders in it"`
+	Size      int64          `json:"size" doc:"Bytes of the CSV file"`
+	SHA256    string         `json:"sha256" doc:"Checksum of the CSV file, hexadecimal"`
+	XLSX      OrderReportURL `json:"xlsx" doc:"The same as a workbook, which keeps long numbers whole"`
+}
+
+// OrderReportURL is the workbook of a report.
+type OrderReportURL struct {
+	URL    string `json:"url" doc:"Signed, serves without a token, for an hour"`
+	Size   int64  `json:"size" doc:"Bytes"`
+	SHA256 string `json:"sha256" doc:"Checksum, hexadecimal"`
 }
 
 type exportOrders struct {
@@ -275,7 +283,10 @@ func (s Services) orderReports(ctx context.Context, in *orderReports, places *li
 
 	out := make([]OrderReport, len(list))
 	for i, report := range list {
-		out[i] = OrderReport{report.Day.String(), report.URL, report.Rows, report.Size, report.SHA256}
+		out[i] = OrderReport{
+			Date: report.Day.String(), URLReport: report.CSV.URL, Rows: report.Rows, Size: report.CSV.Size, SHA256: report.CSV.SHA256,
+			XLSX: OrderReportURL{report.XLSX.URL, report.XLSX.Size, report.XLSX.SHA256},
+		}
 	}
 
 	return answer(out), nil

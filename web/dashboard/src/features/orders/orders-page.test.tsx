@@ -220,7 +220,14 @@ describe('reports', () => {
       http.post(reports, async ({ request }) => {
         expect(await request.json()).toEqual({ startDate: '2026-11-01', endDate: '2026-11-02' });
         return HttpResponse.json([
-          { date: '2026-11-01', urlReport: '/v1/files/r', rows: 1200, size: 900, sha256: 'x' },
+          {
+            date: '2026-11-01',
+            urlReport: '/v1/files/r',
+            rows: 1200,
+            size: 900,
+            sha256: 'x',
+            xlsx: { url: '/v1/files/w', size: 700, sha256: 'y' },
+          },
         ]);
       }),
     );
@@ -228,6 +235,8 @@ describe('reports', () => {
     await user.click(await screen.findByRole('link', { name: 'Download 1 Nov 2026' }));
     expect(await screen.findByText('Check your downloads folder')).toBeTruthy();
     expect(screen.getByText('1.200')).toBeTruthy();
+    const workbook = screen.getByRole('link', { name: 'XLSX of 1 Nov 2026' });
+    expect(workbook.getAttribute('href')).toMatch(/^http.*\/v1\/files\/w$/u);
   });
 
   it('says so when the same days are asked for again and fail', async () => {

@@ -77,16 +77,20 @@ function notice(icon: typeof IconFileOff, title: string, hint: string) {
   );
 }
 
+/** The CSV file, and beside it the workbook, in which long numbers stay whole. */
 function Download({ report }: { report: OrderReport }) {
   const texts = useTexts(reportTexts);
+  const day = formatDay(report.date, useLanguage());
+  const onPress = () => notifySuccess(texts.downloading);
   return (
-    <FileButton
-      url={report.urlReport}
-      label={texts.downloadOf(formatDay(report.date, useLanguage()))}
-      onPress={() => notifySuccess(texts.downloading)}
-    >
-      {texts.download}
-    </FileButton>
+    <div className={classes['files']}>
+      <FileButton url={report.xlsx.url} label={texts.workbookOf(day)} onPress={onPress}>
+        XLSX
+      </FileButton>
+      <FileButton url={report.urlReport} label={texts.downloadOf(day)} onPress={onPress}>
+        {texts.download}
+      </FileButton>
+    </div>
   );
 }
 
@@ -140,6 +144,6 @@ const reportColumns = column.columns([
     id: 'action',
     header: () => <Head name="action" />,
     cell: ({ row }) => <Download report={row.original} />,
-    meta: { width: 12, align: 'end', skeleton: 'pill' },
+    meta: { width: 16, align: 'end', skeleton: 'pill' },
   }),
 ]);
