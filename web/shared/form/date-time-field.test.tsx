@@ -38,25 +38,25 @@ it('clears the time with the day', async () => {
   expect(onChange).toHaveBeenLastCalledWith({ day: undefined, time: undefined });
 });
 
-describe('a time of which a part is emptied', () => {
-  /** The field as a page holds it. */
-  function Held({ onChange }: { onChange: (time: string | undefined) => void }) {
-    const [time, setTime] = useState<string | undefined>('08:05');
-    return (
-      <>
-        <DateTimeField
-          {...labels}
-          value={{ day: '2026-11-20', time }}
-          onChange={(next) => {
-            setTime(next.time);
-            onChange(next.time);
-          }}
-        />
-        <button type="button">Beside</button>
-      </>
-    );
-  }
+/** The field as a page holds it. */
+function Held({ onChange }: { onChange: (time: string | undefined) => void }) {
+  const [time, setTime] = useState<string | undefined>('08:05');
+  return (
+    <>
+      <DateTimeField
+        {...labels}
+        value={{ day: '2026-11-20', time }}
+        onChange={(next) => {
+          setTime(next.time);
+          onChange(next.time);
+        }}
+      />
+      <button type="button">Beside</button>
+    </>
+  );
+}
 
+describe('a time of which a part is emptied', () => {
   it('clears nothing while it is typed again', async () => {
     const onChange = vi.fn();
     const { user } = renderPart(<Held onChange={onChange} />);

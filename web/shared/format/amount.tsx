@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import type { CSSProperties } from 'react';
 
 import { prefixGap, type RupiahPrefix, rupiahParts, type SignRule } from './rupiah';
 import classes from './format.module.css';
@@ -12,29 +12,34 @@ export interface AmountProps {
   sign?: SignRule;
 }
 
-/** An amount with a muted currency prefix. Selecting, copying and reading aloud give it as one text: 'Rp.49.875'. */
+/**
+ * An amount with a muted currency prefix. Selecting, copying and reading aloud give it as one text: 'Rp.49.875'. A figure
+ * never breaks: it gets smaller where it is wider than the part of the page that it stands in.
+ */
 export function Amount({ value, prefix = 'Rp.', sign = 'negative' }: AmountProps) {
   if (value === null) return <span className={classes['amount']}>–</span>;
   const parts = rupiahParts(value, prefix, sign);
   return (
-    <span className={classes['amount']}>
+    <span className={classes['amount']} style={widthIn(`${parts.sign}${parts.prefix}${parts.figure}`)}>
       {parts.sign}
       <span className={classes['prefix']} data-prefix={prefix}>
         {parts.prefix}
         {prefixGap(prefix)}
       </span>
-      {breakable(parts.figure)}
+      {/* The last resort, before a figure is cut. */}
+      <wbr />
+      <span className={classes['figure']}>{parts.figure}</span>
     </span>
   );
 }
 
-/** The figure with possible line breaks after its dots, for narrow cells. */
-function breakable(figure: string) {
-  return figure.split(/(?<=\.)/u).map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- parts have no other name
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+const digitWidth = 0.62;
+const otherWidth = 0.4;
+
+/** The width of a text in its own font size, for the style sheet. */
+function widthIn(text: string): CSSProperties {
+  const digits = text.replaceAll(/\D/gu, '').length;
+  const width = digits * digitWidth + (text.length - digits) * otherWidth;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type knows no variables
+  return { '--amount-width': width.toFixed(1) } as CSSProperties;
 }

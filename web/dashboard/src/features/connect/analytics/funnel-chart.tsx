@@ -1,7 +1,6 @@
 import { useClickOutside, useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 
-import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 
 import { analyticsTexts } from './analytics-texts';

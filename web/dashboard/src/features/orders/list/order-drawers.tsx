@@ -93,10 +93,10 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
   const slid = settled && !listed && seen === open;
   // Null if no page is being turned.
   const turning = useRef<Turning | null>(null);
-  const arrive = useEffectEvent(() => {
+  const arrive = useEffectEvent((arrived: readonly Order[]) => {
     if (turning.current === null || turning.current.page !== pageOf(search)) return;
-    const { up, down } = neighbours(rows, open);
-    const end = turning.current.end === 'first' ? rows.at(0) : rows.at(-1);
+    const { up, down } = neighbours(arrived, open);
+    const end = turning.current.end === 'first' ? arrived.at(0) : arrived.at(-1);
     const next = listed ? (turning.current.end === 'first' ? down : up) : end?.orderId;
     turning.current = null;
     if (next !== undefined) onSearch({ ...search, order: next }, inPlace);
@@ -106,7 +106,7 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
     if (search.order === undefined) turning.current = null;
   }, [search.order]);
   useEffect(() => {
-    if (settled) arrive();
+    if (settled) arrive(rows);
   }, [settled, rows]);
 
   function to(orderId: string | undefined, page: OrderSearch | null, end: Turning['end']) {

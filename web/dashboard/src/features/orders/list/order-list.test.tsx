@@ -110,6 +110,7 @@ function Screen({ start, withPaymentType = false, queryClient }: ScreenProps) {
   );
 }
 
+const statusFilter = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
 const url = (): unknown => JSON.parse(screen.getByTestId('url').textContent ?? '');
 
 describe('the orders of a scheduled order', () => {
@@ -223,12 +224,11 @@ describe('when the list loads', () => {
   it('keeps what was chosen and not applied when a search settles', async () => {
     const user = userEvent.setup();
     render(<Screen start={dates} />);
-    const status = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
-    await user.selectOptions(status(), 'Failed');
+    await user.selectOptions(statusFilter(), 'Failed');
     await user.type(screen.getByRole('searchbox'), '$0812{Enter}');
     await waitFor(() => expect(url()).toMatchObject({ query: '$0812' }));
     expect(url()).not.toHaveProperty('filterType');
-    expect(status().selectedOptions[0]?.textContent).toBe('Failed');
+    expect(statusFilter().selectedOptions[0]?.textContent).toBe('Failed');
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
     expect(url()).toMatchObject({ query: '$0812', filterType: '3' });
   });
