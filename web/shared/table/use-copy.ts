@@ -1,6 +1,7 @@
 import { useTexts } from '@shared/i18n/texts';
 import { announce } from '@shared/notify/announce';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 
 import { copyToClipboard } from './copy-to-clipboard';
 import { tableTexts } from './table-texts';
@@ -11,9 +12,11 @@ import { tableTexts } from './table-texts';
  */
 export function useCopy(): (value: string, done?: string) => Promise<boolean> {
   const texts = useTexts(tableTexts);
+  const notice = useErrorNotice();
   return async (value, done) => {
+    notice.end();
     const copied = await copyToClipboard(value);
-    if (!copied) notifyError({ title: texts.copyFailed });
+    if (!copied) notice.show({ title: texts.copyFailed });
     else if (done === undefined) announce(texts.copied);
     else notifySuccess(done);
     return copied;

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 
 import { lazyPart, PartPending } from '@shared/ui/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import type { Theme } from '@shared/shop/theme';
 import { permission } from '@/session/permissions';
 
@@ -48,6 +48,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
   const [going, setGoing] = useState(false);
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
+  const notice = useErrorNotice();
   // A theme that is being chosen is shown before it is applied.
   const [trial, setTrial] = useState<Theme>();
   const { draft, seen } = state;
@@ -56,12 +57,13 @@ function Configs({ config }: { config: ShopConfig | null }) {
   async function next() {
     setDirty(true);
     setTried(true);
-    if (draft.name.trim() === '') notifyError({ title: texts.nameToast });
-    if (draft.logoKey === '') notifyError({ title: texts.logoToast });
+    notice.end();
+    if (draft.name.trim() === '') notice.show({ title: texts.nameToast });
+    if (draft.logoKey === '') notice.show({ title: texts.logoToast });
     if (draft.name.trim() === '' || draft.logoKey === '') return;
     if (hasBadBanner(draft)) {
       // It is shown beside the link.
-      notifyError({ title: texts.banners.linkError(shopOrigin()) });
+      notice.show({ title: texts.banners.linkError(shopOrigin()) });
       await navigate({ to: '.', search: { tab: 'custom-web' }, replace: true, ignoreBlocker: true });
       return;
     }

@@ -2,7 +2,8 @@ import { IconChevronRight, IconPaint, IconSquareRounded, type TablerIcon } from 
 import { useEffect, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { readColour, toHex } from '@shared/shop/colour';
 import type { Theme } from '@shared/shop/theme';
 
@@ -27,16 +28,18 @@ export function CustomWeb({ saver, state, tried, onTrial }: CustomWebProps) {
   const texts = useTexts(configsTexts);
   const [form, setForm] = useState<'color' | 'button'>();
   const { draft, seen } = state;
+  const notice = useErrorNotice();
   const published = seen?.isPublished === true;
   // A theme that was not applied is not shown any more after its form was left.
   useEffect(() => () => onTrial(undefined), [onTrial]);
 
   async function apply(theme: Theme, done: string) {
+    notice.end();
     saver.edit({ theme }, published ? 'held' : 'now');
     if (published || (await saver.flush())) {
       notifySuccess(done);
       close();
-    } else if (saver.current().phase !== 'conflict') notifyError({ title: texts.applyFailed });
+    } else if (saver.current().phase !== 'conflict') notice.show({ title: texts.applyFailed });
   }
 
   function close() {

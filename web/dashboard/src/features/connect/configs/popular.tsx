@@ -3,7 +3,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 import { CardHead } from '@shared/ui/card';
@@ -33,6 +33,7 @@ export function Popular({ popular, onEdit }: PopularProps) {
 
 function Operators({ popular, onEdit }: PopularProps) {
   const texts = useTexts(configsTexts).popular;
+  const notice = useErrorNotice();
   const load = useQuery(shopOperatorsOptions());
   const failure = useFailure(load);
   const { data: operators, isFetching, refetch } = load;
@@ -55,7 +56,8 @@ function Operators({ popular, onEdit }: PopularProps) {
         aria-pressed={chosen}
         onClick={() => {
           const next = toggled(popular, code);
-          if (next === null) notifyError({ title: texts.most });
+          notice.end();
+          if (next === null) notice.show({ title: texts.most });
           else onEdit(next);
         }}
       >

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 
 import { type Uploaded, uploadImageOptions } from '../connect-queries';
 import { configsTexts } from './configs-texts';
@@ -21,6 +22,7 @@ function imageProblem(file: Pick<File, 'type' | 'size'>): 'kind' | 'large' | nul
 export function useImageUpload(kind: 'logo' | 'banner', onUploaded: (image: Uploaded) => void) {
   const texts = useTexts(configsTexts);
   const input = useRef<HTMLInputElement>(null);
+  const notice = useErrorNotice();
   const upload = useMutation({
     ...uploadImageOptions(),
     onSuccess: (image) => {
@@ -28,13 +30,14 @@ export function useImageUpload(kind: 'logo' | 'banner', onUploaded: (image: Uplo
       onUploaded(image);
     },
     onError: () =>
-      notifyError({ title: texts.uploadFailed, text: kind === 'logo' ? texts.logoFailed : texts.bannerFailed }),
+      notice.show({ title: texts.uploadFailed, text: kind === 'logo' ? texts.logoFailed : texts.bannerFailed }),
   });
 
   function take(file: File) {
+    notice.end();
     const problem = imageProblem(file);
-    if (problem === 'kind') notifyError({ title: texts.badFile, text: texts.badFileText });
-    else if (problem === 'large') notifyError({ title: texts.largeFile, text: texts.largeFileText });
+    if (problem === 'kind') notice.show({ title: texts.badFile, text: texts.badFileText });
+    else if (problem === 'large') notice.show({ title: texts.largeFile, text: texts.largeFileText });
     else upload.mutate(file);
   }
 

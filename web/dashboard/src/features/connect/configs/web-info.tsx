@@ -3,7 +3,7 @@ import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useId } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { Card } from '@shared/ui/card';
 
 import type { SaveWhen } from './autosave';
@@ -23,6 +23,7 @@ interface WebInfoProps {
 export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
   const texts = useTexts(configsTexts);
   const errorId = useId();
+  const notice = useErrorNotice();
   const logo = useImageUpload('logo', ({ key, signedUrl }) => onEdit({ logoKey: key, logoUrl: signedUrl }, 'now'));
   const noLogo = dirty && draft.logoKey === '';
   return (
@@ -34,9 +35,10 @@ export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
           value={draft.name}
           error={dirty && draft.name.trim() === '' ? texts.nameError : undefined}
           onChange={({ currentTarget }) => {
+            notice.end();
             // The server counts code points, too: an emoji is one character.
             if (Array.from(currentTarget.value.trim()).length > limits.name)
-              notifyError({ title: texts.nameLong, text: texts.nameLongText });
+              notice.show({ title: texts.nameLong, text: texts.nameLongText });
             else onEdit({ name: currentTarget.value }, 'later');
           }}
         />

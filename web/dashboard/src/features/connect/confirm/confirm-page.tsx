@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { ApiProblem } from '@shared/api/problem';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { DialogFrame } from '@shared/overlay/dialog-frame';
 import { DialogBody } from '@shared/overlay/dialog-parts';
 import { MessageDialog } from '@shared/overlay/message-dialog';
@@ -44,10 +44,12 @@ function Confirm({ config }: { config: ShopConfig | null }) {
   const [looking, setLooking] = useState(false);
   const [stored, setStored] = useState<ShopConfig>();
   const publish = useMutation(publishShopOptions());
+  const notice = useErrorNotice();
   if (config === null) return <Navigate to={pathOf('configs')} replace />;
   if (config.isPublished && !stored) return <Navigate to="/connect" replace />;
 
   function send(id: string) {
+    notice.end();
     publish.mutate(
       { id, isPublished: true },
       {
@@ -56,7 +58,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
           reportError(error);
           // What is missing must be known to be mended.
           const said = error instanceof ApiProblem ? (error.fields[0]?.message ?? error.text) : undefined;
-          notifyError({ title: texts.failed, ...(said && { text: said }) });
+          notice.show({ title: texts.failed, ...(said && { text: said }) });
         },
         onSettled: () => setAsking(false),
       },

@@ -7,7 +7,8 @@ import { useState } from 'react';
 
 import { ApiProblem } from '@shared/api/problem';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 
@@ -24,9 +25,11 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState(false);
   const publish = useMutation(publishShopOptions());
+  const notice = useErrorNotice();
   const next = !config.isPublished;
 
   function send() {
+    notice.end();
     publish.mutate(
       { id: config.id, isPublished: next },
       {
@@ -36,7 +39,7 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
         },
         onError: (error) => {
           const message = error instanceof ApiProblem ? (error.fields[0]?.message ?? error.text) : '';
-          notifyError({ title: message === '' ? texts.failedUnknown : texts.failed(message) });
+          notice.show({ title: message === '' ? texts.failedUnknown : texts.failed(message) });
         },
         onSettled: () => {
           setAsking(false);

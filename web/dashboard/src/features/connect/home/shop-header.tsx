@@ -2,7 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconPhoto, IconShare2 } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { copyToClipboard } from '@shared/table/copy-to-clipboard';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
@@ -41,9 +42,11 @@ export function ShopHeader({ config }: { config: ShopConfig }) {
 
 function Domain({ link }: { link: string }) {
   const texts = useTexts(homeTexts).header;
+  const notice = useErrorNotice();
   async function copy() {
+    notice.end();
     if (await copyToClipboard(link)) notifySuccess(texts.copied);
-    else notifyError({ title: texts.copyFailed });
+    else notice.show({ title: texts.copyFailed });
   }
   return (
     <p className={classes['domain']}>

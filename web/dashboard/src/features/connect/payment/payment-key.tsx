@@ -6,7 +6,8 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { CopyButton } from '@shared/table/copy-button';
 import { Card } from '@shared/ui/card';
@@ -20,14 +21,17 @@ export function PaymentKey() {
   const { key: texts } = useTexts(paymentTexts);
   const [asking, setAsking] = useState(false);
   const meta = { inPlace: true, keepSession: true };
-  const fail = (error: Error) => notifyError({ title: texts.failed, text: noticeFor(error).title });
+  const notice = useErrorNotice();
+  const fail = (error: Error) => notice.show({ title: texts.failed, text: noticeFor(error).title });
   const show = useMutation({
     mutationFn: () => unwrap(api.connect.GET('/v1/webapp/payment-key')),
+    onMutate: notice.end,
     onError: fail,
     meta,
   });
   const change = useMutation({
     mutationFn: () => unwrap(api.connect.POST('/v1/webapp/payment-key')),
+    onMutate: notice.end,
     onSuccess: () => {
       setAsking(false);
       notifySuccess(texts.changed);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiProblem } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 
 import { isConflict } from '../configs/use-autosave';
 import { connectKeys, readShop, saveShop, type ShopConfig, type ShopInput } from '../connect-queries';
@@ -33,7 +33,10 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
     meta: { inPlace: true, keepSession: true },
   });
 
+  const notice = useErrorNotice();
+
   function send(sent: Sent) {
+    notice.end();
     mutation.mutate(sent, {
       onSuccess: (stored) => {
         setAsking(undefined);
@@ -61,7 +64,7 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
       }
     }
     const said = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
-    notifyError({ title: texts.failed, text: said ?? noticeFor(error).text ?? noticeFor(error).title });
+    notice.show({ title: texts.failed, text: said ?? noticeFor(error).text ?? noticeFor(error).title });
   }
 
   return {

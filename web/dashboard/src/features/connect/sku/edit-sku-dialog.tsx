@@ -5,7 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { SubmitButton } from '@shared/form/submit-button';
 import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { DialogFrame } from '@shared/overlay/dialog-frame';
 import { DialogBody, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
@@ -31,6 +32,7 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
   const [choice, setChoice] = useState(() => startOf(sku));
   const [tried, setTried] = useState(false);
   const save = useMutation(setPricesOptions());
+  const notice = useErrorNotice();
   const start = startOf(sku);
   const { problem, pricing, price } = resultOf(choice, sku);
 
@@ -44,6 +46,7 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
   }
 
   function send(chosen: PricingBody) {
+    notice.end();
     save.mutate(
       { codes: [sku.code], pricing: chosen },
       {
@@ -52,7 +55,7 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
           onSaved();
           onClose();
         },
-        onError: (error) => notifyError({ title: texts.failedSave, text: refusalOf(error) }),
+        onError: (error) => notice.show({ title: texts.failedSave, text: refusalOf(error) }),
       },
     );
   }

@@ -9,7 +9,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 
 import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 
 import { percentText } from '../percent-text';
 import { refusalOf } from './refusal';
@@ -40,6 +41,7 @@ export function useMarginForm(codes: readonly string[] | undefined, onSet: () =>
   const [error, setError] = useState<string>();
   const [touched, setTouched] = useState(false);
   const send = useMutation(setPricesOptions());
+  const notice = useErrorNotice();
 
   /** Sends the choice. Returns whether the margins are set. */
   async function set(): Promise<boolean> {
@@ -50,6 +52,7 @@ export function useMarginForm(codes: readonly string[] | undefined, onSet: () =>
       setError(problem === null ? undefined : texts.bulk[problem]);
       return false;
     }
+    notice.end();
     try {
       const done = await send.mutateAsync({ codes, pricing });
       notifySuccess(texts.success, settingsText(done, texts.settings));
@@ -57,7 +60,7 @@ export function useMarginForm(codes: readonly string[] | undefined, onSet: () =>
       onSet();
       return true;
     } catch (refused) {
-      notifyError({ title: texts.failedSave, text: refusalOf(refused) });
+      notice.show({ title: texts.failedSave, text: refusalOf(refused) });
       return false;
     }
   }

@@ -24,7 +24,8 @@ export function ExportFilterButton({ filter }: { filter: SumsParams }) {
   useSentNotice(list);
   const status = list?.find(({ id }) => id === started)?.status;
   useEffect(() => {
-    if (status === 'failed') notifyError({ title: texts.failedTitle, text: texts.failedHint });
+    if (status === 'failed') return notifyError({ title: texts.failedTitle, text: texts.failedHint });
+    return undefined;
   }, [status, texts]);
   return (
     <ProgressButton

@@ -4,10 +4,8 @@ import { Link } from '@tanstack/react-router';
 
 import { baseUrlOf } from '@shared/api/client';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
-import { copyToClipboard } from '@shared/table/copy-to-clipboard';
 import { ListNotice } from '@shared/table/list-notice';
-import { tableTexts } from '@shared/table/table-texts';
+import { useCopy } from '@shared/table/use-copy';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
@@ -19,14 +17,9 @@ const exampleOrder = { productCode: 'TSEL10', destinationNo: '081234567890', cli
 /** Shows a client without any order how to place the first one: an API key, a command to try, the documentation. */
 export function FirstOrder() {
   const texts = useTexts(firstOrderTexts);
-  const { copyFailed } = useTexts(tableTexts);
+  const copy = useCopy();
   const mayMakeKeys = useHolds(permission.profileApiKey);
   const command = exampleCommand();
-
-  async function copy() {
-    if (await copyToClipboard(command)) notifySuccess(texts.copied);
-    else notifyError({ title: copyFailed });
-  }
 
   const steps = (
     <ol className={classes['steps']}>
@@ -42,7 +35,12 @@ export function FirstOrder() {
       <li>
         {texts.send}
         <pre className={classes['command']}>{command}</pre>
-        <Button variant="default" size="sm" leftSection={<IconCopy aria-hidden />} onClick={() => void copy()}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconCopy aria-hidden />}
+          onClick={() => void copy(command, texts.copied)}
+        >
           {texts.copy}
         </Button>
       </li>

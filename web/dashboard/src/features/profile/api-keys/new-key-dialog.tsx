@@ -4,7 +4,8 @@ import { useState } from 'react';
 
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { copyToClipboard } from '@shared/table/copy-to-clipboard';
@@ -22,6 +23,7 @@ interface NewKeyDialogProps {
 /** Shows a new key. It can't be closed before the key was copied, because the key can't be shown again. */
 export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
   const { apiKey: keyLabel, newKey: texts } = useTexts(apiKeyTexts);
+  const notice = useErrorNotice();
   const [copiedKey, setCopiedKey] = useState<string>();
   const copied = apiKey !== undefined && copiedKey === apiKey;
   useUnsavedChanges(apiKey !== undefined && !copied);
@@ -33,11 +35,12 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
   }
 
   async function copy(key: string) {
+    notice.end();
     if (await copyToClipboard(key)) {
       setCopiedKey(key);
       notifySuccess(texts.copied);
     } else {
-      notifyError({ title: texts.notCopied });
+      notice.show({ title: texts.notCopied });
     }
   }
 

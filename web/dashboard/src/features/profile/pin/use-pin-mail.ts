@@ -3,7 +3,8 @@ import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { retrySentence } from '@shared/errors/retry-time';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { dropKeptUser } from '@/session/current-user';
 
 import { mailPinOptions } from './pin-queries';
@@ -27,8 +28,10 @@ export function usePinMail(): { mail: (done: () => void) => void; mailing: boole
   const texts = useTexts(pinTexts);
   const [mailed] = useState(wasMailed);
   const send = useMutation(mailPinOptions());
+  const notice = useErrorNotice();
   function mail(done: () => void) {
     if (send.isPending || send.isSuccess) return;
+    notice.end();
     send.mutate(undefined, {
       onSuccess: () => {
         notifySuccess(texts.mailed);
@@ -39,7 +42,7 @@ export function usePinMail(): { mail: (done: () => void) => void; mailing: boole
           window.location.reload();
         }, reloadDelay);
       },
-      onError: (error) => notifyError({ title: texts.failed, text: retrySentence(error) }),
+      onError: (error) => notice.show({ title: texts.failed, text: retrySentence(error) }),
     });
   }
   return { mail, mailing: send.isPending || send.isSuccess, mailed };

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 
 import { retrySentence } from '@shared/errors/retry-time';
 import { useTexts } from '@shared/i18n/texts';
-import { notifyError, notifySuccess } from '@shared/notify/notify';
+import { notifySuccess } from '@shared/notify/notify';
+import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { ProgressButton } from '@shared/ui/progress-button';
 import { isRoot, useCurrentUser } from '@/session/current-user';
 
@@ -15,12 +16,15 @@ export function StartPin({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
   const self = useCurrentUser();
   const start = useMutation(startPinOptions());
+  const notice = useErrorNotice();
   if (user.pin === null || !isRoot(self) || self?.id === user.id) return null;
-  const mail = () =>
+  const mail = () => {
+    notice.end();
     start.mutate(user.id, {
       onSuccess: () => notifySuccess(texts.pinStarted(user.username)),
-      onError: (error) => notifyError({ title: texts.pinFailed, text: retrySentence(error) }),
+      onError: (error) => notice.show({ title: texts.pinFailed, text: retrySentence(error) }),
     });
+  };
   return (
     <ProgressButton
       variant="default"
