@@ -35,7 +35,7 @@ var allowedImports = map[string]string{
 	"httpapi/emaillinkpage": "httpapi identity identity/emaillink; fault ids language",
 	"httpapi/gen":           "httpapi httpapi/routes",
 	"httpapi/h2h":           "catalog httpapi identity order settlement storefrontorder supplier wallet; fault money",
-	"httpapi/page":          "httpapi httpapi/asset orderfile; limiter",
+	"httpapi/page":          "httpapi httpapi/asset orderfile; language limiter",
 	"httpapi/portal":        "analytics catalog contact httpapi identity identity/emaillink invoice order orderfile pricewatch schedule settlement storefront storefrontorder topup wallet walletfile; clock fault file idempotency language limiter live money secret sheet",
 	"httpapi/shop":          "catalog destination httpapi/asset identity storefront; fault language money",
 	"httpapi/shopapi":       "analytics httpapi order storefront storefrontorder; fault idempotency limiter money",

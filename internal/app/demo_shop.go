@@ -63,6 +63,7 @@ func (a *App) seedShop(ctx context.Context, payment string) error {
 
 	shop, err = a.Shops.Create(ctx, by, storefront.Input{
 		Name: new(shopName), Logo: &logo, PaymentLink: &payment, Banners: &banners, Popular: &popular,
+		Contact: &storefront.Contact{WhatsApp: "081200001001", Email: "halo@majugames.example", Hours: "Setiap hari 08.00-22.00 WIB"},
 	})
 	if err != nil {
 		return fmt.Errorf("shop of the demo: %w", err)

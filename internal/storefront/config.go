@@ -37,6 +37,7 @@ type Content struct {
 	Logo        string   `json:"logo"`        // token of the picture; empty without one
 	PaymentLink string   `json:"paymentLink"` // empty without one
 	FallbackURL string   `json:"fallbackUrl"`
+	Contact     Contact  `json:"contact"`
 	Banners     []Banner `json:"banners"`
 	Popular     []string `json:"popular"` // codes of operators
 	Theme       Theme    `json:"theme"`
@@ -62,6 +63,7 @@ type Input struct {
 	Logo        *string // key of the picture; empty takes it away
 	PaymentLink *string // "-" and empty are none
 	FallbackURL *string
+	Contact     *Contact
 	Banners     *[]Banner // Image holds the key of the picture
 	Popular     *[]string
 	Theme       *Theme
@@ -104,6 +106,13 @@ func (c Content) apply(in Input, allowLocal bool) (Content, error) {
 	if in.FallbackURL != nil {
 		c.FallbackURL = strings.TrimSpace(*in.FallbackURL)
 		wrong("fallbackUrl", c.FallbackURL == "" || publichost.IsURL(c.FallbackURL, allowLocal), msgLink)
+	}
+
+	if in.Contact != nil {
+		var faults []fault.Field
+
+		c.Contact, faults = in.Contact.checked()
+		fields = append(fields, faults...)
 	}
 
 	if in.Banners != nil {

@@ -19,6 +19,7 @@ var (
 	msgBanners      = messages.Add("banners", "At most %d banners", "Paling banyak %d banner")
 	msgBannerImage  = messages.Add("banner_image", "Please add the image before activating the banner.", "Tambahkan gambar sebelum mengaktifkan banner.")
 	msgBannerName   = messages.Add("banner_name", "must be text of at most %d characters", "harus teks paling banyak %d karakter")
+	msgContactEmail = messages.Add("contact_email", "Enter an e-mail address such as help@example.com", "Masukkan alamat email seperti bantuan@example.com")
 	msgPopular      = messages.Add("popular", "Maximum %d popular products allowed.", "Maksimal %d produk terpopuler.")
 	msgOperator     = messages.Add("operator", "is not an operator of this shop", "bukan operator toko ini")
 	msgColor        = messages.Add("color", "Invalid hex color", "Warna hex tidak valid")

@@ -381,6 +381,9 @@ func TestInputIsChecked(t *testing.T) {
 			"name":                 {Name: new(strings.Repeat("😀", 51))},
 			"deeplinkUrl":          {PaymentLink: new("javascript:alert(1)")},
 			"fallbackUrl":          {FallbackURL: new("https://10.0.0.1/")},
+			"contact.whatsapp":     {Contact: &storefront.Contact{WhatsApp: "+1 812 100 0010"}},
+			"contact.email":        {Contact: &storefront.Contact{Email: "halo@maju games.id"}},
+			"contact.hours":        {Contact: &storefront.Contact{Hours: strings.Repeat("é", 61)}},
 			"banners":              {Banners: &five},
 			"banners[0].is_active": {Banners: &[]storefront.Banner{{Active: true}}},
 			"banners[0].href":      {Banners: &[]storefront.Banner{{Link: "majugames.id"}}},
@@ -400,6 +403,11 @@ func TestInputIsChecked(t *testing.T) {
 		_, err := s.Create(t.Context(), by, storefront.Input{Theme: &storefront.Theme{Primary: "1 2% 300%"}, Name: new("a\x00")})
 		if fields(err) != "name theme.primary" {
 			t.Errorf("not all faults at once: %v", err)
+		}
+
+		shop, err := s.Create(t.Context(), by, storefront.Input{Contact: &storefront.Contact{WhatsApp: "+62 812-0000-1001", Email: " halo@maju.id "}})
+		if testkit.Must(t, err); shop.Content.Contact != (storefront.Contact{WhatsApp: "081200001001", Email: "halo@maju.id"}) {
+			t.Errorf("the contact is %+v", shop.Content.Contact)
 		}
 	})
 }

@@ -35,6 +35,31 @@ func (s *Service) Judge(ctx context.Context, in Input) (Judged, error) {
 	return Judged{number, sku.Product.Judge(number).Message}, nil
 }
 
+// Filled is what the shopper of an order filled in. It is empty if the catalogue doesn't have the product any more.
+func (s *Service) Filled(ctx context.Context, o Order) (Destination, error) {
+	snap, err := s.Shops.Catalog.Snapshot(ctx)
+	if err != nil {
+		return Destination{}, err
+	}
+
+	p, ok := snap.Product(o.ProductCode)
+	if !ok {
+		return Destination{}, nil
+	}
+
+	product := p.Destination()
+
+	values := destination.Split(product, o.DestinationNo)
+	if len(product.Parts) == 0 {
+		values[storefront.DestinationFields(&p)[0].Name] = o.DestinationNo
+	}
+
+	return Destination{
+		Number: values[storefront.FieldNumber], UserID: values[storefront.FieldUserID], ZoneID: values[storefront.FieldZoneID],
+		Server: values[storefront.FieldServer], Meter: values[storefront.FieldMeter],
+	}, nil
+}
+
 // text is the form in which orders take the destination. Errors: fault.ErrValidation with the parts that are wrong.
 func (d Destination) text(p *catalog.Product) (string, error) {
 	values := map[string]string{

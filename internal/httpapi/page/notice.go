@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"html"
 	"io"
 	"log/slog"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"loket/internal/httpapi"
+	"loket/internal/platform/language"
 	"loket/internal/platform/limiter"
 )
 
@@ -20,17 +22,14 @@ const noticeStyle = `body{box-sizing:border-box;margin:0;min-height:100vh;displa
 	`font:16px/1.5 system-ui,sans-serif;color:#1f2328;background:#fff}a{color:#0c45e1}` +
 	`@media(prefers-color-scheme:dark){body{color:#e6e8eb;background:#16181d}a{color:#8fb0ff}}`
 
-func noticePage(body string) []byte {
-	return []byte(`<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+func noticePage(spoken language.Language, body string) []byte {
+	return []byte(`<!doctype html><html lang="` + string(spoken) + `"><head><meta charset="utf-8">` +
 		`<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Loket</title>` +
 		`<style>` + noticeStyle + `</style></head><body><main>` + body + `</main></body></html>` + "\n")
 }
 
-// The texts are those of the specification (connect, section 8).
 var (
-	framedNotice = noticePage(`<h1>Loket</h1><p>Please inform team with the reference of the application from where you clicked this link.</p>` +
-		`<p><a href="` + Base + `" target="_blank" rel="noopener noreferrer">Click here to access WebApp safely.</a></p>`)
-	unbuilt = noticePage(`<h1>The dashboard is not built</h1>` +
+	unbuilt = noticePage(language.English, `<h1>The dashboard is not built</h1>` +
 		`<p>This program was compiled without it. Run <code>make build</code> (Node is needed) and start it again.</p>`)
 	noticeHash = styleHash()
 )
@@ -41,17 +40,39 @@ func styleHash() string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
+// framedNotice leads to the address that was asked for, in a window of its own. The English texts are those of the specification
+// (connect, section 8).
+func framedNotice(spoken language.Language, address string) []byte {
+	text, link := "Please inform team with the reference of the application from where you clicked this link.", "Click here to access WebApp safely."
+	if spoken == language.Indonesian {
+		text, link = "Beri tahu tim kami di aplikasi mana Anda menekan tautan ini.", "Klik di sini untuk membuka WebApp dengan aman."
+	}
+
+	return noticePage(spoken, `<h1>Loket</h1><p>`+text+`</p><p><a href="`+html.EscapeString(address)+`" target="_blank" rel="noopener noreferrer">`+link+`</a></p>`)
+}
+
 // framed answers a frame with a static page that may be framed: it has no scripts and no
 // forms, only a link that opens the app in its own window outside the sandbox.
-func framed(w http.ResponseWriter) {
+func framed(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
+	h.Add("Vary", "Accept-Language")
 	h.Del("X-Frame-Options")
 	h.Del("Cross-Origin-Opener-Policy") // browsers refuse it beside a sandbox
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+noticeHash+"; base-uri 'none'; form-action 'none'; "+
 		"sandbox allow-popups allow-popups-to-escape-sandbox")
 
-	write(w, framedNotice)
+	write(w, framedNotice(language.FromHeader(r.Header.Get("Accept-Language")), addressOf(r)))
+}
+
+// addressOf is the address within the dashboard that was asked for. It begins with the dashboard's path, so it leads nowhere else.
+func addressOf(r *http.Request) string {
+	address := r.URL.RequestURI()
+	if !strings.HasPrefix(address, Base) {
+		return Base
+	}
+
+	return address
 }
 
 // ReportPath receives the browsers' reports of policy violations.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -102,6 +103,22 @@ func TestDocument(t *testing.T) {
 	}
 }
 
+// The notice speaks the browser's language and leads to what was asked for, whatever that is.
+func TestNoticeLeadsBack(t *testing.T) {
+	t.Parallel()
+
+	w := get(t, newPage(t, built(), page.Config{}), `/external/orders?search=%22%3E%3Cb%3E&tab=a"><b>`, "Sec-Fetch-Dest", "iframe", "Accept-Language", "id-ID,id;q=0.9,en;q=0.8")
+	for _, text := range []string{`<html lang="id">`, "Klik di sini untuk membuka WebApp dengan aman.", `href="/external/orders?search=%22%3E%3Cb%3E&amp;tab=a&#34;&gt;&lt;b&gt;"`} {
+		if body := w.Body.String(); !strings.Contains(body, text) || strings.Contains(body, "<b>") {
+			t.Errorf("no %q in %s", text, body)
+		}
+	}
+
+	if vary := w.Header().Values("Vary"); !slices.Contains(vary, "Accept-Language") {
+		t.Errorf("it varies by %v", vary)
+	}
+}
+
 func TestFramesGetTheNotice(t *testing.T) {
 	t.Parallel()
 
@@ -113,7 +130,7 @@ func TestFramesGetTheNotice(t *testing.T) {
 
 		for _, text := range []string{
 			"Please inform team with the reference of the application from where you clicked this link.",
-			"Click here to access WebApp safely.", `href="/external/"`, `target="_blank"`,
+			"Click here to access WebApp safely.", `href="/external/orders"`, `target="_blank"`,
 		} {
 			if !strings.Contains(body, text) {
 				t.Errorf("%s: no %q", dest, text)

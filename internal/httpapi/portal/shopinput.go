@@ -10,6 +10,13 @@ import (
 	"loket/internal/storefront"
 )
 
+// ShopContact is how shoppers reach the owner.
+type ShopContact struct {
+	WhatsApp string `json:"whatsapp" maxLength:"64" doc:"Indonesian mobile number; empty without one" example:"081234567890"`
+	Email    string `json:"email" maxLength:"254" doc:"Empty without one" example:"halo@majugames.id"`
+	Hours    string `json:"hours" maxLength:"400" doc:"When somebody answers, at most 60 characters" example:"Setiap hari 08.00-22.00 WIB"`
+}
+
 // ShopBannerInput is a banner.
 type ShopBannerInput struct {
 	ImageURL string `json:"image_url,omitempty" maxLength:"4096" doc:"Of an answer: ignored"`
@@ -27,6 +34,7 @@ type ShopInput struct {
 	LogoImageKey *string            `json:"logoImageKey,omitempty" maxLength:"100" doc:"Of an upload; empty takes the logo away"`
 	DeeplinkURL  *string            `json:"deeplinkUrl,omitempty" maxLength:"2048" doc:"Payment link: http or https, a public host, no credentials; - is none"`
 	FallbackURL  *string            `json:"fallbackUrl,omitempty" maxLength:"2048" doc:"As the payment link; empty is none"`
+	Contact      *ShopContact       `json:"contact,omitempty" doc:"All of it; shoppers see it in the help and beside an order that failed"`
 	Banners      *[]ShopBannerInput `json:"banners,omitempty" doc:"All of them in their order, at most 4"`
 	TopOperators *[]OperatorCode    `json:"topOperators,omitempty" doc:"Codes of operators, or the operators of an answer, at most 4"`
 	Theme        *ShopTheme         `json:"theme,omitempty" doc:"Colours that are absent stay"`
@@ -90,6 +98,11 @@ type ShopChange struct {
 
 func (in *ShopInput) input() storefront.Input {
 	out := storefront.Input{Name: in.Name, Logo: in.LogoImageKey, PaymentLink: in.DeeplinkURL, FallbackURL: in.FallbackURL}
+
+	if in.Contact != nil {
+		contact := storefront.Contact(*in.Contact)
+		out.Contact = &contact
+	}
 
 	if in.TopOperators != nil {
 		codes := make([]string, len(*in.TopOperators))

@@ -74,6 +74,7 @@ type ShopConfig struct {
 	LogoImageKey string         `json:"logoImageKey" doc:"Empty without a logo"`
 	DeeplinkURL  string         `json:"deeplinkUrl" doc:"The payment link; - without one" example:"https://bayar.majugames.id/checkout"`
 	FallbackURL  string         `json:"fallbackUrl" doc:"Where shoppers go while the shop is not published; empty without one"`
+	Contact      ShopContact    `json:"contact"`
 	IsPublished  bool           `json:"isPublished"`
 	PublishedAt  *time.Time     `json:"publishedAt" doc:"Last time; null before the first"`
 	Banners      []ShopBanner   `json:"banners"`
@@ -95,7 +96,7 @@ func (s Services) showShop(ctx context.Context) func(shop storefront.Shop, err e
 		out := ShopConfig{
 			ID: number(shop.ID), Version: shop.Version, ClientID: shop.ClientID, ClientCode: shop.ClientCode, Name: shop.Content.Name,
 			LogoImageKey: storefront.ImageKey(shop.ClientID, shop.Content.Logo), DeeplinkURL: shop.Content.PaymentLinkOrDash(),
-			FallbackURL: shop.Content.FallbackURL, IsPublished: shop.IsPublished, PublishedAt: shop.PublishedAt,
+			FallbackURL: shop.Content.FallbackURL, Contact: ShopContact(shop.Content.Contact), IsPublished: shop.IsPublished, PublishedAt: shop.PublishedAt,
 			Theme: ShopTheme(shop.Content.Theme), CreatedAt: shop.CreatedAt, UpdatedAt: shop.UpdatedAt,
 			Banners: make([]ShopBanner, len(shop.Content.Banners)),
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"loket/internal/catalog"
 	"loket/internal/destination"
@@ -20,11 +21,36 @@ type Data struct {
 	Banners         []Banner          `json:"banners,omitempty"`
 	Popular         []string          `json:"popular,omitempty"` // codes of operators
 	Groups          []Group           `json:"groups,omitempty"`
-	Help            string            `json:"help,omitempty"` // address of the client's help
+	Contact         *Contact          `json:"contact,omitempty"` // of the owner; nil without any
 	Product         *Product          `json:"product,omitempty"`
 	Events          bool              `json:"events,omitempty"` // the page counts what is looked at and chosen
 	Preview         bool              `json:"preview"`
 	DashboardOrigin string            `json:"dashboardOrigin"`
+}
+
+// Contact is how shoppers reach the owner.
+type Contact struct {
+	WhatsApp string `json:"whatsapp,omitempty"` // 0812…
+	Email    string `json:"email,omitempty"`
+	Hours    string `json:"hours,omitempty"`
+}
+
+// Link is where WhatsApp is written to; empty without a number.
+func (c Contact) Link() string {
+	if c.WhatsApp == "" {
+		return ""
+	}
+
+	return "https://wa.me/62" + strings.TrimPrefix(c.WhatsApp, "0")
+}
+
+// contactOf is nil where nobody can be reached: hours alone reach nobody.
+func contactOf(c storefront.Contact) *Contact {
+	if c.WhatsApp == "" && c.Email == "" {
+		return nil
+	}
+
+	return &Contact{WhatsApp: c.WhatsApp, Email: c.Email, Hours: c.Hours}
 }
 
 // Banner is a picture that leads to Href, or nowhere.
@@ -94,7 +120,7 @@ func dataOf(shop storefront.Shop, skus []storefront.SKU) Data {
 	content := shop.Published
 	d := Data{
 		Code: shop.ClientCode, Name: content.Name, Logo: imageOf(shop, content.Logo, true), Theme: &content.Theme,
-		Groups: groupsOf(skus), Banners: []Banner{}, Popular: content.Popular, Help: content.FallbackURL,
+		Groups: groupsOf(skus), Banners: []Banner{}, Popular: content.Popular, Contact: contactOf(content.Contact),
 	}
 
 	for _, b := range content.Banners {

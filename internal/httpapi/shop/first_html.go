@@ -15,9 +15,9 @@ import (
 var firstPages = template.Must(template.New("").Funcs(template.FuncMap{
 	"figure":       func(n int64) string { return strings.TrimPrefix(money.Rupiah(n).String(), "Rp ") },
 	"popularLabel": func() string { return popularLabel },
-	"initials":     initials, "hue": hueClass, "label": fieldLabel,
-}).Parse(`
-{{define "title"}}<div class="mx-auto flex h-[72px] max-w-4xl items-center gap-2.5 px-4">` +
+	"initials":     initials, "hue": hueClass, "label": fieldLabel, "arrives": arrives,
+}).Parse(helpHTML + `
+{{define "title"}}<div class="mx-auto flex min-h-[72px] max-w-4xl items-center gap-2.5 px-4 py-2">` +
 	`<span class="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-[10px] bg-ground font-semibold tracking-tight text-link" aria-hidden="true">` +
 	`{{with .Logo}}<img src="{{.}}" alt="" class="size-full object-contain">{{else}}{{initials .Name}}{{end}}</span>` +
 	`<h1 class="min-w-0 flex-1 truncate text-lg font-semibold" title="{{.Name}}">{{.Name}}</h1></div>{{end}}
@@ -33,9 +33,9 @@ var firstPages = template.Must(template.New("").Funcs(template.FuncMap{
 
 {{define "home"}}<div class="flex min-h-dvh flex-col"><header class="bg-header text-header-text">{{template "title" .}}{{with .Banner}}<div class="h-[70px]"></div>{{end}}</header>
 <main class="mx-auto w-full max-w-4xl flex-1 px-4 pb-6">
-{{with .Banner}}<div class="-mt-[72px] max-w-lg md:mx-auto"><div class="relative overflow-hidden rounded-tile bg-band shadow-lg shadow-black/15">` +
+{{with .Banner}}<div class="-mt-[72px] max-w-lg md:mx-auto"><div class="group relative overflow-hidden rounded-tile bg-band shadow-lg shadow-black/15">` +
 	`<div class="aspect-[320/100] w-full">{{if .Href}}<a href="{{.Href}}" rel="noopener noreferrer" class="block size-full">{{end}}` +
-	`<img src="{{.Image}}" alt="{{.Name}}" class="size-full object-cover">{{if .Href}}</a>{{end}}</div></div></div>{{end}}
+	`<img src="{{.Image}}" alt="{{.Name}}" class="size-full object-cover">{{if .Href}}</a>{{end}}</div></div>{{if $.HasMore}}<div class="mt-1 h-6"></div>{{end}}</div>{{end}}
 {{with .Popular.Operators}}<section class="pt-5">{{template "heading" popularLabel}}{{template "grid" $.Popular}}</section>{{end}}
 {{with .Games.Operators}}<section class="pt-5">{{template "heading" "Semua game"}}{{template "grid" $.Games}}</section>{{end}}
 {{with .Rows}}<section class="pt-5">{{template "heading" "Produk digital"}}<ul class="divide-y divide-line overflow-hidden rounded-2xl border border-line">
@@ -43,25 +43,26 @@ var firstPages = template.Must(template.New("").Funcs(template.FuncMap{
 	`<span class="flex size-10 shrink-0 rounded-[10px] bg-accent"></span><span class="min-w-0 flex-1"><span class="block text-sm font-medium">{{.Label}}</span>` +
 	`<span class="block truncate text-xs/5 text-quiet" title="{{.Names}}">{{.Names}}</span></span></summary><div class="px-4 pb-6">{{template "grid" .}}</div></details></li>
 {{end}}</ul></section>{{end}}
-</main></div>{{end}}
+</main><footer class="flex flex-wrap items-center justify-center px-4 pb-6 text-sm"><a href="{{.Home}}/help" ` +
+	`class="inline-flex min-h-11 items-center gap-1.5 px-3 text-link underline underline-offset-4">Butuh bantuan?</a></footer></div>{{end}}
 
-{{define "product"}}<div class="flex min-h-dvh flex-col"><header class="bg-header text-header-text"><div class="mx-auto flex h-[76px] max-w-2xl items-center gap-3 pr-4 pl-2">` +
+{{define "product"}}<div class="flex min-h-dvh flex-col"><header class="bg-header text-header-text"><div class="mx-auto flex min-h-[76px] max-w-2xl items-center gap-3 py-2 pr-4 pl-2">` +
 	`<a href="{{.Home}}" aria-label="Kembali ke beranda" class="flex size-11 shrink-0 items-center justify-center rounded-full">` +
 	`<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" ` +
 	`class="shrink-0" aria-hidden="true"><path d="M20 12H5m6-6-6 6 6 6"/></svg></a>{{with .Product.Operator}}` +
 	`<span class="flex items-center justify-center rounded-tile font-semibold tracking-tight {{hue .Code}} size-12 shrink-0 text-lg" aria-hidden="true">{{initials .Name}}</span>` +
 	`<div class="min-w-0"><h1 class="truncate text-base font-semibold" title="{{.Name}}">{{.Name}}</h1>` +
-	`<p class="text-[13px]/[18px] text-header-quiet">Masuk otomatis dalam hitungan detik</p></div>{{end}}</div></header>
+	`<p class="text-[13px]/[18px] text-header-quiet">{{arrives .Type}}</p></div>{{end}}</div></header>
 <main class="flex-1"><section class="mx-auto block max-w-2xl px-4 pb-5"><h2 class="pt-4 pb-2.5 text-sm font-semibold">1. Tujuan</h2>` +
 	`<noscript><p class="mb-2 text-sm text-quiet">Aktifkan JavaScript di peramban Anda untuk membeli.</p></noscript><div class="flex gap-2">
-{{range .Product.Fields}}<label class="min-w-0 {{if eq .Name "zoneId"}}flex-1{{else}}flex-2{{end}}"><span class="mb-1.5 block text-[13px]/[18px] font-medium">` +
+{{range .Product.Fields}}<label class="min-w-0 {{if or (eq .Name "zoneId") (eq .Name "server")}}flex-1{{else}}flex-2{{end}}"><span class="mb-1.5 block text-[13px]/[18px] font-medium">` +
 	`{{label . $.Product.Operator.Type}}</span><input disabled class="h-11 w-full rounded-md border border-control bg-ground px-2.5 font-mono text-base"></label>
 {{end}}</div>{{if .Product.Inquiry}}<p class="mt-2 flex min-h-5"></p>{{end}}</section><div class="h-2 bg-band"></div><section class="mx-auto block max-w-2xl px-4 pb-6"><h2 class="pt-4 pb-2.5 text-sm font-semibold">2. Nominal</h2>
-<ul class="grid grid-cols-1 gap-2.5 min-[300px]:grid-cols-2 sm:grid-cols-3">
+<ul class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,calc((100%-20px)/3))),1fr))] gap-2.5">
 {{range .Product.Nominals}}<li class="relative flex min-h-[68px] flex-col justify-center rounded-tile border border-control/60 px-3.5 py-2.5">` +
 	`<span class="flex items-start gap-1.5 text-sm/5 font-medium"><svg width="18" height="18" class="shrink-0" aria-hidden="true"></svg><span class="min-w-0 wrap-break-word">{{.Denom}}</span></span>` +
 	`{{with .Description}}<span class="mt-0.5 text-xs/4 text-quiet">{{.}}</span>{{end}}` +
-	`<span class="mt-1 text-sm"><span class="font-normal text-quiet">Rp</span>&nbsp;{{figure .Price}}</span></li>
+	`<span class="whitespace-nowrap mt-1 text-sm"><span class="font-normal text-quiet">Rp</span>&nbsp;{{figure .Price}}</span></li>
 {{end}}</ul></section></main></div>{{end}}
 
 {{define "shell"}}<noscript><main class="mx-auto flex min-h-dvh max-w-sm flex-col items-center justify-center px-4 text-center"><h1 class="text-xl/7 font-semibold">{{.Name}}</h1>` +
@@ -74,6 +75,8 @@ type firstView struct {
 
 	Home           string
 	Banner         *Banner
+	HasMore        bool // banners than one
+	Questions      []question
 	Popular, Games firstGroup
 	Rows           []firstGroup
 }
@@ -98,9 +101,9 @@ func (g firstGroup) Names() string {
 	return strings.Join(names, ", ")
 }
 
-// viewOf arranges the home page as web/storefront does: popular operators, the other games, and the other kinds.
+// viewOf arranges the home page as web/storefront does: popular operators, all games, and the other kinds.
 func viewOf(data Data) firstView {
-	v := firstView{Data: data, Home: "/" + data.Code}
+	v := firstView{Data: data, Home: "/" + data.Code, HasMore: len(data.Banners) > 1, Questions: questions()}
 	v.Popular.Home, v.Games.Home = v.Home, v.Home
 
 	if len(data.Banners) > 0 {
@@ -124,11 +127,7 @@ func viewOf(data Data) firstView {
 			continue
 		}
 
-		for _, o := range g.Operators {
-			if !slices.Contains(v.Popular.Operators, o) {
-				v.Games.Operators = append(v.Games.Operators, o)
-			}
-		}
+		v.Games.Operators = g.Operators
 	}
 
 	return v
@@ -171,6 +170,18 @@ func fieldLabel(f Field, operatorType string) string {
 	}
 
 	return words[f.Name]
+}
+
+// arrives says how an order is delivered, by the type of its operator.
+func arrives(operatorType string) string {
+	switch operatorType {
+	case "voucher":
+		return "Kode voucher tampil di halaman pesanan"
+	case "electricity":
+		return "Token tampil di halaman pesanan"
+	default:
+		return "Biasanya masuk dalam hitungan detik"
+	}
 }
 
 // initials are the first letters of the first two words, in capitals.

@@ -2,11 +2,13 @@ package shop
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,15 +30,18 @@ func (p *Pages) make(ctx context.Context, shop storefront.Shop, rest string) (*p
 		return p.sitemap(ctx, shop)
 	case manifestPath:
 		return p.manifest(shop)
-	case checkoutPath, helpPath:
+	case productsPath:
+		return p.products(ctx, shop)
+	case checkoutPath, ordersPath:
 		about := aboutOf(shop)
-		about.hidden = rest == checkoutPath
-
-		if rest == helpPath {
-			about.description = "Cara membeli dan membayar, dan cara menghubungi " + about.site + "."
-		}
+		about.hidden = true
 
 		return p.html(about, shellOf(shop), shellPage)
+	case helpPath:
+		about := aboutOf(shop)
+		about.description = "Cara membeli dan membayar, dan cara menghubungi " + about.site + "."
+
+		return p.html(about, shellOf(shop), helpPage)
 	}
 
 	skus, err := p.Shops.OnSale(ctx, shop.ClientID)
@@ -58,7 +63,7 @@ func (p *Pages) make(ctx context.Context, shop storefront.Shop, rest string) (*p
 		about.product = data.Product
 		about.canonical = p.Origin() + productPath(data.Code, data.Product.Operator.Code)
 		about.title = data.Product.Operator.Name + " - " + data.Name
-		about.description = "Beli " + data.Product.Operator.Name + " di " + data.Name + ". Masuk otomatis dalam hitungan detik."
+		about.description = "Beli " + data.Product.Operator.Name + " di " + data.Name + ". " + arrives(data.Product.Operator.Type) + "."
 	}
 
 	if data.Logo != "" {
@@ -101,7 +106,7 @@ func aboutOf(shop storefront.Shop) head {
 func shellOf(shop storefront.Shop) Data {
 	c := shop.Published
 
-	return Data{Code: shop.ClientCode, Name: c.Name, Logo: imageOf(shop, c.Logo, true), Theme: &c.Theme, Help: c.FallbackURL}
+	return Data{Code: shop.ClientCode, Name: c.Name, Logo: imageOf(shop, c.Logo, true), Theme: &c.Theme, Contact: contactOf(c.Contact)}
 }
 
 // order answers with the page of an order. What it shows it reads itself: the document is the same for each.
@@ -152,6 +157,38 @@ func (p *Pages) sitemap(ctx context.Context, shop storefront.Shop) (*page, error
 	}
 
 	return newPage("application/xml", append([]byte(xml.Header), text...), ""), nil
+}
+
+// foundProduct is a product as the search of the home page finds it: FoundProduct in web/storefront.
+type foundProduct struct {
+	Operator string `json:"operator"`
+	Code     string `json:"code"`
+	Denom    string `json:"denom"`
+	Price    int64  `json:"price"`
+}
+
+// products are all products on sale, for the search.
+func (p *Pages) products(ctx context.Context, shop storefront.Shop) (*page, error) {
+	skus, err := p.Shops.OnSale(ctx, shop.ClientID)
+	if err != nil {
+		return nil, err
+	}
+
+	list := make([]foundProduct, len(skus))
+	for i, k := range skus {
+		list[i] = foundProduct{k.Operator.Code, k.Product.Code, k.Denomination(), int64(k.Committed)}
+	}
+
+	slices.SortStableFunc(list, func(a, b foundProduct) int {
+		return cmp.Or(cmp.Compare(a.Operator, b.Operator), cmp.Compare(a.Price, b.Price))
+	})
+
+	text, err := json.Marshal(list)
+	if err != nil {
+		return nil, fmt.Errorf("products of the shop %s: %w", shop.ClientCode, err)
+	}
+
+	return newPage("application/json", text, ""), nil
 }
 
 // manifest lets phones install the shop under its own name.
@@ -214,6 +251,7 @@ func (p *Pages) icon(w http.ResponseWriter, r *http.Request, shop storefront.Sho
 const (
 	homePage    = "home"
 	productPage = "product"
+	helpPage    = "help"
 	shellPage   = "shell"
 )
 

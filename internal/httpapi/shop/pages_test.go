@@ -80,24 +80,34 @@ func TestReadersWithoutScripts(t *testing.T) {
 	t.Parallel()
 
 	p := newPages(t, built(), shop.Options{Shops: published{}, Origin: func() string { return "https://toko.example" }})
-	home, product := get(t, p.ServeHTTP, "/majujaya"), get(t, p.ServeHTTP, "/majujaya/ml")
+	home, product, help := get(t, p.ServeHTTP, "/majujaya"), get(t, p.ServeHTTP, "/majujaya/ml"), get(t, p.ServeHTTP, "/majujaya/help")
 
 	for text, body := range map[string]string{
-		`<span class="block text-sm font-medium">Token listrik</span>`:                                                          home.Body.String(),
-		`<h2 class="text-base font-semibold">Semua game</h2>`:                                                                   home.Body.String(),
-		`<img src="/majujaya/images/ON.webp" alt="on"`:                                                                          home.Body.String(),
-		`<a href="/majujaya/ff" `:                                                                                               home.Body.String(),
-		`<link rel="canonical" href="https://toko.example/majujaya">`:                                                           home.Body.String(),
-		`<link rel="manifest" href="/majujaya/manifest.webmanifest">`:                                                           home.Body.String(),
-		`<meta property="og:image" content="https://toko.example/majujaya/icon-512.png">`:                                       product.Body.String(),
-		`<link rel="canonical" href="https://toko.example/majujaya/ml">`:                                                        product.Body.String(),
-		`86 Diamonds</span></span><span class="mt-1 text-sm"><span class="font-normal text-quiet">Rp</span>&nbsp;21.500</span>`: product.Body.String(),
+		`<span class="block text-sm font-medium">Token listrik</span>`:                    home.Body.String(),
+		`<h2 class="text-base font-semibold">Semua game</h2>`:                             home.Body.String(),
+		`<img src="/majujaya/images/ON.webp" alt="on"`:                                    home.Body.String(),
+		`<a href="/majujaya/help" `:                                                       home.Body.String(),
+		`<h2 class="font-semibold">Hubungi toko</h2>`:                                     help.Body.String(),
+		`<a href="https://wa.me/6281200001001" `:                                          help.Body.String(),
+		`<a href="mailto:halo@maju.example" `:                                             help.Body.String(),
+		`Jam layanan: 08.00-22.00 WIB`:                                                    help.Body.String(),
+		`<a href="/majujaya/ff" `:                                                         home.Body.String(),
+		`<link rel="canonical" href="https://toko.example/majujaya">`:                     home.Body.String(),
+		`<link rel="manifest" href="/majujaya/manifest.webmanifest">`:                     home.Body.String(),
+		`<meta property="og:image" content="https://toko.example/majujaya/icon-512.png">`: product.Body.String(),
+		`<link rel="canonical" href="https://toko.example/majujaya/ml">`:                  product.Body.String(),
+		`86 Diamonds</span></span><span class="whitespace-nowrap mt-1 text-sm"><span class="font-normal text-quiet">Rp</span>&nbsp;21.500</span>`: product.Body.String(),
 		`"lowPrice":21500`:  product.Body.String(),
 		`"highPrice":43200`: product.Body.String(),
 	} {
 		if !strings.Contains(body, text) {
 			t.Errorf("no %s in %s", text, body)
 		}
+	}
+
+	// All games, the popular ones too.
+	if games := home.Body.String()[strings.Index(home.Body.String(), "Semua game"):]; !strings.Contains(games, `<a href="/majujaya/ml" `) {
+		t.Errorf("without the popular game: %s", games)
 	}
 
 	// The policy allows exactly the page's own style.
@@ -141,7 +151,13 @@ func TestWhatMachinesRead(t *testing.T) {
 		}
 	}
 
-	for _, path := range []string{"/hidden/sitemap.xml", "/hidden/manifest.webmanifest", "/hidden/icon-192.png", "/majujaya/icon-100.png"} {
+	products := get(t, p.ServeHTTP, "/majujaya/products.json")
+	if text := products.Body.String(); !strings.HasPrefix(text, `[{"operator":"ff","code":"70 Diamonds","denom":"70 Diamonds","price":9900},{"operator":"ml","code":"86 Diamonds"`) ||
+		products.Header().Get("Content-Type") != "application/json" {
+		t.Errorf("products: %v %s", products.Header(), text)
+	}
+
+	for _, path := range []string{"/hidden/products.json", "/hidden/orders", "/hidden/sitemap.xml", "/hidden/manifest.webmanifest", "/hidden/icon-192.png", "/majujaya/icon-100.png"} {
 		if w := get(t, p.ServeHTTP, path); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
 		}

@@ -137,6 +137,8 @@ const (
 	orderFolder  = "orders/"
 	checkoutPath = "checkout"
 	helpPath     = "help"
+	ordersPath   = "orders" // those that were made in the reader's browser
+	productsPath = "products.json"
 	sitemapPath  = "sitemap.xml"
 	manifestPath = "manifest.webmanifest"
 	iconPrefix   = "icon-"

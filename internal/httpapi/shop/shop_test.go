@@ -37,6 +37,7 @@ const name = `Maju </script><b>&"__LOKET_SHOP__`
 func (p published) ByCode(_ context.Context, code string) (storefront.Shop, error) {
 	content := storefront.Content{
 		Name: name, Logo: "LOGO", Theme: storefront.DefaultTheme(), Popular: []string{"ml", "xl"},
+		Contact: storefront.Contact{WhatsApp: "081200001001", Email: "halo@maju.example", Hours: "08.00-22.00 WIB"},
 		Banners: []storefront.Banner{{Name: "off", Image: "OFF"}, {Name: "on", Image: "ON", Active: true, Link: "https://maju.example/"}},
 	}
 	s := storefront.Shop{ClientID: 1001, ClientCode: code, Content: content}

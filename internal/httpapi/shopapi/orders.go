@@ -65,19 +65,21 @@ type OrderedProduct struct {
 
 // ShopOrder is an order as its shopper sees it.
 type ShopOrder struct {
-	ID           string          `json:"id" doc:"19 decimal digits" example:"2611210815300100042"`
-	Status       string          `json:"status" enum:"waiting,expired,paid,processing,success,failed" doc:"expired: not paid while the price was kept; a payment that is under way still counts"`
-	Operator     OrderedOperator `json:"operator"`
-	Product      OrderedProduct  `json:"product"`
-	Destination  string          `json:"destination" example:"123456780 2010"`
-	Price        int64           `json:"price" doc:"Whole rupiah" example:"21900"`
-	CreatedAt    time.Time       `json:"createdAt"`
-	PriceUntil   time.Time       `json:"priceUntil"`
-	PayableUntil time.Time       `json:"payableUntil"`
-	PaymentURL   string          `json:"paymentUrl" doc:"Empty unless the order waits for its payment"`
-	SerialNumber string          `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code"`
-	Reason       string          `json:"reason" doc:"Why it failed; else empty"`
-	Steps        []ShopStep      `json:"steps" doc:"Oldest first" nullable:"false"`
+	ID          string          `json:"id" doc:"19 decimal digits" example:"2611210815300100042"`
+	Status      string          `json:"status" enum:"waiting,expired,paid,processing,success,failed" doc:"expired: not paid while the price was kept; a payment that is under way still counts"`
+	Operator    OrderedOperator `json:"operator"`
+	Product     OrderedProduct  `json:"product"`
+	Destination string          `json:"destination" example:"123456780 2010"`
+	// Filled lets the shopper order the same again.
+	Filled       DestinationInput `json:"filled" doc:"What was filled in; empty once the product is not sold any more"`
+	Price        int64            `json:"price" doc:"Whole rupiah" example:"21900"`
+	CreatedAt    time.Time        `json:"createdAt"`
+	PriceUntil   time.Time        `json:"priceUntil"`
+	PayableUntil time.Time        `json:"payableUntil"`
+	PaymentURL   string           `json:"paymentUrl" doc:"Empty unless the order waits for its payment"`
+	SerialNumber string           `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code"`
+	Reason       string           `json:"reason" doc:"Why it failed; else empty"`
+	Steps        []ShopStep       `json:"steps" doc:"Oldest first" nullable:"false"`
 }
 
 type makeShopOrder struct {
@@ -243,6 +245,13 @@ func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o storefr
 		CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil, SerialNumber: o.SerialNumber, Steps: []ShopStep{},
 	}
 
+	filled, err := s.Orders.Filled(ctx, o)
+	if err != nil {
+		return out, err
+	}
+
+	out.Filled = DestinationInput(filled)
+
 	if why, ok := o.Why(); ok {
 		out.Reason = httpapi.Say(ctx, why)
 	}
@@ -255,8 +264,7 @@ func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o storefr
 		return out, nil
 	}
 
-	link, err := s.Orders.PaymentLink(ctx, shop, o)
-	out.PaymentURL = link
+	out.PaymentURL, err = s.Orders.PaymentLink(ctx, shop, o)
 
 	return out, err
 }

@@ -51,6 +51,15 @@ export interface ShopProduct {
   inquiry?: boolean;
 }
 
+/** How shoppers reach the owner: at least a number or an address. */
+export interface ShopContact {
+  /** Indonesian mobile number, as 0812… */
+  whatsapp?: string;
+  email?: string;
+  /** When somebody answers, in words. */
+  hours?: string;
+}
+
 /** Everything that a page of the shop shows. The server writes it into the first HTML. */
 export interface ShopData {
   /** The client's code, which is the first part of the shop's path. */
@@ -63,8 +72,8 @@ export interface ShopData {
   /** Codes of popular operators, in their order. */
   popular: string[];
   groups: ShopGroup[];
-  /** Where shoppers find help: an http or https address, `mailto:` or `tel:`. Empty: no help line. */
-  help: string;
+  /** How shoppers reach the owner. Absent where nobody can be reached. */
+  contact?: ShopContact;
   /** Set on a product page. */
   product?: ShopProduct;
   /** The shop counts what is looked at and chosen. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 
 import type { ShopData, ShopProduct } from '@shared/shop/shop-data';
 
@@ -17,6 +17,7 @@ const CheckoutPage = lazy(() =>
   import('./features/checkout/checkout-page').then((part) => ({ default: part.CheckoutPage })),
 );
 const OrderPage = lazy(() => import('./features/order/order-page').then((part) => ({ default: part.OrderPage })));
+const OrdersPage = lazy(() => import('./features/orders/orders-page').then((part) => ({ default: part.OrdersPage })));
 const HelpPage = lazy(() => import('./features/help/help-page').then((part) => ({ default: part.HelpPage })));
 
 /** The shop: a product page if the server wrote a product into the page, else the home page. */
@@ -62,10 +63,12 @@ function Page({ data, screen, homeHref }: PageProps) {
     case 'checkout':
       return <CheckoutPage code={code} />;
     case 'help':
-      return <HelpPage help={data.help} />;
+      return <HelpPage contact={data.contact} />;
+    case 'orders':
+      return <OrdersPage code={code} />;
     case 'order': {
       const returned = new URLSearchParams(window.location.search).get('status') ?? '';
-      return <OrderPage code={code} token={screen.token} returned={returned} />;
+      return <OrderPage shop={data} token={screen.token} returned={returned} />;
     }
     default:
       return <Home data={data} homeHref={homeHref} />;
@@ -77,6 +80,8 @@ function Product({ data, product, homeHref }: { data: ShopData; product: ShopPro
   const { code, preview } = data;
   const { operator } = product;
   const [draft] = useState(() => (preview ? null : readDraft(code)));
+  // A product that was found by searching.
+  const named = new URLSearchParams(window.location.search).get('product');
   const before = draft?.operator.code === operator.code ? draft : null;
   return (
     <ProductPage
@@ -84,10 +89,10 @@ function Product({ data, product, homeHref }: { data: ShopData; product: ShopPro
       product={product}
       isJudged={!preview}
       typedAtFirst={before?.destination ?? {}}
-      chosenAtFirst={preview ? (product.nominals[1]?.code ?? '') : (before?.nominal.code ?? '')}
+      chosenAtFirst={preview ? (product.nominals[1]?.code ?? '') : (named ?? before?.nominal.code ?? '')}
       onPay={(purchase) => {
         if (preview) return;
-        keepDraft(code, { operator, ...purchase });
+        keepDraft(code, { operator, ...purchase, ...(product.inquiry && { isNamed: true }) });
         window.location.assign(`${homeHref}/checkout`);
       }}
     />
@@ -97,6 +102,12 @@ function Product({ data, product, homeHref }: { data: ShopData; product: ShopPro
 function Home({ data, homeHref }: { data: ShopData; homeHref: string }) {
   const [place, goTo] = usePlace(homeHref, data.preview);
   const [isSearching, setSearching] = useState(place.search !== '');
+  // Back from a search closes it.
+  useEffect(() => {
+    const close = () => setSearching(false);
+    window.addEventListener('popstate', close);
+    return () => window.removeEventListener('popstate', close);
+  }, []);
   return (
     <HomePage
       data={data}
@@ -106,7 +117,8 @@ function Home({ data, homeHref }: { data: ShopData; homeHref: string }) {
       onGroup={(group) => goTo({ ...homePlace, group })}
       onSearch={(search) => {
         setSearching(search !== null);
-        goTo({ ...place, search: search ?? '' }, { replace: true });
+        // The first letter makes an entry of the history: Back leads to the shop as it was.
+        goTo({ ...place, search: search ?? '' }, { replace: place.search !== '' || !search });
       }}
     />
   );

@@ -9,6 +9,7 @@ export function openedPage({ code, product }: ShopData, path = window.location.p
   if (product) return { name: 'product', operator: product.operator };
   const { name } = screenInPath(path);
   if (name === 'product') return { name: 'home' };
+  if (name === 'orders') return { name: 'order' };
   const draft = name === 'checkout' ? readDraft(code) : null;
   return { name, operator: draft?.operator, product: draft?.nominal.code };
 }

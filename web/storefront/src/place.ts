@@ -26,7 +26,7 @@ export function addressOf(path: string, { group, search }: Place): string {
 
 /** The page that a path names below the shop's code. */
 export type Screen =
-  | { name: 'home' | 'checkout' | 'help' }
+  | { name: 'home' | 'checkout' | 'help' | 'orders' }
   | { name: 'product'; operator: string }
   | { name: 'order'; token: string };
 
@@ -34,7 +34,7 @@ export type Screen =
 export function screenInPath(path: string): Screen {
   const [, , first = '', second = ''] = path.split('/').map(decoded);
   if (first === 'checkout' || first === 'help') return { name: first };
-  if (first === 'orders') return { name: 'order', token: second };
+  if (first === 'orders') return second ? { name: 'order', token: second } : { name: 'orders' };
   return first ? { name: 'product', operator: first } : { name: 'home' };
 }
 

@@ -15,7 +15,6 @@ export function readShopData(text: string, query = window.location.search): Shop
     code: 'example',
     logo: '',
     banners: [],
-    help: '',
     events: false,
     preview: false,
     dashboardOrigin: '',

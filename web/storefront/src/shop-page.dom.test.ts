@@ -35,7 +35,7 @@ it('reads what the server wrote, and completes its theme', () => {
 it('shows examples in a preview, in the theme of its address', () => {
   const data = readShopData('{"code":"maju","preview":true}', query);
   expect(data.theme).toEqual({ ...defaultTheme, card: '0 0% 0%' });
-  expect(data).toMatchObject({ code: 'maju', name: 'Maju Games' });
+  expect(data).toMatchObject({ code: 'maju', name: 'Contoh Toko' });
   expect(readShopData('__LOKET_SHOP__', '')).toMatchObject({ preview: true, theme: defaultTheme });
 });
 
@@ -62,6 +62,7 @@ it.each([
   ['/maju/checkout', { name: 'checkout' }],
   ['/maju/help', { name: 'help' }],
   ['/maju/orders/q2n5w7', { name: 'order', token: 'q2n5w7' }],
+  ['/maju/orders', { name: 'orders' }],
 ])('%s is %j', (path, screen) => {
   expect(screenInPath(path)).toEqual(screen);
 });
@@ -91,6 +92,7 @@ it('names the page that was opened, with what is checked out', () => {
     operator,
   });
   expect(openedPage(page, '/maju/orders/q2n5w7')).toEqual({ name: 'order' });
+  expect(openedPage(page, '/maju/orders')).toEqual({ name: 'order' });
   expect(openedPage(page, '/maju/checkout')).toEqual({ name: 'checkout' });
   const nominal = { code: 'ML86', denom: '86 Diamonds', price: 21_500, description: '' };
   keepDraft('maju', { operator, nominal, destination: { userId: '5512' } });

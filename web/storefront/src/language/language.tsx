@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 
 import { storageKey } from '@shared/config/app-name';
 
-/** The languages of a shop. The first one is the default, whatever the browser speaks. */
+/** The languages of a shop. */
 export type Language = 'id' | 'en';
 
 /** The texts of a part of the shop. Both languages have the same keys. */
@@ -19,10 +19,23 @@ const key = storageKey('language');
 /** In a sandboxed frame the browser refuses its storage. */
 function stored(): Language {
   try {
-    return window.localStorage.getItem(key) === 'en' ? 'en' : 'id';
+    const chosen = window.localStorage.getItem(key);
+    if (chosen === 'en' || chosen === 'id') return chosen;
   } catch {
-    return 'id';
+    // The browser's language holds.
   }
+  return preferred(navigator.languages);
+}
+
+/**
+ * The first language of the browser that the shop speaks. Shops are Indonesian first: so is a browser that names neither.
+ * `in` is what old browsers call Indonesian.
+ */
+export function preferred(languages: readonly string[]): Language {
+  const [first] = languages
+    .map((tag) => tag.toLowerCase().split('-')[0] ?? '')
+    .filter((tag) => /^(?:id|in|en)$/u.test(tag));
+  return first === 'en' ? 'en' : 'id';
 }
 
 function store(language: Language): void {

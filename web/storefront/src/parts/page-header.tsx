@@ -1,4 +1,4 @@
-import type { MouseEventHandler } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 
 import { countedClick } from '@/events/shop-event';
 
@@ -13,13 +13,15 @@ interface Props {
   title: string;
   back: LinkProps;
   backLabel: string;
+  /** Beside the title. */
+  children?: ReactNode;
 }
 
 /** The header of a page below the home page. */
-export function PageHeader({ title, back, backLabel }: Props) {
+export function PageHeader({ title, back, backLabel, children }: Props) {
   return (
     <header className="bg-header text-header-text">
-      <div className="mx-auto flex h-[76px] max-w-2xl items-center gap-3 pr-4 pl-2">
+      <div className="mx-auto flex min-h-[76px] max-w-2xl items-center gap-3 py-2 pr-4 pl-2">
         <a
           {...back}
           {...countedClick('back')}
@@ -31,6 +33,7 @@ export function PageHeader({ title, back, backLabel }: Props) {
         <h1 className="min-w-0 flex-1 truncate text-base font-semibold" title={title}>
           {title}
         </h1>
+        {children}
       </div>
     </header>
   );

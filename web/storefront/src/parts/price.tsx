@@ -4,7 +4,7 @@ import { rupiahParts } from '@shared/format/rupiah';
 export function Price({ value, className = '' }: { value: number; className?: string }) {
   const { prefix, figure } = rupiahParts(value, 'Rp');
   return (
-    <span className={className}>
+    <span className={`whitespace-nowrap ${className}`}>
       <span className="font-normal text-quiet">{prefix}</span>
       {'\u00a0'}
       {figure}

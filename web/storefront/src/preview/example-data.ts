@@ -6,7 +6,7 @@ function operators(names: readonly string[]): ShopOperator[] {
 
 /** What the preview shows until the dashboard says what the client's shop has. */
 export const exampleShop = {
-  name: 'Maju Games',
+  name: 'Contoh Toko',
   popular: ['mobile-legends', 'free-fire', 'pubg-mobile', 'genshin-impact'],
   groups: [
     {

@@ -8,10 +8,12 @@ import { FactList } from '@/parts/fact-list';
 import { MessagePage } from '@/parts/message-page';
 import { Notice } from '@/parts/notice';
 import { PageHeader } from '@/parts/page-header';
-import { Price } from '@/parts/price';
+import { PayBar } from '@/parts/pay-bar';
 import { useHomeLink, useOperatorLink } from '@/parts/shop-links';
+import { type AccountName, useAccountName } from '@/parts/use-account-name';
 
 import { checkoutTexts } from './checkout-texts';
+import { rememberOrder } from '../orders/recent-orders';
 import { type Draft, forgetDraft, readDraft } from './draft';
 
 /** The last look at an order before it is paid. */
@@ -28,6 +30,8 @@ function Checkout({ code, draft }: { code: string; draft: Draft }) {
   const words = useTexts(destinationTexts);
   const { language } = useLanguage();
   const product = useOperatorLink(draft.operator);
+  const { nominal: chosen, destination: filled, isNamed } = draft;
+  const account = useAccountName(isNamed ? { code, productCode: chosen.code, destination: filled } : null, 0);
   const [isGoing, setGoing] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
 
@@ -40,6 +44,7 @@ function Checkout({ code, draft }: { code: string; draft: Draft }) {
       const input = { productCode: nominal.code, price: nominal.price, destination };
       const made = await makeOrder(code, language, draft.key, input);
       forgetDraft(code);
+      rememberOrder(code, { link: made.link, product: `${draft.operator.name} · ${nominal.denom}` });
       // From the payment page, Back leads to the order.
       window.history.replaceState(null, '', made.link);
       window.location.assign(made.paymentUrl);
@@ -49,7 +54,7 @@ function Checkout({ code, draft }: { code: string; draft: Draft }) {
     }
   };
 
-  const destination = Object.entries(draft.destination).filter(([, value]) => value);
+  const destination = Object.entries(filled).filter(([, value]) => value);
   return (
     <div className="flex min-h-dvh flex-col">
       <PageHeader title={texts.title} back={product} backLabel={texts.change} />
@@ -62,8 +67,14 @@ function Checkout({ code, draft }: { code: string; draft: Draft }) {
               fieldLabel(words, name, draft.operator.type),
               value,
             ]),
+            ...(isNamed ? [[texts.account, accountText(account, texts.unknown)] as const] : []),
           ]}
         />
+        {account && 'problem' in account && (
+          <div className="mt-4">
+            <Notice isAlert>{account.problem}</Notice>
+          </div>
+        )}
         <p className="mt-4 text-sm text-quiet">{texts.check}</p>
         <p className="mt-1 text-sm text-quiet">{texts.kept}</p>
         {failure && (
@@ -79,23 +90,23 @@ function Checkout({ code, draft }: { code: string; draft: Draft }) {
           </div>
         )}
       </main>
-      <footer className="sticky bottom-0 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]">
-        <div className="mx-auto flex max-w-2xl flex-wrap items-center gap-3 px-4 py-3">
-          <p className="min-w-0 flex-1">
-            <span className="block text-xs text-quiet">{texts.total}</span>
-            <Price value={draft.nominal.price} className="text-xl/7 font-semibold tracking-tight" />
-          </p>
-          <button
-            {...countedClick('pay', draft.nominal.code)}
-            type="button"
-            aria-disabled={isGoing}
-            className="min-h-12 rounded-button bg-pay px-6 text-sm font-semibold text-pay-text"
-            onClick={() => void pay()}
-          >
-            {isGoing ? texts.going : texts.go}
-          </button>
-        </div>
-      </footer>
+      <PayBar label={texts.total} price={draft.nominal.price}>
+        <button
+          {...countedClick('pay', draft.nominal.code)}
+          type="button"
+          aria-disabled={isGoing}
+          className="min-h-12 rounded-button bg-pay px-6 text-sm font-semibold text-pay-text"
+          onClick={() => void pay()}
+        >
+          {isGoing ? texts.going : texts.go}
+        </button>
+      </PayBar>
     </div>
   );
+}
+
+/** The name as the list shows it. Its line stands there before the answer, so that nothing moves. */
+function accountText(account: AccountName, unknown: string): string {
+  if (!account) return '…';
+  return 'name' in account ? account.name : unknown;
 }

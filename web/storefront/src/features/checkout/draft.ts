@@ -1,4 +1,5 @@
 import { newRequestKey } from '@shared/api/request-key';
+import { storageKey } from '@shared/config/app-name';
 import type { ShopNominal, ShopOperator } from '@shared/shop/shop-data';
 
 import type { Destination } from '@/parts/destination-texts';
@@ -10,9 +11,11 @@ export interface Draft {
   operator: ShopOperator & { type: string };
   nominal: ShopNominal;
   destination: Destination;
+  /** The name behind the destination can be asked for. */
+  isNamed?: boolean;
 }
 
-const name = (code: string) => `loket.shop.${code}.draft`;
+const name = (code: string) => storageKey(`${code}.draft`);
 
 /** Keeps a draft. The same choice keeps its key. */
 export function keepDraft(code: string, choice: Omit<Draft, 'key'>): void {

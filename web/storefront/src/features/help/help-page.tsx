@@ -1,12 +1,15 @@
+import type { ShopContact } from '@shared/shop/shop-data';
+
 import { useTexts } from '@/language/language';
 import { LanguageSwitch } from '@/language/language-switch';
+import { Contact } from '@/parts/contact';
 import { PageHeader } from '@/parts/page-header';
 import { useHomeLink } from '@/parts/shop-links';
 
 import { helpTexts } from './help-texts';
 
 /** Questions of shoppers with their answers. */
-export function HelpPage({ help }: { help: string }) {
+export function HelpPage({ contact }: { contact: ShopContact | undefined }) {
   const texts = useTexts(helpTexts);
   const home = useHomeLink();
   return (
@@ -19,15 +22,9 @@ export function HelpPage({ help }: { help: string }) {
             <p className="mt-1 text-sm text-quiet">{answer}</p>
           </section>
         ))}
-        {help && (
-          <a
-            href={help}
-            rel="noopener noreferrer"
-            className="mt-5 inline-flex min-h-12 items-center rounded-button bg-second px-6 text-sm font-semibold text-second-text"
-          >
-            {texts.contact}
-          </a>
-        )}
+        <div className="mt-5">
+          <Contact contact={contact} />
+        </div>
         <div className="mt-4">
           <LanguageSwitch />
         </div>

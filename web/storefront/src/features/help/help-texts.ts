@@ -22,7 +22,6 @@ const id = {
     ],
     ['Harga berubah.', 'Harga pesanan berlaku 15 menit. Setelah itu, buat pesanan baru dengan harga yang berlaku.'],
   ] as [string, string][],
-  contact: 'Hubungi toko',
 };
 
 const en: typeof id = {
@@ -44,7 +43,6 @@ const en: typeof id = {
       'The price of an order is kept for 15 minutes. After that, make a new order at the price that holds.',
     ],
   ],
-  contact: 'Contact the shop',
 };
 
 export const helpTexts: Texts<typeof id> = { id, en };

@@ -30,7 +30,6 @@ export function BannerCarousel({ banners, isPreview }: Props) {
     <section
       aria-roledescription="carousel"
       aria-label={texts.banners}
-      className="group relative overflow-hidden rounded-tile bg-band shadow-lg shadow-black/15"
       onTouchStart={(event) => {
         start.current = event.touches[0]?.clientX ?? null;
       }}
@@ -40,40 +39,44 @@ export function BannerCarousel({ banners, isPreview }: Props) {
         start.current = null;
       }}
     >
-      <ul
-        className="flex touch-pan-y transition-transform duration-300 motion-reduce:transition-none"
-        style={{ transform: `translateX(-${current * 100}%)` }}
-      >
-        {banners.map((banner, index) => (
-          <li
-            key={`${banner.image} ${banner.name} ${banner.href}`}
-            aria-roledescription="slide"
-            aria-label={texts.slide(index + 1, count)}
-            inert={index !== current}
-            className="aspect-[320/100] w-full shrink-0"
-          >
-            <Banner banner={banner} isLink={banner.href !== '' && !isPreview} />
-          </li>
-        ))}
-      </ul>
-      {count > 1 && (
-        <div data-may-overlap="the buttons of the carousel are on its pictures">
-          <Arrow side="left" label={texts.previousBanner} onPress={() => move(-1)} />
-          <Arrow side="right" label={texts.nextBanner} onPress={() => move(1)} />
-          <div className="absolute bottom-0.5 left-2.5 flex rounded-full bg-black/35 px-0.5">
-            {banners.map((banner, index) => (
-              <button
-                key={`${banner.image} ${banner.name} ${banner.href}`}
-                type="button"
-                aria-label={texts.showBanner(index + 1)}
-                aria-current={index === current}
-                className="flex size-6 items-center justify-center"
-                onClick={() => setChosen(index)}
-              >
-                <span className={`h-1 rounded-full bg-white ${index === current ? 'w-[18px]' : 'w-1 opacity-70'}`} />
-              </button>
-            ))}
+      <div className="group relative overflow-hidden rounded-tile bg-band shadow-lg shadow-black/15">
+        <ul
+          className="flex touch-pan-y transition-transform duration-300 motion-reduce:transition-none"
+          style={{ transform: `translateX(-${current * 100}%)` }}
+        >
+          {banners.map((banner, index) => (
+            <li
+              key={`${banner.image} ${banner.name} ${banner.href}`}
+              aria-roledescription="slide"
+              aria-label={texts.slide(index + 1, count)}
+              inert={index !== current}
+              className="aspect-[320/100] w-full shrink-0"
+            >
+              <Banner banner={banner} isLink={banner.href !== '' && !isPreview} />
+            </li>
+          ))}
+        </ul>
+        {count > 1 && (
+          <div data-may-overlap="the buttons of the carousel are on its pictures">
+            <Arrow side="left" label={texts.previousBanner} onPress={() => move(-1)} />
+            <Arrow side="right" label={texts.nextBanner} onPress={() => move(1)} />
           </div>
+        )}
+      </div>
+      {count > 1 && (
+        <div className="mt-1 flex justify-center">
+          {banners.map((banner, index) => (
+            <button
+              key={`${banner.image} ${banner.name} ${banner.href}`}
+              type="button"
+              aria-label={texts.showBanner(index + 1)}
+              aria-current={index === current}
+              className="flex size-6 items-center justify-center"
+              onClick={() => setChosen(index)}
+            >
+              <span className={`h-1.5 rounded-full ${index === current ? 'w-[18px] bg-link' : 'w-1.5 bg-control'}`} />
+            </button>
+          ))}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findOperators, type HomeGroup, homeGroups, popularOperators } from './groups';
+import { findOperators, findProducts, type HomeGroup, homeGroups, popularOperators } from './groups';
 
 const ml = { code: 'ml', name: 'Mobile Legends' };
 const ff = { code: 'ff', name: 'Free Fire' };
@@ -34,7 +34,31 @@ it.each([
   ['pulsa', [xl]],
   ['pokemon go', [pokemon]],
   ['game', [ml, ff, pokemon]],
+  ['FF', [ff]],
   ['nothing', []],
 ])('finds %j', (search, found) => {
   expect(findOperators(groups, search, nameOf)).toEqual(found);
+});
+
+const products = [
+  { operator: 'ml', code: 'ML86', denom: '86 Diamonds', price: 23_000 },
+  { operator: 'ml', code: 'ML172', denom: '172 Diamonds', price: 46_000 },
+  { operator: 'ff', code: 'FF140', denom: '140 Diamonds', price: 20_000 },
+  { operator: 'xl', code: 'XL50', denom: '50.000', price: 51_000 },
+  { operator: 'xl', code: 'XL150', denom: '150.000', price: 151_000 },
+  { operator: 'gone', code: 'GONE86', denom: '86 Diamonds', price: 1 },
+];
+
+it.each([
+  ['diamond', ['ML86', 'ML172', 'FF140']],
+  ['86 diamonds', ['ML86']],
+  ['ml86', ['ML86']],
+  ['legends 172', ['ML172']],
+  ['xl 50', ['XL50']],
+  ['pulsa 50000', ['XL50']],
+  ['free fire', []],
+  ['2 diamonds', []],
+  ['', []],
+])('finds products by %j', (search, codes) => {
+  expect(findProducts(products, groups, search, nameOf).map(({ code }) => code)).toEqual(codes);
 });

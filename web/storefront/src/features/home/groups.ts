@@ -33,21 +33,71 @@ export function popularOperators(groups: readonly HomeGroup[], popular: readonly
   return popular.flatMap((code) => all.find((operator) => operator.code === code) ?? []);
 }
 
-/** Returns the operators whose name contains each word of the search, or whose group is called so. */
+/** Returns the operators whose name or code has each word of the search, or whose group is called so. */
 export function findOperators(
   groups: readonly HomeGroup[],
   search: string,
   nameOf: (group: HomeGroup) => string,
 ): ShopOperator[] {
-  const words = plain(search).split(' ').filter(Boolean);
+  const words = wordsOf(search);
   const found = new Map<string, ShopOperator>();
   for (const group of groups) {
     for (const operator of group.operators) {
-      const text = `${plain(operator.name)} ${plain(nameOf(group))}`;
-      if (words.every((word) => text.includes(word))) found.set(operator.code, operator);
+      const text = textOf(operator, nameOf(group));
+      if (words.every((word) => has(text, word))) found.set(operator.code, operator);
     }
   }
   return [...found.values()];
+}
+
+/** A product as the search finds it. The server lists those of the shop. */
+export interface FoundProduct {
+  /** Code of the operator. */
+  operator: string;
+  code: string;
+  denom: string;
+  /** Whole rupiah. */
+  price: number;
+}
+
+const mostProducts = 24;
+
+/**
+ * Returns the products that have each word of the search, in their own name or code or in those of their operator: 86
+ * diamonds, dana 50. Words that only name the operator find the operator, not all its products.
+ */
+export function findProducts(
+  products: readonly FoundProduct[],
+  groups: readonly HomeGroup[],
+  search: string,
+  nameOf: (group: HomeGroup) => string,
+): FoundProduct[] {
+  const words = wordsOf(search);
+  const texts = new Map<string, string>();
+  for (const group of groups) {
+    for (const operator of group.operators) texts.set(operator.code, textOf(operator, nameOf(group)));
+  }
+  const found = products.filter(({ operator, denom, code }) => {
+    const brand = texts.get(operator);
+    if (brand === undefined) return false;
+    // 10.000 is found as 10000 and as 10.
+    const own = `${plain(denom)} ${denom.replaceAll('.', '')} ${plain(code)}`.toLowerCase();
+    return words.every((word) => has(brand, word) || has(own, word)) && words.some((word) => !has(brand, word));
+  });
+  return found.slice(0, mostProducts);
+}
+
+function textOf(operator: ShopOperator, group: string): string {
+  return `${plain(operator.name)} ${plain(operator.code)} ${plain(group)}`;
+}
+
+function wordsOf(search: string): string[] {
+  return plain(search).split(' ').filter(Boolean);
+}
+
+/** Numbers begin a word, so that 50 does not find 150.000; letters may stand anywhere. */
+function has(text: string, word: string): boolean {
+  return /^\d/u.test(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
 }
 
 /** Lower case without accents and punctuation. */

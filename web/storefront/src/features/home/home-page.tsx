@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { ShopData } from '@shared/shop/shop-data';
 
@@ -6,14 +6,17 @@ import { countedClick } from '@/events/shop-event';
 import { LanguageSwitch } from '@/language/language-switch';
 import { useTexts } from '@/language/language';
 import { Icon } from '@/parts/icons';
+import { readOrders } from '@/features/orders/recent-orders';
 import { useHomeLink } from '@/parts/shop-links';
 
 import { BannerCarousel } from './banner-carousel';
 import { GroupList } from './group-list';
-import { findOperators, type HomeGroup, homeGroups, popularOperators } from './groups';
+import { findOperators, findProducts, type FoundProduct, type HomeGroup, homeGroups, popularOperators } from './groups';
 import { homeTexts } from './home-texts';
 import { OperatorGrid } from './operator-grid';
+import { ProductList } from './product-list';
 import { ShopHeader } from './shop-header';
+import { useProducts } from './use-products';
 
 interface Props {
   data: ShopData;
@@ -37,6 +40,8 @@ export function HomePage({ data, group, search, hrefOfGroup, onGroup, onSearch }
   const nameOf = ({ kind, label }: HomeGroup) => texts.kinds[kind] ?? label;
   const isOverview = !open && !search?.trim();
   const hasBanners = isOverview && data.banners.length > 0;
+  const { href: homeHref } = useHomeLink();
+  const products = useProducts(homeHref, search !== null && !data.preview);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="bg-header text-header-text">
@@ -50,7 +55,15 @@ export function HomePage({ data, group, search, hrefOfGroup, onGroup, onSearch }
           </div>
         )}
         {isOverview && <Overview data={data} groups={groups} hrefOfGroup={hrefOfGroup} onGroup={onGroup} />}
-        {search?.trim() && <Found operators={findOperators(groups, search, nameOf)} onAll={() => onSearch(null)} />}
+        {search?.trim() && (
+          <Found
+            groups={groups}
+            operators={findOperators(groups, search, nameOf)}
+            products={findProducts(products, groups, search, nameOf)}
+            homeHref={homeHref}
+            onAll={() => onSearch(null)}
+          />
+        )}
         {open && !search?.trim() && (
           <Section
             title={nameOf(open)}
@@ -60,7 +73,7 @@ export function HomePage({ data, group, search, hrefOfGroup, onGroup, onSearch }
           </Section>
         )}
       </main>
-      <Footer isPreview={data.preview} />
+      <Footer code={data.code} isPreview={data.preview} />
     </div>
   );
 }
@@ -74,7 +87,6 @@ function Overview({
   const texts = useTexts(homeTexts);
   const popular = popularOperators(groups, data.popular);
   const games = groups.find(({ kind }) => kind === 'game');
-  const others = games?.operators.filter((operator) => !popular.includes(operator)) ?? [];
   const rows = groups.filter((group) => group !== games);
   return (
     <>
@@ -84,12 +96,12 @@ function Overview({
           <OperatorGrid operators={popular} isPopular />
         </Section>
       )}
-      {games && others.length > 0 && (
+      {games && (
         <Section
           title={texts.allOf(texts.kinds.game ?? games.label)}
           link={<TextLink href={hrefOfGroup('game')} label={texts.seeAll} onPress={() => onGroup('game')} />}
         >
-          <OperatorGrid operators={others.slice(0, shownGames)} />
+          <OperatorGrid operators={games.operators.slice(0, shownGames)} />
         </Section>
       )}
       {rows.length > 0 && (
@@ -101,18 +113,23 @@ function Overview({
   );
 }
 
-function Found({
-  operators,
-  onAll,
-}: {
+interface FoundProps {
+  groups: readonly HomeGroup[];
   operators: Parameters<typeof OperatorGrid>[0]['operators'];
+  products: readonly FoundProduct[];
+  homeHref: string;
   onAll: () => void;
-}) {
+}
+
+function Found({ groups, operators, products, homeHref, onAll }: FoundProps) {
   const texts = useTexts(homeTexts);
+  const count = operators.length + products.length;
+  const names = new Map(groups.flatMap((group) => group.operators).map(({ code, name }) => [code, name]));
   return (
-    <Section title={texts.found(operators.length)} isLive>
+    <Section title={texts.found(count)} isLive>
       <OperatorGrid operators={operators} />
-      {operators.length === 0 && (
+      {products.length > 0 && <ProductList products={products} homeHref={homeHref} names={names} />}
+      {count === 0 && (
         <div className="text-sm text-quiet">
           <p>{texts.nothing}</p>
           <button
@@ -165,11 +182,21 @@ function TextLink({ href, label, onPress }: { href: string; label: string; onPre
   );
 }
 
-function Footer({ isPreview }: { isPreview: boolean }) {
+function Footer({ code, isPreview }: { code: string; isPreview: boolean }) {
   const texts = useTexts(homeTexts);
   const { href } = useHomeLink();
+  const [hasOrders] = useState(() => !isPreview && readOrders(code).length > 0);
   return (
-    <footer className="px-4 pb-6 text-center text-sm">
+    <footer className="flex flex-wrap items-center justify-center px-4 pb-6 text-sm">
+      {hasOrders && (
+        <a
+          href={`${href}/orders`}
+          className="inline-flex min-h-11 items-center gap-1.5 px-3 text-link underline underline-offset-4"
+        >
+          <Icon name="bill" size={16} />
+          {texts.orders}
+        </a>
+      )}
       {!isPreview && (
         <a
           {...countedClick('help')}

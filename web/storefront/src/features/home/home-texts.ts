@@ -19,6 +19,7 @@ const id = {
   previousBanner: 'Promo sebelumnya',
   nextBanner: 'Promo berikutnya',
   help: 'Butuh bantuan?',
+  orders: 'Pesanan saya',
   empty: 'Toko ini belum punya produk.',
   kinds: {
     game: 'Game',
@@ -51,6 +52,7 @@ const en: typeof id = {
   previousBanner: 'Previous promotion',
   nextBanner: 'Next promotion',
   help: 'Need help?',
+  orders: 'My orders',
   empty: 'This shop has no products yet.',
   kinds: {
     game: 'Game',

@@ -30,7 +30,7 @@ export function ShopHeader({ name, logo, search, onSearch }: Props) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <div className="mx-auto flex h-[72px] max-w-4xl items-center gap-2.5 px-4">
+    <div className="mx-auto flex min-h-[72px] max-w-4xl items-center gap-2.5 px-4 py-2">
       <ShopLogo name={name} logo={logo} />
       {/* A shop has no name before its owner gave it one. */}
       <h1 className={isOpen ? 'sr-only' : 'min-w-0 flex-1 truncate text-lg font-semibold'} title={name || texts.noName}>

@@ -1,43 +1,52 @@
-import { useRef, useState } from 'react';
-
-import { formatClock, viewerZone, zoneLabel } from '@shared/format/local-time';
 import { formatRupiah } from '@shared/format/rupiah';
+import type { ShopData } from '@shared/shop/shop-data';
 
 import type { ShopOrder } from '@/calls/shop-calls';
 import { countedClick } from '@/events/shop-event';
+import { keepDraft } from '@/features/checkout/draft';
 import { useLanguage, useTexts } from '@/language/language';
+import { Contact } from '@/parts/contact';
+import { dayAndTime, timeOfDay } from '@/parts/day-and-time';
 import { FactList } from '@/parts/fact-list';
 import { Icon, type IconName } from '@/parts/icons';
 import { MessagePage } from '@/parts/message-page';
 import { Notice } from '@/parts/notice';
 import { PageHeader } from '@/parts/page-header';
+import { ShopLogo } from '@/parts/shop-logo';
 import { useHomeLink, useOperatorLink } from '@/parts/shop-links';
 
+import { CopyField } from './copy-field';
 import { electricityToken } from './electricity-token';
+import { KeepLink } from './keep-link';
 import { orderTexts } from './order-texts';
 import { useOrder } from './use-order';
 
 interface Props {
-  code: string;
+  shop: ShopData;
   token: string;
   /** What the payment page said on the way back: paid, cancelled, or nothing. The state is the server's alone. */
   returned: string;
 }
 
 /** The page of an order: where a shopper comes back from the payment, and follows what happens. */
-export function OrderPage({ code, token, returned }: Props) {
+export function OrderPage({ shop, token, returned }: Props) {
   const texts = useTexts(orderTexts);
   const { language } = useLanguage();
   const home = useHomeLink();
-  const { order, isMissing, isOffline } = useOrder(code, token, language);
+  const { order, isMissing, isOffline } = useOrder(shop.code, token, language);
   if (isMissing) return <MessagePage title={texts.none} text={texts.noneText} action={texts.home} link={home} />;
   return (
     <div className="flex min-h-dvh flex-col">
-      <PageHeader title={texts.title} back={home} backLabel={texts.home} />
+      <PageHeader title={texts.title} back={home} backLabel={texts.home}>
+        <ShopLogo name={shop.name} logo={shop.logo} />
+        <span className="max-w-[40%] truncate text-sm" title={shop.name}>
+          {shop.name}
+        </span>
+      </PageHeader>
       <main className="mx-auto w-full max-w-2xl flex-1 space-y-5 px-4 py-5" aria-busy={!order}>
         {isOffline && <Notice isAlert>{texts.offline}</Notice>}
         {order ? (
-          <OrderView order={order} returned={returned} />
+          <OrderView shop={shop} order={order} returned={returned} />
         ) : (
           !isOffline && <p className="py-10 text-center text-sm text-quiet">{texts.loading}</p>
         )}
@@ -46,16 +55,11 @@ export function OrderPage({ code, token, returned }: Props) {
   );
 }
 
-/** The time of day as 14:32 WIB, in both languages. */
-function time(moment: string): string {
-  const zone = viewerZone();
-  return `${formatClock(moment, zone).slice(0, 'hh:mm'.length)} ${zoneLabel(zone, new Date(moment))}`;
-}
-
 const icons: Record<string, IconName> = { success: 'check', failed: 'alert', expired: 'alert' };
 
-function OrderView({ order, returned }: { order: ShopOrder; returned: string }) {
+function OrderView({ shop, order, returned }: { shop: ShopData; order: ShopOrder; returned: string }) {
   const texts = useTexts(orderTexts);
+  const { language } = useLanguage();
   const again = useOperatorLink(order.operator);
   const { status } = order;
   const [title, text] = texts.states[status] ?? [status, ''];
@@ -69,14 +73,16 @@ function OrderView({ order, returned }: { order: ShopOrder; returned: string }) 
         </span>
         <h2 className="mt-1 text-lg/7 font-semibold">{title}</h2>
         <p className="mt-1 text-sm text-quiet">{order.reason || text}</p>
-        {status === 'failed' && <p className="mt-1 text-sm text-quiet">{texts.refund}</p>}
-        {isWaiting && <p className="mt-1 text-sm">{texts.until(time(order.priceUntil))}</p>}
+        {status === 'failed' && (
+          <p className="mt-1 text-sm text-quiet">{shop.contact ? texts.refundContact : texts.refund}</p>
+        )}
+        {isWaiting && <p className="mt-1 text-sm">{texts.until(timeOfDay(order.priceUntil))}</p>}
       </section>
       {isWaiting && returned === 'cancelled' && <Notice>{texts.cancelled}</Notice>}
       {isWaiting && returned === 'paid' && <Notice>{texts.returned}</Notice>}
       {token ? (
         <>
-          <SerialNumber label={texts.token} value={token.token} />
+          <CopyField label={texts.token} value={token.token} />
           <FactList
             facts={[
               [texts.account, token.name],
@@ -86,7 +92,7 @@ function OrderView({ order, returned }: { order: ShopOrder; returned: string }) 
           />
         </>
       ) : (
-        order.serialNumber && <SerialNumber label={texts.serial} value={order.serialNumber} />
+        order.serialNumber && <CopyField label={texts.serial} value={order.serialNumber} />
       )}
       {isWaiting && order.paymentUrl && (
         <a
@@ -100,13 +106,13 @@ function OrderView({ order, returned }: { order: ShopOrder; returned: string }) 
       <section aria-label={texts.progress}>
         <ol className="space-y-2">
           {order.steps.map((step) => (
-            <li key={step.name} className="flex items-center gap-2.5 text-sm">
+            <li key={step.name} className="flex flex-wrap items-center gap-x-2.5 text-sm">
               <span className={step.name === 'failed' ? 'text-error' : 'text-link'}>
                 <Icon name={step.name === 'failed' ? 'alert' : 'check'} size={18} />
               </span>
               <span className="flex-1">{texts.steps[step.name] ?? step.name}</span>
-              <time dateTime={step.at} className="text-quiet">
-                {time(step.at)}
+              <time dateTime={step.at} className="whitespace-nowrap text-quiet">
+                {dayAndTime(step.at, language)}
               </time>
             </li>
           ))}
@@ -120,10 +126,13 @@ function OrderView({ order, returned }: { order: ShopOrder; returned: string }) 
           [texts.number, order.id],
         ]}
       />
+      {status === 'failed' && <Contact contact={shop.contact} order={order.id} />}
+      <KeepLink title={`${texts.title} · ${shop.name}`} />
       {!isWaiting && (
         <a
           {...again}
           {...countedClick('again')}
+          onClick={() => keepDraft(shop.code, againOf(order))}
           className="inline-flex min-h-11 items-center text-sm text-link underline underline-offset-4"
         >
           {texts.again}
@@ -133,39 +142,8 @@ function OrderView({ order, returned }: { order: ShopOrder; returned: string }) 
   );
 }
 
-/** The proof of delivery, such as an electricity token, with a button that copies it. */
-function SerialNumber({ label, value }: { label: string; value: string }) {
-  const texts = useTexts(orderTexts);
-  const [copied, setCopied] = useState<'' | 'copied' | 'failed'>('');
-  const text = useRef<HTMLSpanElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied('copied');
-    } catch {
-      // Without a clipboard, as in a page without https, the text is selected: the shopper copies it.
-      if (text.current) window.getSelection()?.selectAllChildren(text.current);
-      setCopied('failed');
-    }
-  };
-  return (
-    <section className="flex flex-wrap items-center gap-3 rounded-2xl border border-line bg-band px-4 py-3">
-      <p className="min-w-0 flex-1">
-        <span className="block text-xs text-quiet">{label}</span>
-        <span ref={text} className="font-mono text-base wrap-anywhere">
-          {value}
-        </span>
-      </p>
-      <button
-        {...countedClick('copy')}
-        type="button"
-        className="min-h-11 rounded-button bg-second px-4 text-sm font-medium text-second-text"
-        onClick={() => void copy()}
-      >
-        <span aria-live="polite">
-          {copied === 'copied' ? texts.copied : copied === 'failed' ? texts.selected : texts.copy}
-        </span>
-      </button>
-    </section>
-  );
+/** The same again: what was filled in and chosen, which the page of the product shows at today's price. */
+function againOf({ operator, product, price, filled }: ShopOrder): Parameters<typeof keepDraft>[1] {
+  const { code, denom } = product;
+  return { operator, nominal: { code, denom, price, description: '' }, destination: { ...filled } };
 }

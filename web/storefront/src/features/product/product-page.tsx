@@ -8,8 +8,9 @@ import { useLanguage, useTexts } from '@/language/language';
 import type { Destination } from '@/parts/destination-texts';
 import { Icon } from '@/parts/icons';
 import { OperatorTile } from '@/parts/operator-tile';
-import { Price } from '@/parts/price';
+import { PayBar } from '@/parts/pay-bar';
 import { useHomeLink } from '@/parts/shop-links';
+import { useAccountName } from '@/parts/use-account-name';
 
 import { AccountName } from './account-name';
 import { DestinationFields, inputId } from './destination-fields';
@@ -33,6 +34,10 @@ interface Props {
 
 const nothingMissing: Missing = { fields: [], nominal: false };
 const nominalsId = 'nominals';
+
+/** Nobody has typed a whole number before so many letters. */
+const leastLength = 11;
+const typingPause = 700;
 
 /** The page of an operator: where it goes, what is bought, and what it costs. */
 export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, isJudged, onPay }: Props) {
@@ -83,6 +88,11 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
     const [first] = purchase.fields;
     form.current?.querySelector<HTMLInputElement>(first ? `#${inputId(first)}` : `#${nominalsId} input`)?.focus();
   };
+  const isNamed = product.inquiry && isJudged && Object.values(typed).join('').trim().length >= leastLength;
+  const question = { code: shopCode, productCode: product.nominals[0]?.code ?? '', destination: typed };
+  const account = useAccountName(isNamed ? question : null, typingPause);
+  const first = product.fields[0]?.name;
+  const refused = account && 'problem' in account && first ? { [first]: account.problem } : {};
   const nominal = product.nominals.find((one) => one.code === code);
   const isGame = product.operator.type.startsWith('game');
   return (
@@ -109,7 +119,7 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
                 fields={product.fields}
                 typed={typed}
                 missing={missing.fields}
-                wrong={wrong}
+                wrong={{ ...refused, ...wrong }}
                 onType={type}
               />
               {doubt && (
@@ -118,9 +128,7 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
                   {texts.doubt(doubt)}
                 </p>
               )}
-              {product.inquiry && (
-                <AccountName code={shopCode} productCode={product.nominals[0]?.code ?? ''} destination={typed} />
-              )}
+              {product.inquiry && <AccountName name={account && 'name' in account ? account.name : ''} />}
             </fieldset>
             <div className="h-2 bg-band" />
             <fieldset id={nominalsId} className="mx-auto block max-w-2xl px-4 pb-6">
@@ -145,23 +153,15 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
         )}
       </main>
       {product.nominals.length > 0 && (
-        <footer className="sticky bottom-0 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]">
-          <div className="mx-auto flex max-w-2xl items-center gap-3 px-4 py-3">
-            <p className="min-w-0 flex-1" aria-live="polite">
-              <span className="block truncate text-xs text-quiet" title={nominal?.denom}>
-                {nominal ? `${texts.total} · ${nominal.denom}` : texts.choose}
-              </span>
-              {nominal && <Price value={nominal.price} className="text-xl/7 font-semibold tracking-tight" />}
-            </p>
-            <button
-              {...countedClick('checkout', code)}
-              type="submit"
-              className="min-h-12 rounded-button bg-pay px-7 text-sm font-semibold text-pay-text"
-            >
-              {isChecking ? texts.checking : doubt ? texts.payAnyway : texts.pay}
-            </button>
-          </div>
-        </footer>
+        <PayBar label={nominal ? `${texts.total} · ${nominal.denom}` : texts.choose} price={nominal?.price}>
+          <button
+            {...countedClick('checkout', code)}
+            type="submit"
+            className="min-h-12 rounded-button bg-pay px-7 text-sm font-semibold text-pay-text"
+          >
+            {isChecking ? texts.checking : doubt ? texts.payAnyway : texts.pay}
+          </button>
+        </PayBar>
       )}
     </form>
   );
@@ -180,10 +180,10 @@ function wrongFields(product: ShopProduct, error: CallError): Destination {
 function ProductHeader({ product }: { product: ShopProduct }) {
   const texts = useTexts(productTexts);
   const home = useHomeLink();
-  const { code, name } = product.operator;
+  const { code, name, type } = product.operator;
   return (
     <header className="bg-header text-header-text">
-      <div className="mx-auto flex h-[76px] max-w-2xl items-center gap-3 pr-4 pl-2">
+      <div className="mx-auto flex min-h-[76px] max-w-2xl items-center gap-3 py-2 pr-4 pl-2">
         <a
           {...home}
           {...countedClick('back')}
@@ -197,7 +197,7 @@ function ProductHeader({ product }: { product: ShopProduct }) {
           <h1 className="truncate text-base font-semibold" title={name}>
             {name}
           </h1>
-          <p className="text-[13px]/[18px] text-header-quiet">{texts.instant}</p>
+          <p className="text-[13px]/[18px] text-header-quiet">{texts.arrives[type] ?? texts.instant}</p>
         </div>
       </div>
     </header>

@@ -3,6 +3,11 @@ import type { Texts } from '@/language/language';
 const id = {
   back: 'Kembali ke beranda',
   instant: 'Biasanya masuk dalam hitungan detik',
+  /** By type of the operator: what arrives as a code is read on the page of the order. */
+  arrives: {
+    voucher: 'Kode voucher tampil di halaman pesanan',
+    electricity: 'Token tampil di halaman pesanan',
+  } as Record<string, string>,
   destination: 'Tujuan',
   nominal: 'Nominal',
   total: 'Total',
@@ -20,6 +25,10 @@ const id = {
 const en: typeof id = {
   back: 'Back to home',
   instant: 'Usually delivered within seconds',
+  arrives: {
+    voucher: 'The voucher code shows on the page of the order',
+    electricity: 'The token shows on the page of the order',
+  },
   destination: 'Destination',
   nominal: 'Amount',
   total: 'Total',

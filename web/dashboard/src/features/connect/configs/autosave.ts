@@ -1,5 +1,14 @@
 import type { ShopConfig, ShopInput } from '../connect-queries';
-import { changesOf, type Draft, draftOf, hasBadBanner, partsThatDiffer, type Part } from './draft';
+import {
+  changesOf,
+  type Draft,
+  draftOf,
+  hasBadBanner,
+  hasBadField,
+  isContact,
+  partsThatDiffer,
+  type Part,
+} from './draft';
 
 /** Time without typing before a text is saved, in milliseconds (specification 4, section 4). */
 export const autosaveDelay = 500;
@@ -131,7 +140,7 @@ export class Autosave {
   /** Reports whether something is not stored. */
   isDirty(): boolean {
     const { draft, seen } = this.state;
-    return Object.keys(changesOf(draft, seen)).length > 0 || hasBadBanner(draft);
+    return Object.keys(changesOf(draft, seen)).length > 0 || hasBadField(draft);
   }
 
   private async store(): Promise<boolean> {
@@ -139,8 +148,8 @@ export class Autosave {
       const { draft, seen } = this.state;
       const input = changesOf(draft, seen);
       if (Object.keys(input).length === 0) {
-        this.set({ phase: hasBadBanner(draft) ? 'waiting' : 'clean', error: undefined });
-        return !hasBadBanner(draft);
+        this.set({ phase: hasBadField(draft) ? 'waiting' : 'clean', error: undefined });
+        return !hasBadField(draft);
       }
       this.set({ phase: 'saving', error: undefined });
       try {
@@ -201,6 +210,7 @@ function changedParts(draft: Draft, seen: ShopConfig | null): Partial<Draft> {
   const parts: Partial<Draft> = {};
   if (input.name !== undefined) parts.name = draft.name;
   if (input.logoImageKey !== undefined) Object.assign(parts, { logoKey: draft.logoKey, logoUrl: draft.logoUrl });
+  if (input.contact !== undefined || !isContact(draft)) parts.contact = draft.contact;
   if (input.banners !== undefined || hasBadBanner(draft)) parts.banners = draft.banners;
   if (input.topOperators !== undefined) parts.popular = draft.popular;
   if (input.theme !== undefined) parts.theme = draft.theme;

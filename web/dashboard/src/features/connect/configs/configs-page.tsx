@@ -15,7 +15,8 @@ import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-f
 import { configsSearchSchema, tabs } from './configs-search';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
-import { hasBadBanner } from './draft';
+import { ContactForm } from './contact-form';
+import { hasBadBanner, isContact } from './draft';
 import { SaveStateWords } from './save-state';
 import { useAutosave } from './use-autosave';
 import { WebInfo } from './web-info';
@@ -67,6 +68,11 @@ function Configs({ config }: { config: ShopConfig | null }) {
       await navigate({ to: '.', search: { tab: 'custom-web' }, replace: true, ignoreBlocker: true });
       return;
     }
+    if (!isContact(draft)) {
+      notice.show({ title: texts.contact.error });
+      await navigate({ to: '.', search: { tab: 'web-info' }, replace: true, ignoreBlocker: true });
+      return;
+    }
     setGoing(true);
     const saved = await saver.flush();
     setGoing(false);
@@ -104,14 +110,17 @@ function Configs({ config }: { config: ShopConfig | null }) {
         </nav>
         <div className={classes['forms']}>
           {tab === 'web-info' ? (
-            <WebInfo
-              draft={draft}
-              dirty={dirty}
-              onEdit={(change, when) => {
-                setDirty(true);
-                saver.edit(change, when);
-              }}
-            />
+            <>
+              <WebInfo
+                draft={draft}
+                dirty={dirty}
+                onEdit={(change, when) => {
+                  setDirty(true);
+                  saver.edit(change, when);
+                }}
+              />
+              <ContactForm contact={draft.contact} onEdit={(change, when) => saver.edit(change, when)} />
+            </>
           ) : (
             <Suspense fallback={<Skeleton height="24rem" />}>
               <CustomWeb saver={saver} state={state} tried={tried} onTrial={setTrial} />

@@ -2,9 +2,10 @@ import { readTheme, type Theme } from '@shared/shop/theme';
 
 import type { ShopConfig, ShopInput } from '../connect-queries';
 import { isLink } from '../link-rules';
+import { type Contact, isEmail, isWhatsApp, storedForm } from './contact-rules';
 
 /** Limits of a shop (specification 4, section 9). */
-export const limits = { name: 50, banners: 4, popular: 4, image: 10 * 1024 * 1024 } as const;
+export const limits = { name: 50, hours: 60, banners: 4, popular: 4, image: 10 * 1024 * 1024 } as const;
 
 /** A banner that is edited. */
 export interface DraftBanner {
@@ -22,6 +23,7 @@ export interface Draft {
   name: string;
   logoKey: string;
   logoUrl: string;
+  contact: Contact;
   banners: readonly DraftBanner[];
   /** Codes of popular operators. */
   popular: readonly string[];
@@ -29,7 +31,7 @@ export interface Draft {
 }
 
 /** A part of the set-up that can change on its own. */
-export type Part = 'name' | 'logo' | 'theme' | 'banners' | 'popular' | 'payment';
+export type Part = 'name' | 'logo' | 'contact' | 'theme' | 'banners' | 'popular' | 'payment';
 
 /** Returns what is edited of a stored set-up. Without one, everything is empty and the theme is the default. */
 export function draftOf(config: ShopConfig | null): Draft {
@@ -37,6 +39,7 @@ export function draftOf(config: ShopConfig | null): Draft {
     name: config?.name ?? '',
     logoKey: config?.logoImageKey ?? '',
     logoUrl: config?.logoImageUrl ?? '',
+    contact: { whatsapp: '', email: '', hours: '', ...config?.contact },
     banners: (config?.banners ?? []).map((banner, id) => ({
       id,
       name: banner.name,
@@ -65,14 +68,15 @@ function bannersOf(draft: Draft) {
 }
 
 /**
- * Returns what must be sent so that the stored set-up becomes the draft. Banners wait while one of them has an address
- * that the server would refuse: it is still being typed.
+ * Returns what must be sent so that the stored set-up becomes the draft. Banners and contact wait while they
+ * have a field that the server would refuse: it is still being typed.
  */
 export function changesOf(draft: Draft, seen: ShopConfig | null): ShopInput {
   const before = draftOf(seen);
   const input: ShopInput = {};
   if (draft.name.trim() !== before.name) input.name = draft.name;
   if (draft.logoKey !== before.logoKey) input.logoImageKey = draft.logoKey;
+  if (isContact(draft) && !same(storedForm(draft.contact), before.contact)) input.contact = storedForm(draft.contact);
   const banners = bannersOf(draft);
   const typed = draft.banners.every(({ href }) => isBannerLink(href));
   if (typed && !same(banners, bannersOf(before))) input.banners = banners;
@@ -86,12 +90,23 @@ export function hasBadBanner(draft: Draft): boolean {
   return draft.banners.some(({ href }) => !isBannerLink(href));
 }
 
+/** Reports whether a draft has a field that can't be stored yet: it is still being typed. */
+export function hasBadField(draft: Draft): boolean {
+  return hasBadBanner(draft) || !isContact(draft);
+}
+
+/** Reports whether the contact can be stored. */
+export function isContact({ contact }: Draft): boolean {
+  return isWhatsApp(contact.whatsapp) && isEmail(contact.email);
+}
+
 /** Returns the parts in which two set-ups differ, for the question whose version counts. */
 export function partsThatDiffer(one: ShopConfig | null, other: ShopConfig | null): Part[] {
   const [a, b] = [draftOf(one), draftOf(other)];
   const parts: Part[] = [];
   if (a.name !== b.name) parts.push('name');
   if (a.logoKey !== b.logoKey) parts.push('logo');
+  if (!same(a.contact, b.contact)) parts.push('contact');
   if (!same(a.theme, b.theme)) parts.push('theme');
   if (!same(bannersOf(a), bannersOf(b))) parts.push('banners');
   if (!same(a.popular, b.popular)) parts.push('popular');

@@ -24,6 +24,7 @@ const config: ShopConfig = {
   logoImageKey: 'shops/1004/a.png',
   deeplinkUrl: 'https://a.id/pay',
   fallbackUrl: '',
+  contact: { whatsapp: '', email: '', hours: '' },
   isPublished: false,
   publishedAt: null,
   banners: [],

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+
+import { useTexts } from '@shared/i18n/texts';
+import { Card } from '@shared/ui/card';
+
+import type { SaveWhen } from './autosave';
+import { configsTexts } from './configs-texts';
+import classes from './configs.module.css';
+import { type Contact, isEmail, isWhatsApp } from './contact-rules';
+import { type Draft, limits } from './draft';
+
+interface Props {
+  contact: Contact;
+  onEdit: (change: Partial<Draft>, when: SaveWhen) => void;
+}
+
+/** How shoppers reach the owner: WhatsApp, e-mail and hours. A number or an address is stored once it is whole. */
+export function ContactForm({ contact, onEdit }: Props) {
+  const texts = useTexts(configsTexts).contact;
+  const edit = (change: Partial<Contact>) => onEdit({ contact: { ...contact, ...change } }, 'later');
+  return (
+    <Card title={texts.title}>
+      <div className={classes['fields']}>
+        <TextInput
+          label={texts.whatsapp}
+          description={texts.hint}
+          type="tel"
+          autoComplete="off"
+          placeholder="0812…"
+          value={contact.whatsapp}
+          error={isWhatsApp(contact.whatsapp) ? undefined : texts.whatsappError}
+          onChange={({ currentTarget }) => edit({ whatsapp: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="off"
+          value={contact.email}
+          error={isEmail(contact.email) ? undefined : texts.emailError}
+          onChange={({ currentTarget }) => edit({ email: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.hours}
+          placeholder={texts.hoursExample}
+          maxLength={limits.hours}
+          value={contact.hours}
+          onChange={({ currentTarget }) => edit({ hours: currentTarget.value })}
+        />
+      </div>
+    </Card>
+  );
+}

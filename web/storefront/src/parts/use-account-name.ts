@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+
+import { askName, CallError } from '@/calls/shop-calls';
+import { useLanguage } from '@/language/language';
+
+import type { Destination } from './destination-texts';
+
+/** The name behind a destination, or why there is none. Null: not known, which says nothing about the destination. */
+export type AccountName = { name: string } | { problem: string } | null;
+
+/** What is asked about. */
+interface Question {
+  /** Code of the shop. */
+  code: string;
+  /** Any product of the operator: all have the same destinations. */
+  productCode: string;
+  destination: Destination;
+}
+
+/** Asks for the name behind a destination after a pause in milliseconds. Null asks nothing. */
+export function useAccountName(question: Question | null, pause: number): AccountName {
+  const { language } = useLanguage();
+  const [known, setKnown] = useState<{ of: string; answer: AccountName }>({ of: '', answer: null });
+  const asked = question && JSON.stringify([language, question]);
+  useEffect(() => {
+    if (!asked) return undefined;
+    // It was written a line above.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const [spoken, { code, productCode, destination }] = JSON.parse(asked) as [typeof language, Question];
+    let isOver = false;
+    const take = (answer: AccountName) => {
+      if (!isOver) setKnown({ of: asked, answer });
+    };
+    const timer = setTimeout(() => {
+      askName(code, spoken, { productCode, destination })
+        .then(({ accountName }) => take({ name: accountName }))
+        .catch((error: unknown) => take(problemOf(error)));
+    }, pause);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [asked, pause]);
+  return known.of === asked ? known.answer : null;
+}
+
+/** Only a refusal of the destination is a problem. That a supplier does not answer is none. */
+function problemOf(error: unknown): AccountName {
+  if (!(error instanceof CallError)) return null;
+  const [field] = Object.values(error.fields);
+  if (error.code === 'ValidationError') return { problem: field ?? error.message };
+  return error.code === 'BillError' ? { problem: error.message } : null;
+}
