@@ -77,6 +77,7 @@ func TestNamesOfOneShopsCrowd(t *testing.T) {
 		wait(crowd - running + 1)
 
 		held.let <- struct{}{}
+
 		held.let <- struct{}{}
 
 		if first, second := <-held.asked, <-held.asked; first != ordertest.Other && second != ordertest.Other {

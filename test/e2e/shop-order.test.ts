@@ -10,7 +10,7 @@ import type { Program } from './support/program.ts';
 
 const run = promisify(execFile);
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'id-ID' });
 
 /** Opens the page of a product and goes to its checkout, in Indonesian. The last digit decides what the supplier does. */
 async function goToCheckout(page: Page, program: Program, ending: string): Promise<void> {
@@ -51,13 +51,23 @@ test('a shopper buys diamonds on a phone, from the first visit to the delivery @
     /^Diproses/u,
     /^Terkirim/u,
   ]);
-  await page.getByRole('button', { name: 'Salin' }).click();
+  await page.getByRole('button', { name: 'Salin' }).first().click();
   await expect(page.getByRole('button', { name: 'Tersalin' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await expect(page.getByText(copied, { exact: true })).toBeVisible();
   await expectGoodLook(page, 'shop-delivered');
 
+  // The browser keeps the way back to the order, and the order is made again with all that was filled in.
+  await page.getByRole('link', { name: 'Ke beranda toko' }).click();
+  await page.getByRole('link', { name: 'Pesanan saya' }).click();
+  await expectGoodLook(page, 'shop-orders');
+  await page.getByRole('link', { name: /^Mobile Legends · 86 Diamonds/u }).click();
+  await page.getByRole('link', { name: 'Pesan lagi' }).click();
+  await expect(page.getByLabel('Zone ID')).toHaveValue('2041');
+  await expect(page.getByRole('radio', { name: /^86 Diamonds/u })).toBeChecked();
+
   // The checkout holds nothing that could be ordered once more.
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto(new URL('/majujaya/checkout', program.dashboard).href);
   await expect(page.getByRole('heading', { name: 'Belum ada yang dipilih' })).toBeVisible();
   await expectGoodLook(page, 'shop-checkout-empty');
@@ -93,6 +103,10 @@ test('at 320 px in the dark a shopper cancels the payment, pays too late, and he
   await page.getByRole('button', { name: 'Bayar' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Pesanan gagal' })).toBeVisible();
   await expect(page.getByText('toko mengembalikan uang Anda', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: '081200001001' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/6281200001001\?text=/u,
+  );
   await expectGoodLook(page, 'shop-failed-dark');
 });
 
@@ -149,4 +163,7 @@ test('without its scripts the shop is read: what it sells, and for how much', as
   await expectGoodLook(page, 'shop-product-without-scripts');
   await page.getByRole('link', { name: 'Kembali ke beranda' }).click();
   await expect(page).toHaveTitle('Maju Games');
+  await page.getByRole('link', { name: 'Butuh bantuan?' }).click();
+  await expect(page.getByRole('heading', { name: 'Pesanan saya gagal.' })).toBeVisible();
+  await expectGoodLook(page, 'shop-help-without-scripts');
 });

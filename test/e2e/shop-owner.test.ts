@@ -7,7 +7,7 @@ import type { Program } from './support/program.ts';
 import { rememberSecret } from './support/secrets.ts';
 import { password } from './support/sign-in.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'id-ID' });
 
 const wallet = 'level_1';
 
@@ -51,7 +51,7 @@ test('a shop closes while somebody buys, and its wallet is too short: the order 
   const other = await page.context().newPage();
   quiet.expectStatus(404);
   await other.goto(new URL('/majujaya', program.dashboard).href);
-  await expect(other.getByRole('heading', { name: 'This shop is closed' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Toko sedang tutup' })).toBeVisible();
   await other.close();
 
   await staff.adjustWallet('1001', wallet, balance);

@@ -7,6 +7,9 @@ const query =
   'isFromExternalDashboard=true&primaryBgButton=%230C45E1&primaryTextButton=%23ffffff&buttonRadius=4' +
   '&primary=%230c45e1&foreground=%23000000&background=%23ffffff&card=url(%2F%2Fx)';
 
+// A shop follows the browser's language.
+test.use({ locale: 'id-ID' });
+
 /** The address of a preview, on the origin of the program. */
 function preview(dashboard: string, path: string): string {
   return new URL(`/${path}?${query}`, dashboard).href;
@@ -21,7 +24,7 @@ test.describe('on a phone', () => {
 
   test('the shop shows example products in the theme of its address', async ({ page, program }) => {
     await page.goto(preview(program.dashboard, 'example'));
-    await expect(page.getByRole('heading', { level: 1, name: 'Maju Games' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Contoh Toko' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('id');
     // The header's colour was none: the default.
     expect(await colourOf(page, 'header')).toBe('rgb(15, 41, 112)');
@@ -40,7 +43,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page.getByRole('heading', { name: 'Popular' })).toBeVisible();
-    await page.getByRole('link', { name: 'Mobile Legends' }).click();
+    await page.getByRole('link', { name: 'Mobile Legends' }).first().click();
     const tile = page.getByRole('radio', { name: /^172 Diamonds/u });
     await expect(tile).toBeChecked();
     await tile.press('ArrowDown');
@@ -70,6 +73,19 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type('free fire');
     await expect(page).toHaveURL(/\?q=free\+fire$/u);
+    // Back from a search stays in the shop, and forward finds again.
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Populer' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('link', { name: 'Free Fire' })).toBeVisible();
+    // A product is found by its name, and is chosen on the page that it leads to.
+    await page.getByRole('searchbox').fill('ff 140');
+    await page.getByRole('link', { name: /^140 Diamonds/u }).click();
+    await expect(page.getByRole('radio', { name: /^140 Diamonds/u })).toBeChecked();
+    await page.goBack();
+    await expect(page.getByRole('searchbox')).toHaveValue('ff 140');
+    await expectGoodLook(page, 'shop-found-products');
+    await page.getByRole('searchbox').fill('free fire');
     await page.reload();
     await page.getByRole('link', { name: 'Free Fire' }).click();
     await expect(page).toHaveTitle('Free Fire - Maju Games');
@@ -88,7 +104,7 @@ test.describe('on a phone', () => {
   test('an address without a shop says so', async ({ page, program, quiet }) => {
     quiet.expectStatus(404);
     await page.goto(new URL('/nobodys-shop', program.dashboard).href);
-    await expect(page.getByRole('heading', { name: 'Shop not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Toko tidak ditemukan' })).toBeVisible();
     await expectGoodLook(page, 'shop-not-found');
   });
 });

@@ -29,7 +29,7 @@ func noticePage(spoken language.Language, body string) []byte {
 }
 
 var (
-	unbuilt = noticePage(language.English, `<h1>The dashboard is not built</h1>` +
+	unbuilt = noticePage(language.English, `<h1>The dashboard is not built</h1>`+
 		`<p>This program was compiled without it. Run <code>make build</code> (Node is needed) and start it again.</p>`)
 	noticeHash = styleHash()
 )

@@ -188,5 +188,5 @@ func (p *Page) policy(nonce string) string {
 }
 
 func write(w http.ResponseWriter, body []byte) {
-	_, _ = w.Write(body) // the reader may be gone
+	_, _ = w.Write(body) //nolint:gosec // escaped where it is made; the reader may be gone
 }

@@ -25,7 +25,7 @@ var firstPages = template.Must(template.New("").Funcs(template.FuncMap{
 {{define "tile"}}<span class="flex items-center justify-center rounded-tile font-semibold tracking-tight {{hue .Code}} ` +
 	`mb-1.5 aspect-square w-full text-2xl transition-opacity group-hover:opacity-85" aria-hidden="true">{{initials .Name}}</span>{{end}}
 
-{{define "grid"}}<ul class="grid grid-cols-4 gap-x-3.5 gap-y-4 sm:grid-cols-6 md:grid-cols-8">{{$home := .Home}}` +
+{{define "grid"}}<ul class="grid grid-cols-[repeat(auto-fill,minmax(max(3.75rem,calc((100%-43px)/4)),1fr))] gap-x-3.5 gap-y-4 sm:grid-cols-6 md:grid-cols-8">{{$home := .Home}}` +
 	`{{range .Operators}}<li><a href="{{$home}}/{{.Code}}" class="group block rounded-tile text-center text-xs/4 font-medium">{{template "tile" .}}` +
 	`<span class="line-clamp-3 wrap-break-word">{{.Name}}</span></a></li>{{end}}</ul>{{end}}
 
@@ -58,7 +58,7 @@ var firstPages = template.Must(template.New("").Funcs(template.FuncMap{
 {{range .Product.Fields}}<label class="min-w-0 {{if or (eq .Name "zoneId") (eq .Name "server")}}flex-1{{else}}flex-2{{end}}"><span class="mb-1.5 block text-[13px]/[18px] font-medium">` +
 	`{{label . $.Product.Operator.Type}}</span><input disabled class="h-11 w-full rounded-md border border-control bg-ground px-2.5 font-mono text-base"></label>
 {{end}}</div>{{if .Product.Inquiry}}<p class="mt-2 flex min-h-5"></p>{{end}}</section><div class="h-2 bg-band"></div><section class="mx-auto block max-w-2xl px-4 pb-6"><h2 class="pt-4 pb-2.5 text-sm font-semibold">2. Nominal</h2>
-<ul class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,calc((100%-20px)/3))),1fr))] gap-2.5">
+<ul class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,calc((100%-21px)/3))),1fr))] gap-2.5">
 {{range .Product.Nominals}}<li class="relative flex min-h-[68px] flex-col justify-center rounded-tile border border-control/60 px-3.5 py-2.5">` +
 	`<span class="flex items-start gap-1.5 text-sm/5 font-medium"><svg width="18" height="18" class="shrink-0" aria-hidden="true"></svg><span class="min-w-0 wrap-break-word">{{.Denom}}</span></span>` +
 	`{{with .Description}}<span class="mt-0.5 text-xs/4 text-quiet">{{.}}</span>{{end}}` +

@@ -29,7 +29,7 @@ const helpHTML = `{{define "help"}}<div class="flex min-h-dvh flex-col"><header 
 	`<a href="{{.Home}}" aria-label="Ke beranda toko" class="flex size-11 shrink-0 items-center justify-center rounded-full">` +
 	`<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" ` +
 	`class="shrink-0" aria-hidden="true"><path d="M20 12H5m6-6-6 6 6 6"/></svg></a>` +
-	`<h1 class="min-w-0 flex-1 truncate text-base font-semibold">Bantuan</h1></div></header><main class="mx-auto w-full max-w-2xl flex-1 px-4 py-5">` +
+	`<div class="min-w-0 flex-1"><h1 class="truncate text-base font-semibold">Bantuan</h1></div></div></header><main class="mx-auto w-full max-w-2xl flex-1 px-4 py-5">` +
 	`{{range .Questions}}<section class="border-b border-line py-4 first:pt-0"><h2 class="text-sm font-semibold">{{.Text}}</h2>` +
 	`<p class="mt-1 text-sm text-quiet">{{.Answer}}</p></section>{{end}}<div class="mt-5">` +
 	`{{with .Contact}}<section class="rounded-2xl border border-line px-4 py-3 text-sm"><h2 class="font-semibold">Hubungi toko</h2>` +

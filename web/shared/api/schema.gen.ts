@@ -1143,6 +1143,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/depositevents/tax/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Withheld tax (WHT 22) as a file
+     * @description The months of the year until now, each row with the client's legal name and tax number.
+     */
+    get: operations['export-withheld-tax'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/deposits/client/balance': {
     parameters: {
       query?: never;
@@ -3237,6 +3257,11 @@ export interface components {
       pace: number;
     };
     DepositEvent: {
+      /**
+       * @description Virtual account or account that received a topup or topup_va; else empty
+       * @example 8077770100100002
+       */
+      accountNo: string;
       /** @enum {string} */
       action: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
       /**
@@ -3254,6 +3279,11 @@ export interface components {
        * @description null without permission 302
        */
       balanceBefore: number | null;
+      /**
+       * @description Name of the bank that received a topup or topup_va; else empty
+       * @example BCA
+       */
+      bank: string;
       /** Format: date-time */
       createdAt: string;
       /**
@@ -4218,6 +4248,8 @@ export interface components {
        * @example 1001
        */
       clientId?: number;
+      /** @description All of it; shoppers see it in the help and beside an order that failed */
+      contact?: components['schemas']['ShopContact'];
       /**
        * Format: date-time
        * @description Ignored
@@ -4499,6 +4531,19 @@ export interface components {
        * @description Orders in it
        */
       rows: number;
+      /** @description Checksum of the CSV file, hexadecimal */
+      sha256: string;
+      /**
+       * Format: int64
+       * @description Bytes of the CSV file
+       */
+      size: number;
+      /** @description CSV. Signed, serves without a token, for an hour */
+      urlReport: string;
+      /** @description The same as a workbook, which keeps long numbers whole */
+      xlsx: components['schemas']['OrderReportURL'];
+    };
+    OrderReportURL: {
       /** @description Checksum, hexadecimal */
       sha256: string;
       /**
@@ -4507,7 +4552,7 @@ export interface components {
        */
       size: number;
       /** @description Signed, serves without a token, for an hour */
-      urlReport: string;
+      url: string;
     };
     OrderReportsInput: {
       /**
@@ -5696,6 +5741,8 @@ export interface components {
        * @example 1001
        */
       clientId?: number;
+      /** @description All of it; shoppers see it in the help and beside an order that failed */
+      contact?: components['schemas']['ShopContact'];
       /**
        * Format: date-time
        * @description Ignored
@@ -5757,6 +5804,7 @@ export interface components {
        * @example 1001
        */
       clientId: number;
+      contact: components['schemas']['ShopContact'];
       /** Format: date-time */
       createdAt: string;
       /**
@@ -5793,6 +5841,23 @@ export interface components {
       version: number;
       /** @description What the caller should know of a change that was made; usually empty */
       warning: string;
+    };
+    ShopContact: {
+      /**
+       * @description Empty without one
+       * @example halo@majugames.id
+       */
+      email: string;
+      /**
+       * @description When somebody answers, at most 60 characters
+       * @example Setiap hari 08.00-22.00 WIB
+       */
+      hours: string;
+      /**
+       * @description Indonesian mobile number; empty without one
+       * @example 081234567890
+       */
+      whatsapp: string;
     };
     ShopDelivery: {
       /**
@@ -5852,6 +5917,8 @@ export interface components {
       createdAt: string;
       /** @example 123456780 2010 */
       destination: string;
+      /** @description What was filled in; empty once the product is not sold any more */
+      filled: components['schemas']['DestinationInput'];
       /**
        * @description 19 decimal digits
        * @example 2611210815300100042
@@ -6033,8 +6100,12 @@ export interface components {
       tax: number;
     };
     TaxRecap: {
+      /** @description Of the client */
+      legalName: string;
       /** @description Until now; empty without a level 2 wallet */
       months: components['schemas']['TaxMonth'][];
+      /** @description NPWP of the client; empty without one */
+      taxNumber: string;
       /** Format: int64 */
       year: number;
     };
@@ -11535,6 +11606,75 @@ export interface operations {
         content: {
           'application/json': components['schemas']['TaxRecap'];
         };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'export-withheld-tax': {
+    parameters: {
+      query: {
+        year: number;
+        /** @description csv without it */
+        format?: 'csv' | 'xlsx';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Type'?: string;
+          'Loket-Rows'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
       400: {

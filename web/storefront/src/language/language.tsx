@@ -32,9 +32,9 @@ function stored(): Language {
  * `in` is what old browsers call Indonesian.
  */
 export function preferred(languages: readonly string[]): Language {
-  const [first] = languages
+  const first = languages
     .map((tag) => tag.toLowerCase().split('-')[0] ?? '')
-    .filter((tag) => /^(?:id|in|en)$/u.test(tag));
+    .find((tag) => tag === 'id' || tag === 'in' || tag === 'en');
   return first === 'en' ? 'en' : 'id';
 }
 

@@ -52,7 +52,7 @@ function Way({ label, text, href }: { label: string; text: string; href: string 
 }
 
 /** The address by which WhatsApp opens a chat with a number as 0812…. */
-export function whatsAppLink(number: string, message: string): string {
+function whatsAppLink(number: string, message: string): string {
   const query = message && `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/62${number.replace(/^0/u, '')}${query}`;
 }

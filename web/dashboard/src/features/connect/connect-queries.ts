@@ -15,7 +15,7 @@ type Change = BodyOf<'/v1/webapp/config', 'patch'>;
 /** What a change of the set-up may hold. Another payment link needs the password of the user. */
 export type ShopInput = Pick<
   Change,
-  'name' | 'logoImageKey' | 'deeplinkUrl' | 'fallbackUrl' | 'banners' | 'theme' | 'password'
+  'name' | 'logoImageKey' | 'deeplinkUrl' | 'fallbackUrl' | 'contact' | 'banners' | 'theme' | 'password'
 > & { topOperators?: string[] };
 
 /** An operator that the shop may offer. */

@@ -13,7 +13,7 @@ interface Props {
 /** Operators as tiles with their names, four beside each other on a phone. */
 export function OperatorGrid({ operators, isPopular = false }: Props) {
   return (
-    <ul className="grid grid-cols-4 gap-x-3.5 gap-y-4 sm:grid-cols-6 md:grid-cols-8">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(3.75rem,calc((100%-43px)/4)),1fr))] gap-x-3.5 gap-y-4 sm:grid-cols-6 md:grid-cols-8">
       {operators.map((operator) => (
         <li key={operator.code}>
           <OperatorLink operator={operator} counted={countedClick(isPopular ? 'popular' : 'operator', operator.code)} />

@@ -3,7 +3,7 @@ import type { ShopData } from '@shared/shop/shop-data';
 
 import type { ShopOrder } from '@/calls/shop-calls';
 import { countedClick } from '@/events/shop-event';
-import { keepDraft } from '@/features/checkout/draft';
+import { keepDraft } from '@/kept/draft';
 import { useLanguage, useTexts } from '@/language/language';
 import { Contact } from '@/parts/contact';
 import { dayAndTime, timeOfDay } from '@/parts/day-and-time';
@@ -37,12 +37,13 @@ export function OrderPage({ shop, token, returned }: Props) {
   if (isMissing) return <MessagePage title={texts.none} text={texts.noneText} action={texts.home} link={home} />;
   return (
     <div className="flex min-h-dvh flex-col">
-      <PageHeader title={texts.title} back={home} backLabel={texts.home}>
-        <ShopLogo name={shop.name} logo={shop.logo} />
-        <span className="max-w-[40%] truncate text-sm" title={shop.name}>
-          {shop.name}
-        </span>
-      </PageHeader>
+      <PageHeader
+        title={texts.title}
+        subtitle={shop.name}
+        logo={<ShopLogo name={shop.name} logo={shop.logo} />}
+        back={home}
+        backLabel={texts.home}
+      />
       <main className="mx-auto w-full max-w-2xl flex-1 space-y-5 px-4 py-5" aria-busy={!order}>
         {isOffline && <Notice isAlert>{texts.offline}</Notice>}
         {order ? (
@@ -130,7 +131,7 @@ function OrderView({ shop, order, returned }: { shop: ShopData; order: ShopOrder
       <KeepLink title={`${texts.title} · ${shop.name}`} />
       {!isWaiting && (
         <a
-          {...again}
+          href={again.href}
           {...countedClick('again')}
           onClick={() => keepDraft(shop.code, againOf(order))}
           className="inline-flex min-h-11 items-center text-sm text-link underline underline-offset-4"

@@ -14,7 +14,7 @@ interface Props {
 /** What can be bought, as tiles of which one is chosen. Arrow keys move between them. */
 export function NominalChoice({ nominals, chosen, icon, onChoose }: Props) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,calc((100%-20px)/3))),1fr))] gap-2.5">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,calc((100%-21px)/3))),1fr))] gap-2.5">
       {nominals.map((nominal) => (
         <label
           key={nominal.code}

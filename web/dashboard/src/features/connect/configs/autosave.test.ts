@@ -51,6 +51,7 @@ class Server {
       ...before,
       name: (input.name ?? before.name).trim(),
       logoImageKey: input.logoImageKey ?? before.logoImageKey,
+      contact: input.contact ?? before.contact,
       banners,
       topOperators:
         input.topOperators?.map((code) => ({ id: code, code, name: code, type: 'game' })) ?? before.topOperators,
@@ -73,6 +74,7 @@ const empty: ShopConfig = {
   logoImageKey: '',
   deeplinkUrl: '-',
   fallbackUrl: '',
+  contact: { whatsapp: '', email: '', hours: '' },
   isPublished: false,
   publishedAt: null,
   banners: [],
@@ -229,6 +231,8 @@ function anyChange(random: (most: number) => number): Partial<Draft> {
     { name: `shop ${random(5)}` },
     { logoKey: `key ${random(3)}` },
     { popular: ['FF', 'MLBB'].slice(random(3)) },
+    // One number in two writings, which the server keeps as one.
+    { contact: { whatsapp: ['', '0812 3456 7890', '+62 812-3456-7890'][random(3)] ?? '', email: '', hours: '' } },
     { theme: { ...draftOf(null).theme, primary: toHslText({ h: random(360), s: 50, l: 50 }) } },
     {
       banners: [

@@ -21,6 +21,7 @@ const first = {
   logoImageKey: 'shops/1001/a.png',
   deeplinkUrl: 'https://a.id/pay',
   fallbackUrl: '',
+  contact: { whatsapp: '', email: '', hours: '' },
   isPublished: false,
   publishedAt: null,
   banners: [],

@@ -21,6 +21,7 @@ const config = {
   logoImageKey: 'shops/1001/a.png',
   deeplinkUrl: '-',
   fallbackUrl: '',
+  contact: { whatsapp: '', email: '', hours: '' },
   isPublished: false,
   publishedAt: null,
   banners: [],
