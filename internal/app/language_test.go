@@ -46,6 +46,7 @@ func TestErrorsInTheReadersLanguage(t *testing.T) {
 				"POST", "/v1/auth", "", `{"clientId":1001,"username":"lost","password":"x"}`, "InvalidCredentialsError",
 				"Client ID, username or password is wrong", "ID Klien, nama pengguna, atau kata sandi salah",
 			},
+			{"GET", "/v1/user/list", "lk_demo_1001", "", "UnauthorizedError", "An API key serves the client API alone, under /h2h/. This call needs a login", "Kunci API hanya berlaku untuk API klien, di /h2h/. Panggilan ini memerlukan login"},
 			{"GET", "/v1/user/list", "nonsense", "", "UnauthorizedError", "Token expired, please login again", "Token kedaluwarsa, silakan masuk lagi"},
 			{
 				"PATCH", "/v1/pin", small, `{"pin":"135790","newPin":"246802","confirmPin":"246802"}`, "PinNotSetError",

@@ -232,6 +232,10 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 	}
 
 	p, err := authenticate(r.Context(), token)
+	if identity.ErrUnauthorized.Is(err) && identity.LooksLikeAPIKey(token) {
+		err = identity.ErrUnauthorized.Msg(msgKeyInPortal)
+	}
+
 	if err == nil && rule.access != Restricted() {
 		err = p.RequireFull(token)
 	}

@@ -53,5 +53,6 @@ var (
 	msgNotUTF8          = messages.Add("not_utf8", "is not UTF-8", "bukan UTF-8")
 	msgNotUTF8OrNUL     = messages.Add("not_utf8_or_nul", "is not UTF-8 or holds a NUL character", "bukan UTF-8 atau memuat karakter NUL")
 	msgUnreadable       = messages.Add("unreadable", "can't be read", "tidak dapat dibaca")
+	msgKeyInPortal      = messages.Add("key_in_portal", "An API key serves the client API alone, under /h2h/. This call needs a login", "Kunci API hanya berlaku untuk API klien, di /h2h/. Panggilan ini memerlukan login")
 	msgKeyUnknown       = messages.Add("key_unknown", "The API key is missing, unknown or revoked", "Kunci API tidak ada, tidak dikenal, atau sudah dicabut")
 )

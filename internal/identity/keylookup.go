@@ -154,3 +154,6 @@ func keyQuery(hashes []string) (string, []any) {
 		FROM api_keys k JOIN clients c ON c.id = k.client_id
 		WHERE k.deleted_at IS NULL AND c.active AND k.key_hash IN (` + places + `)`, args
 }
+
+// LooksLikeAPIKey reports whether a bearer text is meant as an API key.
+func LooksLikeAPIKey(bearer string) bool { return strings.HasPrefix(bearer, keyPrefix) }

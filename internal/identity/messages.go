@@ -8,6 +8,8 @@ var messages = language.NewTable("identity")
 // word.
 var (
 	// Of the documented errors.
+	msgSessionDisplaced = messages.Add("session_displaced", "You signed in again elsewhere, and a user has at most %d sessions. Please login again",
+		"Anda masuk lagi di tempat lain, dan satu pengguna memiliki paling banyak %d sesi. Silakan masuk lagi")
 	msgTokenExpired     = messages.Add("token_expired", "Token expired, please login again", "Token kedaluwarsa, silakan masuk lagi")
 	msgCredentialsWrong = messages.Add("credentials_wrong", "Client ID, username or password is wrong", "ID Klien, nama pengguna, atau kata sandi salah")
 	msgPasswordExpired  = messages.Add("password_expired", "Password expired, please change your password",

@@ -31,6 +31,7 @@ type sessionRow struct {
 	lastUsed    int64
 	expires     int64
 	alive       bool // the session has not ended, user and client are active
+	displaced   bool // a newer sign-in ended it
 }
 
 // Authenticate returns the principal of a session token. Any invalid token returns
@@ -118,6 +119,8 @@ func (s *Service) admit(ctx context.Context, bearer string, now time.Time) (sess
 	}
 
 	switch {
+	case row.displaced:
+		return sessionRow{}, ErrUnauthorized.Msg(msgSessionDisplaced.With(s.opt.SessionsPerUser))
 	case !row.alive:
 		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("the session has ended"))
 	case row.session != claimed:
@@ -135,7 +138,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 
 	rows, err := s.db.Reader().Query(ctx, `
 		SELECT s.client_id, s.user_id, s.scope, s.last_used_at, s.expires_at,
-			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active,
+			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active, s.displaced,
 			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features,
 			r.id, r.name, r.label, (SELECT string_agg(CAST(p.permission_id AS TEXT), ' ') FROM role_permissions p WHERE p.role_id = r.id)
 		FROM sessions s
@@ -147,7 +150,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 		ORDER BY r.id`, id)
 
 	roles, err := db.Collect(rows, err, func(found *sql.Rows) (r sessionRole, err error) {
-		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive,
+		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive, &row.displaced,
 			&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features,
 			&r.id, &r.name, &r.label, &r.permissions)
 	})

@@ -267,7 +267,7 @@ func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a 
 func (s *Service) insertSession(ctx context.Context, tx *db.Tx, made session, c Credentials, now, expires time.Time) error {
 	// Keeps the newest valid sessions beside the new one.
 	_, err := tx.Exec(ctx, `
-		UPDATE sessions SET ended_at = $1
+		UPDATE sessions SET ended_at = $1, displaced = expires_at > $1 AND last_used_at > $4
 		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id NOT IN (
 			SELECT id FROM sessions
 			WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND expires_at > $1 AND last_used_at > $4

@@ -12,6 +12,8 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 )
@@ -359,8 +361,14 @@ func TestOldestSessionEnds(t *testing.T) {
 
 		for i, token := range tokens {
 			_, err := svc.Authenticate(t.Context(), token)
-			if alive := i >= signIns-open; (err == nil) != alive {
+			alive := i >= signIns-open
+			if (err == nil) != alive {
 				t.Errorf("session %d: %v", i, err)
+			}
+
+			// Who did not sign out is told why the session ended.
+			if told := fault.From(err).Message.In(language.English); !alive && !strings.Contains(told, "at most 5 sessions") {
+				t.Errorf("session %d: %q", i, told)
 			}
 		}
 	})

@@ -64,6 +64,7 @@ type EventFilter struct {
 
 // Events is a page of history.
 type Events struct {
+	Period  Period
 	Entries []Entry // newest first
 	More    bool    // whether a next page exists
 }
@@ -92,10 +93,10 @@ func (s *Service) Events(ctx context.Context, clientID, settlementID, periodID i
 	}
 
 	if len(list) > EventsPerPage {
-		return Events{Entries: list[:EventsPerPage], More: true}, nil
+		return Events{Period: p, Entries: list[:EventsPerPage], More: true}, nil
 	}
 
-	return Events{Entries: list}, nil
+	return Events{Period: p, Entries: list}, nil
 }
 
 // eventRows reads the rows of a page and one more. A period without a filter is a range of row numbers without gaps, so its

@@ -34,7 +34,7 @@ var (
 	msgSettled         = messages.Add("settled", "The transfer is settled: %s", "Transfer sudah diselesaikan: %s")
 	msgTransferSettled = messages.Add("transfer_settled", "The transfer is settled already", "Transfer sudah diselesaikan")
 	msgNoOrder         = messages.Add("no_order", "The transfer was meant for no known top-up: name the client and the wallet",
-		"Transfer ini tidak cocok dengan top up mana pun: sebutkan klien dan dompetnya")
+		"Transfer ini tidak cocok dengan isi saldo mana pun: sebutkan klien dan dompetnya")
 	msgEnded   = messages.Add("ended", "The transaction has ended already", "Transaksi sudah berakhir")
 	msgOngoing = messages.Add("ongoing", "You have ongoing transaction. You can finish it or cancel it",
 		"Anda memiliki transaksi yang sedang berlangsung. Anda dapat menyelesaikan atau membatalkannya")
@@ -44,5 +44,5 @@ var (
 		"Bank ini sedang bermasalah. Silakan pilih bank lain")
 	msgCodesUsed = messages.Add("codes_used", "All unique amounts of this bank are in use. Please choose another bank or try again later",
 		"Semua kode unik bank ini sedang terpakai. Silakan pilih bank lain atau coba lagi nanti")
-	msgOff = messages.Add("off", "Top-up by bank transfer is not available at the moment", "Top up lewat transfer bank sedang tidak tersedia")
+	msgOff = messages.Add("off", "Top-up by bank transfer is not available at the moment", "Isi saldo lewat transfer bank sedang tidak tersedia")
 )

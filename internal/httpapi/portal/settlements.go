@@ -99,6 +99,8 @@ type SettlementEvents struct {
 	Page    int               `json:"page"`
 	PerPage int               `json:"perPage"`
 	HasNext bool              `json:"has_next" doc:"Whether a further page exists"`
+	From    time.Time         `json:"from" doc:"First moment of the period"`
+	To      time.Time         `json:"to" doc:"First moment after it"`
 }
 
 // SettlementUse is what was used of a limit on one day.
@@ -305,7 +307,10 @@ func (s Services) listSettlementEvents(ctx context.Context, in *listSettlementEv
 		return nil, err
 	}
 
-	out := SettlementEvents{Data: make([]SettlementEvent, len(found.Entries)), Page: f.Page, PerPage: settlement.EventsPerPage, HasNext: found.More}
+	out := SettlementEvents{
+		Data: make([]SettlementEvent, len(found.Entries)), Page: f.Page, PerPage: settlement.EventsPerPage, HasNext: found.More,
+		From: found.Period.From, To: found.Period.To,
+	}
 
 	for i, e := range found.Entries {
 		out.Data[i] = SettlementEvent{

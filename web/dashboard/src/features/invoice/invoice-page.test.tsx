@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { session } from '@/session/session';
+import { runtimeConfig } from '@shared/config/runtime-config';
 
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';
@@ -16,7 +17,7 @@ function invoice(id: number, change: object = {}) {
     invoice_no: `LKT-INV-2026-00000${id}`,
     type: 'settlement',
     transactionDate: '2026-11-15T17:00:00Z',
-    sentDate: '2026-11-15T17:00:05Z',
+    sentDate: '2026-10-31T17:00:05Z',
     dueDate: '2026-11-30',
     amount: 43_400_000,
     outstanding: 43_400_000,
@@ -95,4 +96,20 @@ it('has no form for an invoice that is paid', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Invoice Detail' });
   await within(dialog).findByText('Paid');
   expect(within(dialog).queryByRole('button', { name: 'Confirm Payment' })).toBeNull();
+});
+
+it('tells a user who may not see the invoices of an active settlement whom to ask', async () => {
+  vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(true);
+  network.use(
+    http.get('*/v1/permission', () => HttpResponse.json({})),
+    http.get('*/v1/settlements', () => HttpResponse.json({ data: [{ id: '1', is_active: true, balance: 5 }] })),
+    http.get('*/v1/invoices/client', () =>
+      HttpResponse.json({ code: 'ForbiddenError', message: 'x' }, { status: 403 }),
+    ),
+  );
+  renderApp('/invoice');
+  const card = await screen.findByRole('region', { name: 'Your settlement is now active.' });
+  expect(card.textContent).toContain('Ask an administrator of your company.');
+  // Nothing leads to the page that the user is on.
+  expect(within(card).queryByRole('link')).toBeNull();
 });

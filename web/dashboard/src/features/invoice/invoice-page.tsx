@@ -43,6 +43,7 @@ export function InvoicePage() {
 }
 
 const liveKeys = [invoiceKeys.all, settlementOptions().queryKey];
+const settlementKeys = [settlementOptions().queryKey];
 const idOf = (invoice: Invoice) => invoice.id;
 
 function Invoices() {
@@ -59,6 +60,8 @@ function Invoices() {
     empty: <NoInvoices page={page} onFirst={() => go({})} />,
   });
   useLiveQueries('invoices', liveKeys);
+  // Staff switch the settlement, or its limit, without an invoice.
+  useLiveQueries('settlements', settlementKeys);
   const rows = view.kind === 'rows' ? view.rows : undefined;
   const full = rows?.length === pageSize;
   return (

@@ -133,7 +133,7 @@ export const productColumns = column.columns([
     id: 'price',
     header: () => <Head name="price" />,
     cell: ({ row }) => <SellPriceCell product={row.original} />,
-    meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 11, narrow: 10, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'adminPrice',

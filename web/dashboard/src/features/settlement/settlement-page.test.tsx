@@ -162,3 +162,22 @@ it.each(['absent', 'switched off'])('sends the user home where the settlement is
   expect(await screen.findByText('You does`nt registered for this feature')).toBeTruthy();
   await waitFor(() => expect(window.location.pathname).toBe('/external/orders'), { timeout: 4000 });
 });
+
+it('names the period that its events are of', async () => {
+  const event = {
+    id: '9',
+    created_at: '2026-11-10T02:00:00Z',
+    order_id: '',
+    reference: 'LKT-INV-2026-000003',
+    amount: 1000,
+    balance_before: 0,
+    balance_after: 1000,
+    action: 'invoice_paid',
+    credit_note: false,
+  };
+  const page = { data: [event], page: 1, per_page: 20, has_next: false, from: period.from, to: period.to };
+  network.use(http.get('*/v1/settlements/1/periods/7/events', () => HttpResponse.json(page)));
+  renderApp('/settlement/1/periods/7');
+  expect(await screen.findByText('Period 9 Nov – 15 Nov 2026')).toBeTruthy();
+  expect(screen.getByText('LKT-INV-2026-000003')).toBeTruthy();
+});

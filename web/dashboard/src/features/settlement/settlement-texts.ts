@@ -98,7 +98,7 @@ export const settlementTexts = defineTexts({
       invoices: 'Tagihan',
       limit: 'Limit',
       maxLimit: 'Limit Maksimum',
-      event: 'Peristiwa',
+      event: 'Mutasi',
     },
     states: { ongoing: 'Berjalan', passed: 'Lewat' },
     weekdays: {
@@ -111,8 +111,8 @@ export const settlementTexts = defineTexts({
       sunday: 'Min',
     },
     download: (number) => `Unduh tagihan ${number}`,
-    event: 'Peristiwa',
-    eventsOf: (period) => `Peristiwa ${period}`,
+    event: 'Mutasi',
+    eventsOf: (period) => `Mutasi ${period}`,
     none: { title: 'Tidak ada periode', body: 'Tidak ada apa pun di halaman ini.' },
     raise: {
       title: 'Tambah Limit',

@@ -9,7 +9,7 @@ export const receivedTexts = defineTexts({
     receivedAndDigits: 'You receive, before the three digits',
   },
   id: {
-    fee: 'Biaya top up',
+    fee: 'Biaya isi saldo',
     noFee: 'Tidak ada',
     tax: (rate) => `PPh 22 (${rate})`,
     received: 'Anda terima',

@@ -48,7 +48,7 @@ function OrderCell({ row }: { row: DepositEvent }) {
 export function ReceivedBy({ row: { action, bank, accountNo } }: { row: DepositEvent }) {
   return (
     <>
-      {bank} {action === 'topup_va' && 'VA'} <GroupedNumber value={accountNo} />
+      {bank} {action === 'topup_va' && 'VA'} <GroupedNumber value={accountNo} whole />
     </>
   );
 }

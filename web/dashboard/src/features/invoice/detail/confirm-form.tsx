@@ -5,6 +5,7 @@ import { DayField } from '@shared/form/day-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useSubmit } from '@shared/form/use-submit';
+import { todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
@@ -65,6 +66,7 @@ export function ConfirmForm({ invoice, onDone }: ConfirmFormProps) {
             label={texts.transferDate}
             showLabel
             value={form.values.transferDate}
+            firstDay={todayIn(zones.client, new Date(invoice.sentDate))}
             lastDay={today}
             disabled={sending}
           />

@@ -88,7 +88,10 @@ function Account({ invoice }: { invoice: Invoice }) {
   if (accNo === '') return texts.noAccount;
   return (
     <>
-      <span>{bankName}</span> <span className={classes['mono']}>{<GroupedNumber value={accNo} />}</span>
+      <span>{bankName}</span>{' '}
+      <span className={classes['mono']}>
+        <GroupedNumber value={accNo} whole />
+      </span>
       <CopyIcon value={accNo} label={texts.copyAccount} />
       {accName !== '' && <span className={classes['holder']}>{accName}</span>}
     </>

@@ -49,22 +49,20 @@ function ActiveBanner({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** An active settlement leads to the invoices, anything else to the application form. */
+/** Leads to the application form. A user who may not see the invoices of an active settlement is told whom to ask. */
 function PromoCard({ active }: { active: boolean }) {
   const texts = useTexts(invoiceTexts).promo;
   const form = { href: runtimeConfig.settlementForm, target: '_blank', rel: 'noreferrer' };
   return (
-    <section className={classes['card']} aria-label={texts.title}>
+    <section className={classes['card']} aria-label={active ? texts.active : texts.title}>
       <span className={classes['tile']}>
         <IconReportMoney aria-hidden />
       </span>
       <div className={classes['title']}>
-        <p>{texts.title}</p>
-        <p className={classes['body']}>{texts.body}</p>
+        <p>{active ? texts.active : texts.title}</p>
+        <p className={classes['body']}>{active ? texts.noInvoices : texts.body}</p>
       </div>
-      {active ? (
-        <Button renderRoot={(props) => <Link {...props} to="/invoice" />}>{texts.action}</Button>
-      ) : (
+      {!active && (
         <Button component="a" {...form} rightSection={<IconExternalLink aria-hidden />}>
           {texts.action}
         </Button>

@@ -6,6 +6,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
+import { CopyIcon } from '@shared/table/copy-icon';
 import { Tag } from '@shared/ui/tag';
 
 import type { SettlementEvent } from '../settlement-queries';
@@ -95,8 +96,9 @@ export const eventColumns = column.columns([
   }),
 ]);
 
-/** An event on a phone: operation and amount, order and balance, time. */
+/** An event on a phone: operation and amount, order and balance, reference, time. */
 export function EventPhoneRow({ event }: { event: SettlementEvent }) {
+  const texts = useTexts(eventTexts);
   const language = useLanguage();
   const { shown } = useZones();
   return (
@@ -107,6 +109,12 @@ export function EventPhoneRow({ event }: { event: SettlementEvent }) {
       <span className={classes['note']}>
         <Amount value={event.balance_after} prefix="Rp" />
       </span>
+      {event.reference !== '' && (
+        <span className={classes['reference']}>
+          {event.reference}
+          <CopyIcon value={event.reference} label={texts.copyReference} />
+        </span>
+      )}
       <time className={classes['note']} dateTime={event.created_at}>
         {formatDateTime(event.created_at, shown, language)}
       </time>

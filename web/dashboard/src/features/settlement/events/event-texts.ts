@@ -3,6 +3,8 @@ import { defineTexts } from '@shared/i18n/texts';
 /** Texts of the events of a period. English texts that the specification gives are used to the letter. */
 export const eventTexts = defineTexts({
   en: {
+    periodOf: (days: string) => `Period ${days}`,
+    copyReference: 'Copy reference',
     table: 'Events',
     failed: 'The events could not be loaded',
     columns: {
@@ -47,8 +49,10 @@ export const eventTexts = defineTexts({
     },
   },
   id: {
-    table: 'Peristiwa',
-    failed: 'Peristiwa tidak dapat dimuat',
+    periodOf: (days) => `Periode ${days}`,
+    copyReference: 'Salin referensi',
+    table: 'Mutasi',
+    failed: 'Mutasi tidak dapat dimuat',
     columns: {
       created: 'Tanggal Dibuat',
       order: 'ID Order',
@@ -82,8 +86,8 @@ export const eventTexts = defineTexts({
       endFirst: 'Akhir tidak boleh sebelum awal. Periode tidak diterapkan.',
     },
     empty: {
-      title: 'Peristiwa tidak ditemukan',
-      narrowed: 'Tidak ada peristiwa yang cocok dengan filter.',
+      title: 'Mutasi tidak ditemukan',
+      narrowed: 'Tidak ada mutasi yang cocok dengan filter.',
       clear: 'Hapus filter',
       none: 'Belum ada apa pun yang terjadi dalam periode ini.',
       noMore: (page) => `Tidak ada apa pun di halaman ${page}.`,

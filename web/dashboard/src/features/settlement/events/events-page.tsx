@@ -17,6 +17,7 @@ import { eventsOptions, type SettlementEvent } from '../settlement-queries';
 import { type EventSearch, eventSearchSchema } from '../settlement-search';
 import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
+import { usePeriodName } from '../periods/period-name';
 import { WithSettlement } from '../with-settlement';
 import { eventColumns, EventPhoneRow, leastWidth } from './event-columns';
 import { EventFilters } from './event-filters';
@@ -51,6 +52,7 @@ function Events() {
   return (
     <>
       <PageHeader title={title} note={timesIn(zones.label)} />
+      {events.data && <PeriodOfEvents from={events.data.from} to={events.data.to} />}
       <div className={classes['page']}>
         <EventFilters search={search} today={today} onSearch={go} />
         <DataTable
@@ -75,6 +77,13 @@ function Events() {
       </div>
     </>
   );
+}
+
+/** The period that the page is about: 'Period 16 Nov – 22 Nov 2026'. */
+function PeriodOfEvents({ from, to }: { from: string; to: string }) {
+  const texts = useTexts(eventTexts);
+  const name = usePeriodName({ from, to });
+  return <p className={classes['periodOf']}>{texts.periodOf(name)}</p>;
 }
 
 /** Says why there are no events, and offers what helps. */

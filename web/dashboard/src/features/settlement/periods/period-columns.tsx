@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import { formatDayRange } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
-import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
@@ -13,20 +11,14 @@ import { StatusPill } from '@shared/table/status-pill';
 import { Tag } from '@shared/ui/tag';
 
 import type { Period } from '../settlement-queries';
-import { daysOf, isOngoing, weekdaysOf } from '../settlement-rules';
+import { isOngoing, weekdaysOf } from '../settlement-rules';
 import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
+import { usePeriodName } from './period-name';
 
 /** A component, because columns are defined once and texts change with the language. */
 function Head({ name }: { name: keyof (typeof settlementTexts)['en']['columns'] }) {
   return useTexts(settlementTexts).columns[name];
-}
-
-/** '16 Nov – 22 Nov 2026', first and last day in the client's zone. */
-function usePeriodName(period: Period): string {
-  const language = useLanguage();
-  const { start, last } = daysOf(period, useZones().client);
-  return formatDayRange(start, last < start ? start : last, language);
 }
 
 export function PeriodName({ period }: { period: Period }) {

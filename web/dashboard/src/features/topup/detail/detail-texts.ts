@@ -75,7 +75,7 @@ export const detailTexts = defineTexts({
     referenceIdCopied: 'ID Referensi disalin!',
     method: 'Metode pembayaran',
     paymentDetail: 'Rincian pembayaran',
-    topUp: 'Top up',
+    topUp: 'Isi saldo',
     uniqueAmount: 'Nominal Unik',
     total: 'Total',
     create: 'Buat Transaksi Baru',

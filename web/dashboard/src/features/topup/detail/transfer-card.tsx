@@ -28,7 +28,7 @@ export function TransferCard({ order }: { order: TopupOrder }) {
           {open ? (
             <>
               <p className={classes['account']}>
-                <GroupedNumber value={order.acc_no} />
+                <GroupedNumber value={order.acc_no} whole />
               </p>
               <p className={classes['caption']}>{texts.holder(order.acc_name)}</p>
             </>

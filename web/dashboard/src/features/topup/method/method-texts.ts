@@ -25,7 +25,7 @@ export const methodTexts = defineTexts({
       title: 'Transfer Bank',
       subtitle: 'Proses Manual 5 menit',
       allDay: '24/7',
-      closed: 'Klien Anda tidak dapat top up lewat transfer bank. Hubungi CS untuk memakainya.',
+      closed: 'Klien Anda tidak dapat isi saldo lewat transfer bank. Hubungi CS untuk memakainya.',
     },
     names: { mandiri: 'Mandiri', bca: 'BCA' },
     ongoing: 'Transaksi yang sedang berjalan:',

@@ -61,12 +61,12 @@ export const transferTexts = defineTexts({
     notMade: { title: 'Tidak ada jawaban', text: 'Transaksi tidak ditemukan. Silakan coba lagi: hanya dibuat sekali.' },
     found: { title: 'Jawaban tidak sampai', text: 'Transaksi Anda sudah dibuat. Inilah transaksinya.' },
     noPermission: 'Anda tidak memiliki izin',
-    noPermissionText: 'Klien Anda tidak dapat top up lewat transfer bank.',
+    noPermissionText: 'Klien Anda tidak dapat isi saldo lewat transfer bank.',
     question: {
-      title: 'Top up dompet ini?',
-      warning: 'Dompet tidak dapat diubah setelah top up.',
+      title: 'Isi saldo dompet ini?',
+      warning: 'Dompet tidak dapat diubah setelah isi saldo.',
       action: 'Ya, Lanjutkan',
-      total: 'Top up',
+      total: 'Isi saldo',
     },
     howTitle: 'Cara kerjanya',
     how: {

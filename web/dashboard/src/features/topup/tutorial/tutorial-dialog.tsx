@@ -8,18 +8,23 @@ import { DialogBody } from '@shared/overlay/dialog-parts';
 import { LoadFailed } from '@shared/table/load-failed';
 import { useFailure } from '@shared/table/use-failure';
 
-import { tutorialsOptions } from '../topup-queries';
+import { tutorialsOptions, type VirtualAccount } from '../topup-queries';
+import { tutorialBanks, withOwnNumber } from './tutorial-rules';
 import { GuideDialog } from './guide-dialog';
 import { tutorialTexts } from './tutorial-texts';
 import classes from './tutorial.module.css';
 
 interface TutorialDialogProps {
+  /** The client's virtual accounts; undefined while they are not known. */
+  accounts: readonly VirtualAccount[] | undefined;
+  /** The chosen wallet. */
+  walletId: string | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
 /** How to pay a virtual account at each bank, as staff maintain it. */
-export function TutorialDialog({ opened, onClose }: TutorialDialogProps) {
+export function TutorialDialog({ accounts, walletId, opened, onClose }: TutorialDialogProps) {
   const texts = useTexts(tutorialTexts);
   const language = useLanguage();
   const load = useQuery(tutorialsOptions(language));
@@ -42,7 +47,7 @@ export function TutorialDialog({ opened, onClose }: TutorialDialogProps) {
       </Dialog>
     );
   }
-  const { data: banks } = load;
+  const banks = tutorialBanks(load.data, accounts, walletId);
   return (
     <GuideDialog
       opened={opened}
@@ -53,7 +58,7 @@ export function TutorialDialog({ opened, onClose }: TutorialDialogProps) {
       guidesOf={(code) =>
         (banks.find((bank) => bank.code === code)?.tutorials ?? []).map(({ label, description, checkedOn }) => ({
           label,
-          steps: description,
+          steps: description.map((step) => withOwnNumber(step, banks.find((bank) => bank.code === code)?.accountNo)),
           note: texts.checked(formatDay(checkedOn, language)),
         }))
       }

@@ -12,7 +12,7 @@ export const tutorialTexts = defineTexts({
     checked: (day: string) => `Compared with the bank on ${day}. Menus of banks may change.`,
   },
   id: {
-    virtualAccount: 'Tutorial Top Up (Virtual Account)',
+    virtualAccount: 'Tutorial Isi Saldo (Virtual Account)',
     howToPay: 'Cara membayar',
     bank: 'Bank',
     bankHelp: 'Bank asal pembayaran Anda.',

@@ -126,7 +126,7 @@ function AccountNumber({ provider, accountNo, points }: AccountNumberProps) {
         <div>
           <p className={classes['caption']}>{texts.number}</p>
           <p className={classes['digits']}>
-            <GroupedNumber value={accountNo} />
+            <GroupedNumber value={accountNo} whole />
           </p>
         </div>
         <CopyButton value={accountNo} label={texts.copyNumber(bank.name)} done={texts.copied} />

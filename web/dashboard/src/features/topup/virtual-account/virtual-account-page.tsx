@@ -10,9 +10,11 @@ import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
 import { useNarrow } from '@shared/ui/use-narrow';
 import { subPageTexts } from '@/navigation/sub-pages';
+import { useCurrentUser } from '@/session/current-user';
 import { walletsOptions, walletTopic } from '@/wallet/wallet-queries';
 
 import shared from '../topup.module.css';
+import { virtualAccountsOptions } from '../topup-queries';
 import { BankList } from './bank-list';
 import { virtualAccountSearchSchema } from './virtual-account-search';
 import { virtualAccountTexts } from './virtual-account-texts';
@@ -37,6 +39,7 @@ export function VirtualAccountPage() {
   const navigate = useNavigate();
   const wallets = useQuery({ ...walletsOptions(), staleTime: 0, meta: { inPlace: true } });
   useLiveQueries(walletTopic, walletKeys);
+  const { data: accounts } = useQuery(virtualAccountsOptions(useCurrentUser()?.Client.id));
   const wallet = wallets.data?.find(({ id, active }) => id === chosen && active);
   const button = (
     <Button
@@ -67,7 +70,12 @@ export function VirtualAccountPage() {
       {narrow ? <div className={classes['foot']}>{button}</div> : null}
       {reading === undefined ? null : (
         <Suspense fallback={<PartPending />}>
-          <TutorialDialog opened={reading} onClose={() => setReading(false)} />
+          <TutorialDialog
+            accounts={accounts}
+            walletId={wallet?.id}
+            opened={reading}
+            onClose={() => setReading(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -38,10 +38,10 @@ export const virtualAccountTexts = defineTexts({
     number: 'Nomor Virtual Account',
     copyNumber: (bank) => `nomor VA ${bank}`,
     copied: 'Nomor VA disalin!',
-    minimum: 'Minimum Top Up',
+    minimum: 'Minimum Isi Saldo',
     example: 'Jika Anda transfer',
     problem: 'Bermasalah',
-    paused: 'Top up dihentikan sementara oleh bank',
+    paused: 'Isi saldo dihentikan sementara oleh bank',
     noData: 'Tidak ada data',
     noDataText: 'Dompet ini tidak punya virtual account di bank ini.',
     noWallet: 'Silakan pilih dompet aktif untuk menampilkan data.',
@@ -50,7 +50,7 @@ export const virtualAccountTexts = defineTexts({
     how: {
       amount: 'Transfer berapa pun mulai dari minimum ke nomor di bank Anda.',
       time: 'Saldo bertambah dalam satu menit, siang dan malam.',
-      fee: 'Biaya top up, jika bank mengenakannya, menjadi baris tersendiri di riwayat.',
+      fee: 'Biaya isi saldo, jika bank mengenakannya, menjadi baris tersendiri di riwayat.',
     },
   },
 });
