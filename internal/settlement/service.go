@@ -122,7 +122,7 @@ func (s *Service) raiseTx(ctx context.Context, tx *db.Tx, now time.Time, in Topu
 	case !st.AbleTopup:
 		return Settlement{}, ErrTopupOff.New()
 	case in.Seen != nil && *in.Seen != st.Limit:
-		return Settlement{}, ErrLimitChanged.Msg(msgLimitIs.With(st.Limit.Pointed()))
+		return Settlement{}, ErrLimitChanged.Msg(msgLimitIs.With(st.Limit))
 	case in.Amount > st.MaxLimit-st.Limit:
 		return Settlement{}, fault.InvalidField("amount", msgAboveCap.With(st.MaxLimit, st.MaxLimit-st.Limit))
 	}
