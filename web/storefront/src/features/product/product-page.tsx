@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { DestinationFieldName, ShopProduct } from '@shared/shop/shop-data';
 
@@ -50,6 +50,14 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
   const [isChecking, setChecking] = useState(false);
   const { language } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
+  // What the page shows; undefined once it is left.
+  const shown = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    shown.current = JSON.stringify([typed, code]);
+    return () => {
+      shown.current = undefined;
+    };
+  }, [typed, code]);
 
   const type = (name: DestinationFieldName, value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
@@ -59,15 +67,19 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
   };
   const focusOn = (name: DestinationFieldName) =>
     form.current?.querySelector<HTMLElement>(`#${inputId(name)}`)?.focus();
-  // The number is judged here, where it can still be changed. Without an answer the order judges it.
+  // The number is judged here, where it can still be changed. Without an answer the order judges it. An answer about
+  // what is not shown any more counts for nothing.
   const judge = async (purchase: Purchase) => {
+    const judged = shown.current;
     setChecking(true);
     try {
       const input = { productCode: purchase.nominal.code, destination: purchase.destination };
       const answer = await judgeDestination(shopCode, language, input);
+      if (shown.current !== judged) return;
       if (answer.doubt) setDoubt(answer.doubt);
       else onPay(purchase);
     } catch (error: unknown) {
+      if (shown.current !== judged) return;
       const found = error instanceof CallError && error.code === 'ValidationError' ? wrongFields(product, error) : {};
       const first = product.fields.find(({ name }) => found[name]);
       setWrong(found);
@@ -145,6 +157,7 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
                 icon={isGame ? 'gem' : 'ticket'}
                 onChoose={(chosen) => {
                   setCode(chosen);
+                  setDoubt('');
                   setMissing((before) => ({ ...before, nominal: false }));
                 }}
               />
