@@ -55,6 +55,31 @@ it('can be closed after a failure, and opened again', async () => {
   expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy();
 });
 
+/** A dialog that stays after it was closed, for what follows it. */
+function StayingPage() {
+  const [Part] = useState(() => lazyPart<{ opened: boolean; onClose: () => void }>(load, 'overlay'));
+  const [opened, setOpened] = useState<boolean>();
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>Open</button>
+      <Suspense fallback={<PartPending />}>
+        {opened !== undefined && <Part opened={opened} onClose={() => setOpened(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+it('stays closed while it can’t be loaded, and is loaded again when it opens', async () => {
+  load.mockRejectedValue(offline);
+  const { user } = renderPart(<StayingPage />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await expect(screen.findByRole('alert', {}, { timeout: 300 })).rejects.toThrow('Unable to find');
+  load.mockResolvedValue({ default: Details });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy();
+});
+
 it('says that it loads', async () => {
   load.mockReturnValueOnce(new Promise(() => undefined));
   const { user } = renderPart(<Page kind="overlay" />);

@@ -14,6 +14,8 @@ interface BoundaryProps {
   renderFailed: (again: () => void) => ReactNode;
   /** Called before the children are rendered again. */
   onAgain: () => void;
+  /** The part is closed: a failure is not shown, and it is rendered again when it opens. */
+  closed: boolean;
 }
 
 class PartBoundary extends Component<BoundaryProps, { broken: boolean }> {
@@ -28,13 +30,19 @@ class PartBoundary extends Component<BoundaryProps, { broken: boolean }> {
     if (!isChunkError(error)) reportError(error);
   }
 
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.broken && before.closed && !this.props.closed) this.#again();
+  }
+
   readonly #again = () => {
     this.props.onAgain();
     this.setState({ broken: false });
   };
 
   override render() {
-    return this.state.broken ? this.props.renderFailed(this.#again) : this.props.children;
+    const { closed, children, renderFailed } = this.props;
+    if (!this.state.broken) return children;
+    return closed ? null : renderFailed(this.#again);
   }
 }
 
@@ -64,8 +72,8 @@ function PartFailed({ overlay, onRetry, onClose }: PartFailedProps) {
   );
 }
 
-/** A part that opens above the page has a function that closes it. */
-type Closing = { onClose?: () => void };
+/** A part that opens above the page has a function that closes it. One without `opened` is there only while it is open. */
+type Closing = { opened?: boolean; onClose?: () => void };
 
 /**
  * Loads a component when it is first rendered, as `lazy` does. If that fails, or if the component breaks, only the part
@@ -79,28 +87,21 @@ export function lazyPart<Props extends object>(
   // `lazy` keeps its failure, so each retry needs a new one.
   let Part: ComponentType<Props> = lazy(load);
   return function LazyPart(props: Props & Closing) {
-    const { onClose } = props;
+    const { opened, onClose } = props;
     const [, renderAgain] = useReducer((tries: number) => tries + 1, 0);
     const onAgain = () => {
       Part = lazy(load);
       renderAgain();
     };
+    const close = () => {
+      Part = lazy(load);
+      onClose?.();
+    };
     return (
       <PartBoundary
         onAgain={onAgain}
-        renderFailed={(again) => (
-          <PartFailed
-            overlay={kind === 'overlay'}
-            onRetry={again}
-            onClose={
-              onClose &&
-              (() => {
-                onClose();
-                again();
-              })
-            }
-          />
-        )}
+        closed={opened === false}
+        renderFailed={(again) => <PartFailed overlay={kind === 'overlay'} onRetry={again} onClose={onClose && close} />}
       >
         <Part {...props} />
       </PartBoundary>
