@@ -81,7 +81,7 @@ it('raises the limit by the typed amount, once for one key', async () => {
   network.use(
     http.post('*/v1/settlements/topup', async ({ request }) => {
       sent.push([request.headers.get('Idempotency-Key') !== null, await request.json()]);
-      return HttpResponse.json({ data: settlement });
+      return HttpResponse.json({ data: { ...settlement, limit: 55_000_000 } });
     }),
   );
   const user = renderApp('/settlement');
@@ -107,13 +107,40 @@ it('raises the limit by the typed amount, once for one key', async () => {
   expect(sent).toEqual([[true, { client_id: 1001, amount: 5_000_000, expected_limit: 50_000_000 }]]);
 });
 
+it('says after a repeat that the lost request had raised the limit', async () => {
+  const keys = new Set<string | null>();
+  network.use(
+    http.post('*/v1/settlements/topup', ({ request }) => {
+      const isFirst = keys.size === 0;
+      keys.add(request.headers.get('Idempotency-Key'));
+      found = [{ ...settlement, limit: 55_000_000 }];
+      // A repeat gets the answer of the first try.
+      return isFirst ? HttpResponse.error() : HttpResponse.json({ data: found[0] });
+    }),
+  );
+  const user = renderApp('/settlement');
+  await user.click(await screen.findByRole('button', { name: 'Top Up Limit' }));
+  await user.type(await screen.findByLabelText('Requested Amount'), '5000000');
+  for (const answer of [
+    /^The limit is Rp\s55\.000\.000/u,
+    'Your earlier request had raised the limit. It was not raised again.',
+  ]) {
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    const question = await screen.findByRole('dialog', { name: 'Raise the limit?' });
+    await user.click(within(question).getByRole('button', { name: 'Yes, Raise' }));
+    expect(await screen.findByText(answer)).toBeTruthy();
+  }
+  expect(screen.queryByText('Limit has been adjusted')).toBeNull();
+  expect(keys.size).toBe(1);
+});
+
 it('asks again where the limit was changed while the question was open', async () => {
   const sent: unknown[] = [];
   const message = 'The limit has changed: it is now Rp 60.000.000';
   network.use(
     http.post('*/v1/settlements/topup', async ({ request }) => {
       sent.push(await request.json());
-      if (sent.length > 1) return HttpResponse.json({ data: settlement });
+      if (sent.length > 1) return HttpResponse.json({ data: { ...settlement, limit: 65_000_000 } });
       found = [{ ...settlement, limit: 60_000_000 }];
       return HttpResponse.json({ code: 'SettlementLimitChangedError', message, status: 409 }, { status: 409 });
     }),

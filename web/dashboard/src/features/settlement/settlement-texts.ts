@@ -54,6 +54,7 @@ export const settlementTexts = defineTexts({
       submit: 'Submit',
       sending: 'Sending…',
       success: 'Limit has been adjusted',
+      raisedBefore: 'Your earlier request had raised the limit. It was not raised again.',
       notAllowed: 'You need the permission to raise the limit. Ask a root user of your company.',
       question: {
         title: 'Raise the limit?',
@@ -124,6 +125,7 @@ export const settlementTexts = defineTexts({
       submit: 'Kirim',
       sending: 'Mengirim…',
       success: 'Limit telah disesuaikan',
+      raisedBefore: 'Permintaan Anda sebelumnya sudah menambah limit. Limit tidak ditambah lagi.',
       notAllowed: 'Anda memerlukan izin untuk menambah limit. Mintalah kepada pengguna root perusahaan Anda.',
       question: {
         title: 'Tambah limit?',

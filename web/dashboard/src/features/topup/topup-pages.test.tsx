@@ -198,6 +198,28 @@ describe('the form of a transfer', () => {
     expect(await screen.findByText('The answer was lost')).toBeTruthy();
   });
 
+  it('makes another one where the one of the lost answer has ended', async () => {
+    const ended = makeTopup({ id: '7', status: 'done' });
+    const keys: (string | null)[] = [];
+    network.use(
+      http.get('*/v1/unique-amount/7', () => HttpResponse.json({ data: ended })),
+      http.post('*/v1/clients/1001/unique-amount', ({ request }) => {
+        const key = request.headers.get('Idempotency-Key');
+        keys.push(key);
+        if (keys.length === 1) return HttpResponse.error();
+        // The server repeats the answer that was lost.
+        return HttpResponse.json({ data: key === keys[0] ? { ...ended, status: 'pending' } : makeTopup() });
+      }),
+    );
+    const user = renderApp(form);
+    await fillIn(user);
+    await send(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('No transaction was found');
+    await send(user);
+    await waitFor(() => expect(window.location.pathname).toBe(`/external${form}/${makeTopup().id}`));
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('asks about the open transaction in place of making another one', async () => {
     let open: object[] = [];
     network.use(

@@ -94,6 +94,16 @@ export interface NewTopup {
   nominal: number | undefined;
 }
 
+/** Whether a top-up is known to have ended. Its page shows what can't be loaded now. */
+async function hasEnded(id: string): Promise<boolean> {
+  try {
+    const params = { path: { depositId: id } };
+    return (await unwrap(api.payment.GET('/v1/unique-amount/{depositId}', { params }))).data.status !== 'pending';
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Creates a top-up, or returns the open one if it is the same. The server makes one at a time, so that another input after
  * a lost answer can't make two. The form shows refusals and failures.
@@ -103,16 +113,22 @@ export function createTopupOptions(clientId: number | undefined, request: Idempo
     mutationKey: ['topups', 'create'],
     mutationFn: async (input: NewTopup): Promise<TopupOrder | undefined> => {
       const { wallet, bank, nominal } = input;
-      if (request.unanswered(input)?.same === false) request.forget();
-      const { data } = await request.send(input, (key) =>
-        unwrap(
-          api.payment.POST('/v1/clients/{clientId}/unique-amount', {
-            params: { path: { clientId: clientId ?? 0 }, header: { 'Idempotency-Key': key } },
-            body: { amount: nominal ?? 0, bankShortCode: bank.toUpperCase(), depositId: wallet },
-          }),
-        ),
-      );
-      return isTopup(data) ? data : undefined;
+      const earlier = request.unanswered(input);
+      if (earlier?.same === false) request.forget();
+      const create = async () =>
+        await request.send(input, (key) =>
+          unwrap(
+            api.payment.POST('/v1/clients/{clientId}/unique-amount', {
+              params: { path: { clientId: clientId ?? 0 }, header: { 'Idempotency-Key': key } },
+              body: { amount: nominal ?? 0, bankShortCode: bank.toUpperCase(), depositId: wallet },
+            }),
+          ),
+        );
+      const { data } = await create();
+      if (!isTopup(data)) return undefined;
+      // The one that the lost answer was about may have ended since. Then this is another one.
+      const ended = earlier?.same === true && (await hasEnded(data.id));
+      return ended ? (await create()).data : data;
     },
     meta: { inPlace: true, reportNoAnswer: true },
   });

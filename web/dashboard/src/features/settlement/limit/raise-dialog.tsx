@@ -65,8 +65,10 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
     },
     fields: { amount: 'amount' },
     silent: isUnanswered,
-    onSuccess: () => {
-      notifySuccess(texts.success);
+    onSuccess: ({ data }, values) => {
+      // The answer to a repeat is that of the first try.
+      const isRaised = data.limit === (seen ?? settlement.limit) + (values.amount ?? 0);
+      notifySuccess(isRaised ? texts.success : texts.raisedBefore);
       reload();
       onDone();
     },

@@ -29,7 +29,7 @@ import { TransferCard } from './transfer-card';
 import { useProcessing } from './use-processing';
 
 // Loaded on demand, because most visits do not open it.
-const HowToPay = lazyPart(async () => ({ default: (await import('./how-to-pay')).HowToPay }));
+const HowToPay = lazyPart(async () => ({ default: (await import('./how-to-pay')).HowToPay }), 'overlay');
 
 /** One top-up by bank transfer. Its state changes by itself. */
 export function DetailPage() {
