@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
+import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
@@ -34,6 +35,8 @@ function Form({ link, wrong, sending, onConfirm }: Omit<PasswordDialogProps, 'op
   const texts = useTexts(paymentTexts).password;
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState<string>();
+  // It stays open while the link is being changed: a closed dialog would say that nothing changes.
+  useUnsavedChanges(false, sending);
   const missing = tried === '' && password === '' ? texts.missing : undefined;
   const refused = wrong && !sending && tried === password ? texts.wrong : undefined;
   return (

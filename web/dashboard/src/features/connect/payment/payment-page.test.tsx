@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
 import { session } from '@/session/session';
 import { defaultTheme } from '@shared/shop/theme';
 
+import { deferred } from '../../../../../test/deferred';
 import { makeUser } from '../../../../../test/factories';
 import { testNetwork } from '../../../../../test/network';
 import { renderApp } from '../../../../test/render-app';
@@ -91,6 +92,25 @@ it('asks for the password before payments go elsewhere, and stays with a wrong o
   expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
   expect(stored.deeplinkUrl).toBe('https://b.id/pay');
   expect(sent.map((body) => body['password'])).toEqual([undefined, 'wrong', 'right']);
+});
+
+it('stays open while the link is being changed', async () => {
+  const answer = deferred<Response>();
+  const user = renderApp(page);
+  const link = await screen.findByLabelText('Payment Link');
+  await user.clear(link);
+  await user.type(link, 'https://b.id/pay');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm the payment link' });
+  network.use(http.patch('*/v1/webapp/config', () => answer.promise));
+  await user.type(within(dialog).getByLabelText('Your password'), 'right{Enter}');
+  await user.keyboard('{Escape}');
+  const isClosed = () => {
+    if (screen.queryByRole('dialog', { name: 'Confirm the payment link' })) throw new Error('still open');
+  };
+  await expect(waitFor(isClosed, { timeout: 600 })).rejects.toThrow('still open');
+  answer.resolve(HttpResponse.json({ ...first, version: 4 }));
+  expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
 });
 
 it('says what somebody else has changed meanwhile', async () => {
