@@ -102,6 +102,10 @@ async function typePin(user: UserEvent) {
   await user.type((await pinDialog()).getByLabelText('PIN'), '135790');
 }
 
+/** How many numbers the form lists. */
+const listed = (dialog: Awaited<ReturnType<typeof form>>) =>
+  dialog.getByRole('heading', { name: /^Destination number/u }).textContent.replace('Destination number ', '');
+
 const keys = () => new Set(sent.map(({ key }) => key));
 
 describe('an order whose answer is lost', () => {
@@ -275,5 +279,46 @@ describe('the PIN dialog', () => {
     expect(facts).toContain('Estimated totalRp.10.250');
     expect(dialog.getByText('This order waits until another user approves it.')).toBeTruthy();
     expect(dialog.getByText('2 tries are left before the PIN is locked')).toBeTruthy();
+  });
+});
+
+describe('the list of numbers', () => {
+  it('brings back by Undo what was removed at once, and nothing that was removed alone after it', async () => {
+    checks(
+      {},
+      {
+        '081234567891': { verdict: 'wrong_prefix' },
+        '081234567892': { verdict: 'wrong_prefix' },
+        '081234567893': { verdict: 'wrong_form' },
+      },
+    );
+    const user = renderApp(page);
+    await fillIn(user, '081234567890,081234567891,081234567892,081234567893');
+    const dialog = await form();
+    await user.click(await dialog.findByRole('button', { name: 'Drop 2: Wrong prefix' }));
+    expect(listed(dialog)).toBe('2');
+    expect(await dialog.findByRole('button', { name: 'Undo' })).toBeTruthy();
+    await user.click(await dialog.findByRole('button', { name: 'Drop 1: Invalid format' }));
+    expect(listed(dialog)).toBe('1');
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('takes nothing of a file that is read after the dialog was closed', async () => {
+    const user = renderApp(page);
+    await form();
+    const slow = new File(['number\n081234567891'], 'slow.csv', { type: 'text/csv' });
+    const content = await slow.arrayBuffer();
+    const read = deferred<ArrayBuffer>();
+    vi.spyOn(slow, 'arrayBuffer').mockReturnValue(read.promise);
+    await user.click((await form()).getByRole('button', { name: 'Upload CSV' }));
+    const upload = await screen.findByRole('dialog', { name: 'Upload CSV' });
+    const input = upload.querySelector('input[type="file"]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('no field for files');
+    await user.upload(input, slow);
+    await user.click(within(upload).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload CSV' })).toBeNull());
+    read.resolve(content);
+    await user.type((await form()).getByRole('textbox', { name: 'Destination number' }), `${number}{Enter}`);
+    expect(listed(await form())).toBe('1');
   });
 });

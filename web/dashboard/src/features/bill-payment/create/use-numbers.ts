@@ -90,7 +90,8 @@ export function useNumbers(draft: Draft, operatorType: string, onChange: ChangeD
   }
 
   function remove(numbers: ReadonlySet<string>) {
-    if (numbers.size > 1) setNote({ kind: 'removed', count: numbers.size, before: numbersOf(draft) });
+    // What was removed alone is not brought back by the undo of an earlier change.
+    setNote(numbers.size > 1 ? { kind: 'removed', count: numbers.size, before: numbersOf(draft) } : undefined);
     onChange((before) =>
       withDestinations(before.destinations.filter(({ destinationNo }) => !numbers.has(destinationNo))),
     );

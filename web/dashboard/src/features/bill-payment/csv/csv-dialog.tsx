@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Anchor, Button, FileInput, NativeSelect, Radio } from '@mantine/core';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
@@ -62,6 +62,14 @@ function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
   const [read, setRead] = useState<ReadFile>();
   const [chosen, setChosen] = useState<{ numberColumn: number; hasHeader: boolean | undefined }>();
   const [full, setFull] = useState(false);
+  // The file that is chosen last; undefined once the dialog is closed. What was read of another one counts for nothing.
+  const latest = useRef<File | null>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
   const table = read && 'table' in read ? read.table : undefined;
   const found = useMemo(
     () => table && chosen && numbersOf(table, { ...chosen, hasHeader: chosen.hasHeader ?? false, mobile }),
@@ -80,11 +88,13 @@ function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
   }
 
   async function choose(next: File | null) {
+    latest.current = next;
     setFile(next);
     setRead(undefined);
     setFull(false);
     if (!next) return;
     const answer = await readFile(next);
+    if (latest.current !== next) return;
     setRead(answer);
     if (!('table' in answer)) return;
     const { numberColumn, hasHeader } = answer.table;

@@ -139,7 +139,7 @@ function BillPayment() {
           <CreateOrderDialogs
             key={current.code}
             product={current}
-            opened={search.create !== undefined}
+            opened={search.create === current.code}
             onClose={() => open(undefined)}
           />
         </Suspense>
