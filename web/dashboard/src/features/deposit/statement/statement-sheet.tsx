@@ -154,7 +154,7 @@ function RowsPart({ rows }: { rows: readonly DepositEvent[] }) {
               {row.orderId === '' ? row.reference : row.orderId}
             </span>,
             groupThousands(row.amount),
-            groupThousands(row.balanceAfter ?? 0),
+            row.balanceAfter === null ? nothing : groupThousands(row.balanceAfter),
           ],
         }))}
       />
