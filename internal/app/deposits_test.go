@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loket/internal/demo"
+	"loket/internal/testkit"
 )
 
 // TestWalletHistory reads the history of the demo as a client does: pages, filters, searches and the file.
@@ -177,6 +178,16 @@ func TestBalancesNeedTheirPermission(t *testing.T) {
 		} {
 			p.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, path, viewer, "")
 			p.expect(t, http.StatusOK, "", http.MethodGet, path, finance, "")
+		}
+
+		// Who creates scheduled orders sees what they cost, and only with 302 what there is.
+		testkit.Exec(t, p.DB, "INSERT INTO role_permissions (role_id, permission_id) SELECT id, 206 FROM roles WHERE name = 'viewer'")
+
+		for token, shown := range map[string]bool{p.signIn(t, 1001, "viewer"): false, p.signIn(t, 1001, "root"): true} {
+			status, text := p.ask(t, http.MethodPost, "/v1/scheduled-orders/check", token, `{"productCode":"TSEL10","destinationNos":["081234567890"]}`)
+			if status != http.StatusOK || balance.MatchString(text) != shown {
+				t.Errorf("the check of an order, balances shown: %t, want %t: %d %.300s", balance.MatchString(text), shown, status, text)
+			}
 		}
 
 		day := dayBack(t, 1)

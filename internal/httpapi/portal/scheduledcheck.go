@@ -92,7 +92,7 @@ type CheckedScheduledOrder struct {
 
 	WalletType   string `json:"walletType"`
 	WalletActive bool   `json:"walletActive"`
-	Balance      int64  `json:"balance"`
+	Balance      *int64 `json:"balance" doc:"null without permission 302"`
 	Scheduled    int64  `json:"scheduled" doc:"What other scheduled orders will charge to this wallet"`
 	RecentDays   int    `json:"recentDays" doc:"How many days count as recently"`
 }
@@ -168,7 +168,7 @@ func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrd
 
 	out := CheckedScheduledOrder{
 		Lines: make([]CheckedScheduledLine, len(c.Lines)), UnitPrice: orNil(int64(c.UnitPrice)), WalletType: string(c.WalletType),
-		WalletActive: c.WalletActive, Balance: int64(c.Balance), Scheduled: int64(c.Scheduled), RecentDays: c.RecentDays,
+		WalletActive: c.WalletActive, Balance: shownBalance(ctx, c.Balance), Scheduled: int64(c.Scheduled), RecentDays: c.RecentDays,
 	}
 
 	out.foresee(ctx, &c)

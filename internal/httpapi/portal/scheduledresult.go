@@ -58,7 +58,7 @@ type ScheduledRetryOffer struct {
 	TotalFee       *int64             `json:"totalFee"`
 	Total          *int64             `json:"total" doc:"The expectedTotal to send; null for bills"`
 	WalletType     string             `json:"walletType"`
-	Balance        int64              `json:"balance"`
+	Balance        *int64             `json:"balance" doc:"null without permission 302"`
 	Scheduled      int64              `json:"scheduled" doc:"What other scheduled orders will charge to this wallet"`
 	Refusals       []ScheduledRefusal `json:"refusals" nullable:"false" doc:"What the retry would refuse now, whatever the PIN"`
 	NeedsApproval  bool               `json:"needsApproval"`
@@ -170,7 +170,7 @@ func (s Services) checkScheduledRetry(ctx context.Context, in *checkScheduledRet
 	return answer(OneScheduledRetryOffer{ScheduledRetryOffer{
 		Quantity: offer.Quantity, Failed: offer.Failed, Canceled: offer.Canceled, WrongNumber: offer.WrongNumber, UnitPrice: orNil(int64(offer.UnitPrice)),
 		EstimatedPrice: c.EstimatedPrice, Fee: c.Fee, TotalFee: c.TotalFee, Total: c.Total, WalletType: string(offer.WalletType),
-		Balance: int64(offer.Balance), Scheduled: int64(offer.Scheduled), Refusals: c.Refusals, NeedsApproval: c.NeedsApproval, PIN: c.PIN,
+		Balance: shownBalance(ctx, offer.Balance), Scheduled: int64(offer.Scheduled), Refusals: c.Refusals, NeedsApproval: c.NeedsApproval, PIN: c.PIN,
 	}}), nil
 }
 
