@@ -1,10 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
+import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
 import { makeUser } from '../../../test/factories';
+import { testNetwork } from '../../../test/network';
 import { keepSignedIn } from '../../test/signed-in';
 import { currentUserOptions, permissionIds, permissionsOptions, seedSessionQueries } from './current-user';
 import { session } from './session';
+
+const network = testNetwork();
 
 /** Returns the user and its date that a newly loaded page knows. */
 function seeded() {
@@ -52,4 +56,13 @@ it('does not bring back what is older than what is known', () => {
   session.keep('permissions', [14], 9500);
   seedSessionQueries(client);
   expect(client.getQueryData(permissionsOptions().queryKey)).toEqual([14]);
+});
+
+it('stores full name, role, role name and e-mail by themselves, as the specification lists them', async () => {
+  const user = makeUser();
+  keepSignedIn(user);
+  network.use(http.get('*/v1/user', () => HttpResponse.json(user)));
+  await new QueryClient().fetchQuery(currentUserOptions());
+  const names = ['fullName', 'role', 'roleName', 'email'] as const;
+  expect(names.map((name) => session.kept(name)?.value)).toEqual(names.map((name) => user[name]));
 });

@@ -104,6 +104,13 @@ export function coversAllDates({ query, scheduledOrderId }: OrderSearch): boolea
   return query !== undefined || scheduledOrderId !== undefined;
 }
 
+/** Whether a list asks for all orders of its days: nothing is searched and nothing is filtered. */
+export function asksDaysAlone(search: OrderSearch): boolean {
+  const { range, status, walletType, hour, paymentType } = filtersOf(search);
+  const filters = [status, walletType, hour, paymentType];
+  return range !== null && !coversAllDates(search) && filters.every((value) => value === null);
+}
+
 /** Whether a search starts with a sign: '#' order id, '!' client reference, '$' destination number. */
 function isBySign(query: string | undefined): boolean {
   return query !== undefined && /^[#!$]/u.test(query);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -524,5 +524,26 @@ describe('PIN', () => {
     await user.type(screen.getByLabelText('Confirm new PIN'), '{Enter}');
     expect(await screen.findByText('Your PIN has been successfully changed.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Current PIN').value).toBe('');
+  });
+
+  it('is not waited for any more once it has come', async () => {
+    const waiting = /^We sent you an email/u;
+    const asked = (key: string) => window.history.replaceState({ [key]: Date.now() }, '');
+    signedIn();
+    network.use(http.patch(`${origin}/v1/pin`, () => HttpResponse.json({})));
+    const user = renderApp('/profile/pin');
+    // The first PIN was asked for, and here it is.
+    asked('pinMailedAt');
+    await screen.findByLabelText('Current PIN');
+    expect(screen.queryByText(waiting)).toBeNull();
+    cleanup();
+    renderApp('/profile/pin');
+    asked('pinResetAt');
+    expect(await screen.findByText(waiting)).toBeTruthy();
+    await user.type(screen.getByLabelText('Current PIN'), '123456');
+    await user.type(screen.getByLabelText('New PIN'), '482915');
+    await user.type(screen.getByLabelText('Confirm new PIN'), '482915{Enter}');
+    await screen.findByText('Your PIN has been successfully changed.');
+    expect(screen.queryByText(waiting)).toBeNull();
   });
 });

@@ -8,15 +8,18 @@ import { useSupportLinks } from '@shared/support/support-links';
 import classes from './help-button.module.css';
 import list from './popover-list.module.css';
 import { shellTexts } from './shell-texts';
+import { useArea } from './use-area';
 import { useStepAside } from './use-step-aside';
 
 /** The floating button for support. It moves to the edge of the window instead of covering a control. */
 export function HelpButton() {
   const texts = useTexts(shellTexts);
   const links = useSupportLinks();
+  const onHelpPage = useArea().area === 'cs';
   const place = useRef<HTMLDivElement>(null);
   const aside = useStepAside(place);
-  if (links.length === 0) return null;
+  // Customer Service shows the same links as its page.
+  if (links.length === 0 || onHelpPage) return null;
   return (
     <div ref={place} className={classes['place']}>
       <Popover position="top-end" trapFocus returnFocus>

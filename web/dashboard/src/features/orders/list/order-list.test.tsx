@@ -296,6 +296,23 @@ describe('rows', () => {
     }
   });
 
+  it('show the same on a phone, with the actions in the row', async () => {
+    window.happyDOM.setInnerWidth(390);
+    try {
+      answer = () => HttpResponse.json([orderWith({ updatedAt: '2026-11-22T01:02:03Z' })]);
+      render(<Screen start={dates} />);
+      const row = (await screen.findByText('Token PLN 100.000')).closest('li') ?? document.body;
+      for (const part of ['INV-88213', 'Level 1', 'Updated', '22 Nov', '08:02:03'])
+        expect(row.textContent).toContain(part);
+      const names = within(row)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'));
+      expect(names).toEqual([null, 'Download Receipt of order 2611211432410100042', 'Copy order 2611211432410100042']);
+    } finally {
+      window.happyDOM.setInnerWidth(1024);
+    }
+  });
+
   it('copy as text, and say so', async () => {
     answer = () => HttpResponse.json([orderWith()]);
     const user = userEvent.setup();
@@ -387,6 +404,27 @@ describe('sums', () => {
     await user.click(await screen.findByRole('button', { name: 'Export these orders' }));
     expect(await screen.findByText('Order data has been sent to your finance email')).toBeTruthy();
     expect(sent).toEqual([{ ...dates, query: '$0812', filterType: 3 }]);
+  });
+});
+
+describe('whether the client has any order', () => {
+  it.each<[string, OrderSearch, number]>([
+    ['days without any', dates, 1],
+    ['a search without a hit', { ...dates, query: '$0812' }, 0],
+    ['a search over all dates', { query: '$0812' }, 0],
+    ['a filter without a hit', { ...dates, filterType: '3' }, 0],
+  ])('after %s', async (_what, start, times) => {
+    let bare = 0;
+    network.use(
+      http.get(ordersUrl, ({ request }) => {
+        const isBare = new URL(request.url).searchParams.size === 0;
+        if (isBare) bare += 1;
+        return HttpResponse.json(isBare ? [orderWith()] : []);
+      }),
+    );
+    render(<Screen start={start} />);
+    await screen.findByRole('heading', { name: /^No order/u });
+    expect(bare).toBe(times);
   });
 });
 

@@ -20,8 +20,8 @@ import { ScheduledOrderLimit } from './scheduled-order-limit';
 import { type Order, orderListOptions } from '../order-queries';
 import {
   anyOrder,
+  asksDaysAlone,
   canLoad,
-  coversAllDates,
   holdsSeveralDays,
   hourlyParams,
   listParams,
@@ -64,8 +64,8 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
   const loads = canLoad(search, rule);
   const orders = useQuery(orderListOptions(listParams(search), loads));
   const found = loads ? orders.data : undefined;
-  // If a day is empty, find out whether the client has any order at all. Other empty lists ask nothing more.
-  const any = useQuery(orderListOptions(anyOrder, found?.length === 0 && !coversAllDates(search)));
+  // If days are empty, find out whether the client has any order at all. A search without a hit asks nothing more.
+  const any = useQuery(orderListOptions(anyOrder, found?.length === 0 && asksDaysAlone(search)));
   const neverOrdered = found?.length === 0 && any.data?.length === 0;
   const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
     failed: texts.failed,

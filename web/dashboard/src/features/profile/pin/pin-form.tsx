@@ -14,7 +14,7 @@ import classes from './pin.module.css';
 const serverFields = { pin: 'current', newPin: 'pin', confirmPin: 'confirmation' };
 
 /** Changes the PIN. */
-export function PinForm() {
+export function PinForm({ onChanged }: { onChanged: () => void }) {
   const texts = useTexts(pinTexts);
   const form = useCheckedForm<PinValues>({
     initialValues: { current: '', pin: '', confirmation: '' },
@@ -44,6 +44,7 @@ export function PinForm() {
     onSuccess: () => {
       notifySuccess(texts.changed);
       form.reset();
+      onChanged();
     },
   });
 

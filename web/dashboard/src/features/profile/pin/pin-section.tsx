@@ -67,7 +67,7 @@ function Waiting({ mailed }: { mailed: boolean }) {
 
 function NoPin() {
   const texts = useTexts(pinTexts);
-  const { mail, mailing, mailed } = usePinMail();
+  const { mail, mailing, mailed } = usePinMail('first');
   return (
     <Card title={texts.request.title}>
       <form
@@ -92,13 +92,13 @@ function NoPin() {
 
 function OwnPin() {
   const texts = useTexts(pinTexts);
-  const { mail, mailing, mailed } = usePinMail();
+  const { mail, mailing, mailed, arrived } = usePinMail('reset');
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   return (
     <>
       <Card title={texts.title}>
-        <PinForm />
+        <PinForm onChanged={arrived} />
       </Card>
       <Card title={texts.reset.title}>
         <div className={classes['stack']}>

@@ -14,19 +14,33 @@ import { pinTexts } from './pin-texts';
 const reloadDelay = 1000;
 /** How long the link in the mail is valid, in milliseconds. */
 const linkLifetime = 30 * 60 * 1000;
-const mark = 'pinMailedAt';
+/** When a PIN was asked for: the first one, or a new one. */
+const marks = { first: 'pinMailedAt', reset: 'pinResetAt' } as const;
+type Wanted = keyof typeof marks;
 
-/** True if the page was reloaded after a request for a PIN. The history entry stores it over the reload. */
-function wasMailed(): boolean {
+/**
+ * True if the page was reloaded after a request for a PIN. The history entry stores it over the reload. Who has a PIN
+ * waits for no first one any more.
+ */
+function wasMailed(wanted: Wanted): boolean {
   const state: Record<string, unknown> | null = window.history.state;
-  const at = Number(state?.[mark] ?? 0);
+  const at = Number(state?.[marks[wanted]] ?? 0);
   return Date.now() - at < linkLifetime;
 }
 
+interface PinMail {
+  mail: (done: () => void) => void;
+  mailing: boolean;
+  /** Whether the mail was sent and its PIN is waited for. */
+  mailed: boolean;
+  /** Ends the waiting: the user has used a PIN. */
+  arrived: () => void;
+}
+
 /** Requests the mail, then drops the stored user and reloads the page, so that both are up to date. */
-export function usePinMail(): { mail: (done: () => void) => void; mailing: boolean; mailed: boolean } {
+export function usePinMail(wanted: Wanted): PinMail {
   const texts = useTexts(pinTexts);
-  const [mailed] = useState(wasMailed);
+  const [mailed, setMailed] = useState(() => wasMailed(wanted));
   const send = useMutation(mailPinOptions());
   const notice = useErrorNotice();
   function mail(done: () => void) {
@@ -38,12 +52,16 @@ export function usePinMail(): { mail: (done: () => void) => void; mailing: boole
         done();
         setTimeout(() => {
           dropKeptUser();
-          window.history.replaceState({ ...window.history.state, [mark]: Date.now() }, '');
+          window.history.replaceState({ ...window.history.state, [marks[wanted]]: Date.now() }, '');
           window.location.reload();
         }, reloadDelay);
       },
       onError: (error) => notice.show({ title: texts.failed, text: retrySentence(error) }),
     });
   }
-  return { mail, mailing: send.isPending || send.isSuccess, mailed };
+  function arrived() {
+    window.history.replaceState({ ...window.history.state, [marks[wanted]]: undefined }, '');
+    setMailed(false);
+  }
+  return { mail, mailing: send.isPending || send.isSuccess, mailed, arrived };
 }
