@@ -98,7 +98,7 @@ test: setup check build versitygw ## everything: checks, all tests on both engin
 	$(GO_TEST) ./...
 	cd web && $(NPM) run --silent test
 	cd web && $(NPM) run --silent budget
-	@tools/scripts/fuzz.sh
+	@FUZZTIME=$${FUZZTIME:-8s} tools/scripts/fuzz.sh
 	cd web && $(NPM) run --silent e2e
 
 .PHONY: dev
@@ -107,7 +107,7 @@ dev: tools-check web/node_modules/.package-lock.json ## demo server and the dash
 	bin/loket demo $(DEMO_FLAGS) & server=$$!; trap 'kill $$server' EXIT; cd web && $(NPM) run dev
 
 .PHONY: fuzz
-fuzz: ## every fuzz target for FUZZTIME (20s)
+fuzz: ## every fuzz target for FUZZTIME (20s; make test takes 8s)
 	@tools/scripts/fuzz.sh
 
 .PHONY: bench

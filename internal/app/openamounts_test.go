@@ -3,13 +3,16 @@ package app_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"loket/internal/demo"
 	"loket/internal/httpapi/portal"
+	"loket/internal/platform/clock"
 	"loket/internal/testkit"
 )
 
@@ -27,11 +30,23 @@ func TestOpenAmountsCostWhatWasShown(t *testing.T) {
 
 		root := p.signIn(t, 1001, "root")
 
+		later := map[string]int64{} // totals by id
+
 		for code, fee := range openAmounts() {
 			for _, amount := range []int64{10_000, 50_000} {
-				p.buyOpenAmounts(t, root, code, amount, fee)
+				id, total := p.orderOpenAmounts(t, root, code, amount, fee, false)
+				p.chargesOpenAmounts(t, root, id, total)
 				p.openAmountByKey(t, code, amount, fee)
 			}
+
+			id, total := p.orderOpenAmounts(t, root, code, 20_000, fee, true)
+			later[id] = total
+		}
+
+		p.come(t, slices.Collect(maps.Keys(later)))
+
+		for id, total := range later {
+			p.chargesOpenAmounts(t, root, id, total)
 		}
 
 		// What the PIN would be typed in vain for is told before, in the specification's form of money.
@@ -42,8 +57,8 @@ func TestOpenAmountsCostWhatWasShown(t *testing.T) {
 	})
 }
 
-// buyOpenAmounts orders for two numbers at once in bill payment.
-func (p *program) buyOpenAmounts(t *testing.T, token, code string, amount, fee int64) {
+// orderOpenAmounts orders for two numbers in bill payment, at once or for a later moment. It returns the id, and the total that was shown.
+func (p *program) orderOpenAmounts(t *testing.T, token, code string, amount, fee int64, later bool) (string, int64) {
 	t.Helper()
 
 	const (
@@ -51,7 +66,12 @@ func (p *program) buyOpenAmounts(t *testing.T, token, code string, amount, fee i
 		lines = 2
 	)
 
-	body := fmt.Sprintf(`"productCode":%q,"amount":%d,"destinationNos":["081211110000","081211110001"]`, code, amount)
+	at := "null"
+	if later {
+		at = fmt.Sprintf("%q", time.Now().Truncate(time.Hour).Add(48*time.Hour).Format(time.RFC3339))
+	}
+
+	body := fmt.Sprintf(`"productCode":%q,"amount":%d,"destinationNos":["081211110000","081211110001"],"scheduledAt":%s`, code, amount, at)
 
 	var checked portal.OneCheckedScheduledOrder
 
@@ -62,7 +82,7 @@ func (p *program) buyOpenAmounts(t *testing.T, token, code string, amount, fee i
 		t.Fatalf("%s: %+v", code, c)
 	}
 
-	status, text := p.create(t, path, token, fmt.Sprint(code, amount), fmt.Sprintf(`{"pin":%q,"name":"Open","expectedTotal":%d,%s}`, demo.PIN, *checked.Data.Total, body))
+	status, text := p.create(t, path, token, fmt.Sprintf("%s-%d-%t", code, amount, later), fmt.Sprintf(`{"pin":%q,"name":"Open","expectedTotal":%d,%s}`, demo.PIN, *checked.Data.Total, body))
 	if status != http.StatusOK {
 		t.Fatalf("%s: %d %s", code, status, text)
 	}
@@ -75,16 +95,35 @@ func (p *program) buyOpenAmounts(t *testing.T, token, code string, amount, fee i
 		t.Errorf("%s: made %s", code, text)
 	}
 
+	return made.Data.ID, *checked.Data.Total
+}
+
+// chargesOpenAmounts waits for the end of a run, which charges what was shown.
+func (p *program) chargesOpenAmounts(t *testing.T, token, id string, total int64) {
+	t.Helper()
+
 	var o portal.OneScheduledOrderDetail
 
 	testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
-		p.get(t, http.StatusOK, http.MethodGet, path+"/"+made.Data.ID, token, "", &o)
+		p.get(t, http.StatusOK, http.MethodGet, scheduledPath+"/"+id, token, "", &o)
 
 		return o.Data.Status == "done"
 	})
 
-	if o.Data.Counts.Success != lines || o.Data.Charged != *checked.Data.Total {
-		t.Errorf("%s of %d: %+v, charged %d, shown %d: %+v", code, amount, o.Data.Counts, o.Data.Charged, *checked.Data.Total, o.Data.Orders[0].Reason)
+	if c := o.Data.Counts; c.Success != c.Total || o.Data.Charged != total {
+		t.Errorf("%s: %+v, charged %d, shown %d: %+v", o.Data.ProductCode, c, o.Data.Charged, total, o.Data.Orders[0].Reason)
+	}
+}
+
+// come lets the moments of scheduled orders come.
+func (p *program) come(t *testing.T, ids []string) {
+	t.Helper()
+
+	now := clock.Micros(time.Now())
+
+	for _, id := range ids {
+		testkit.Exec(t, p.DB, "UPDATE scheduled_orders SET scheduled_at = $1 WHERE CAST(id AS TEXT) = $2", now, id)
+		testkit.Exec(t, p.DB, "UPDATE jobs SET run_at = $1 WHERE kind = 'schedule.run' AND args LIKE '%' || CAST($2 AS TEXT) || '%'", now, id)
 	}
 }
 

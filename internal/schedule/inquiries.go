@@ -34,7 +34,7 @@ type FoundBill struct {
 }
 
 // Inquire finds the bills of destinations and charges nothing. Errors: fault.ErrValidation, order.ErrProductNotFound, and
-// fault.ErrBusy when too many inquiries are under way; the call is then safe to repeat.
+// fault.ErrBusy when too many inquiries are under way; the call is then safe to repeat. It ends with ctx.
 func (s *Service) Inquire(ctx context.Context, clientID int64, productCode string, destinations []string) ([]FoundBill, error) {
 	if len(destinations) == 0 || len(destinations) > MaxInquiries {
 		return nil, fault.InvalidField("destinationNos", msgManyBills.With(MaxInquiries))
@@ -62,7 +62,15 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode strin
 	)
 
 	for i, no := range destinations {
-		places <- struct{}{}
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+		}
+
+		// The caller left: what is under way ends by the context, and nothing more is asked for nobody.
+		if errs[i] = ctx.Err(); errs[i] != nil {
+			break
+		}
 
 		wg.Go(func() {
 			defer func() { <-places }()
