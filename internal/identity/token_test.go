@@ -361,6 +361,7 @@ func TestOldestSessionEnds(t *testing.T) {
 
 		for i, token := range tokens {
 			_, err := svc.Authenticate(t.Context(), token)
+
 			alive := i >= signIns-open
 			if (err == nil) != alive {
 				t.Errorf("session %d: %v", i, err)

@@ -63,7 +63,7 @@ func (w *rowWriter) write(r *wallet.HistoryLine, o sheet.Writer) error {
 	o.Time(r.CreatedAt)
 	o.Number(w.id)
 	o.Bytes(r.Reference)
-	o.Text(wallet.Type(r.Type).Label())
+	o.Text(r.Type.Label())
 	o.Int(r.Amount)
 	o.Int(r.BalanceBefore)
 	o.Int(r.BalanceAfter)

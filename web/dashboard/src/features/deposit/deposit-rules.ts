@@ -63,11 +63,10 @@ const dayEnds = '23:59';
  */
 export function withPeriod(search: DepositSearch, change: PeriodParts): DepositSearch {
   const { dateStart, timeStart, dateEnd, timeEnd } = { ...search, ...change };
-  const chosen = (before: Day | undefined, day: Day | undefined) => before === undefined && day !== undefined;
-  const whole = chosen(search.dateStart, dateStart) || dateEnd !== undefined ? dayBegins : undefined;
+  const whole = isChosen(search.dateStart, dateStart) || dateEnd !== undefined ? dayBegins : undefined;
   const start = dateStart === undefined ? undefined : (timeStart ?? whole);
   const end = start === undefined ? undefined : dateEnd;
-  const wholeEnd = chosen(search.dateEnd, end) ? dayEnds : undefined;
+  const wholeEnd = isChosen(search.dateEnd, end) ? dayEnds : undefined;
   return {
     ...search,
     ...firstPlace,
@@ -77,6 +76,12 @@ export function withPeriod(search: DepositSearch, change: PeriodParts): DepositS
     timeEnd: end === undefined ? undefined : (timeEnd ?? wholeEnd),
   };
 }
+
+function isChosen(before: Day | undefined, day: Day | undefined): boolean {
+  return before === undefined && day !== undefined;
+}
+
+const periodParts = ['dateStart', 'timeStart', 'dateEnd', 'timeEnd'] as const;
 
 /** The periods that are chosen at once. */
 export const periodNames = ['today', 'thisMonth', 'lastMonth'] as const;
@@ -96,8 +101,10 @@ export function namedPeriod(name: PeriodName, today: Day): Required<PeriodParts>
 
 /** The name of a period, or null for another one. */
 export function nameOfPeriod(period: PeriodParts, today: Day): PeriodName | null {
-  const same = (name: PeriodName) =>
-    Object.entries(namedPeriod(name, today)).every(([part, value]) => period[part as keyof PeriodParts] === value);
+  const same = (name: PeriodName) => {
+    const named = namedPeriod(name, today);
+    return periodParts.every((part) => period[part] === named[part]);
+  };
   return periodNames.find(same) ?? null;
 }
 

@@ -22,6 +22,8 @@ const product = {
   problem: false,
 };
 
+const row = (text: string) => screen.getByText(text).closest('tr')?.textContent;
+
 it('shows what shoppers pay where the client has such a price', async () => {
   session.begin('token-1', 'root');
   const priced = { ...product, code: 'TSEL20', name: 'Telkomsel 20.000', committedSellPrice: 11_275 };
@@ -44,7 +46,6 @@ it('shows what shoppers pay where the client has such a price', async () => {
   );
   const user = renderApp('/product');
   const name = await screen.findByRole('button', { name: 'Telkomsel 20.000' });
-  const row = (text: string) => screen.getByText(text).closest('tr')?.textContent;
   expect(row('Telkomsel 20.000')).toContain('Rp\u00a010.250committed Rp\u00a011.275');
   expect(row('Telkomsel 10.000')).not.toContain('committed');
   await user.click(name);
