@@ -16,15 +16,13 @@ export const calendarLooks = {
   },
 } as const;
 
-/** Accessible names of the buttons of a calendar. */
+/** Accessible names of the buttons of a calendar that have no text. The others are named by theirs: 'November 2026'. */
 export function calendarLabels(texts: Wording<(typeof dateRangeTexts)['en']>) {
   return {
     previousMonth: texts.previousMonth,
     nextMonth: texts.nextMonth,
-    monthLevelControl: texts.chooseMonth,
     previousYear: texts.previousYear,
     nextYear: texts.nextYear,
-    yearLevelControl: texts.chooseYear,
     previousDecade: texts.previousDecade,
     nextDecade: texts.nextDecade,
   };
