@@ -202,7 +202,11 @@ func (p *program) waysOfTheShop(t *testing.T, rows []wayIn) {
 
 			testkit.Must(t, json.Unmarshal([]byte(text), &made))
 
+			// Ordered again, the parts of a game are those that were filled in.
 			_, text = p.ask(t, http.MethodGet, "/shop/v1"+made.Link, "", "")
+			if again := `"filled":` + parts; strings.Contains(parts, destination.UserID) && !strings.Contains(text, again) {
+				t.Errorf("again: no %s in %s", again, text)
+			}
 		}
 
 		w.answered(t, "order in the shop", status == http.StatusCreated, text, http.StatusCreated, status)

@@ -117,6 +117,7 @@ func TestShoppersOrderOverHTTP(t *testing.T) {
 
 		page := "/shop/v1" + o.Link
 		p.expect(t, http.StatusOK, `"status":"waiting"`, http.MethodGet, page, "", "")
+		p.expect(t, http.StatusOK, `"filled":{"number":"081234567890"}`, http.MethodGet, page, "", "")
 		p.expect(t, http.StatusNotFound, "", http.MethodGet, page+"x", "", "")
 		p.expect(t, http.StatusNotFound, "", http.MethodGet, "/shop/v1/majujaya/orders/"+o.ID, "", "")
 		p.expect(t, http.StatusNotFound, "", http.MethodGet, strings.Replace(page, "majujaya", "dorman", 1), "", "")

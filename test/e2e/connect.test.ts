@@ -31,11 +31,17 @@ test('a client without anything sets up, prices and publishes its shop @core', a
   await file.setInputFiles(image(256, 256));
   await expect(page.getByText('Logo has been uploaded!')).toBeVisible();
   await expect(previewOf(page).locator('header img')).toBeVisible();
+  // The contact is stored once it is whole, in one writing.
+  await page.getByLabel('WhatsApp number').fill('0812');
+  await expect(page.getByText('Please enter an Indonesian mobile number')).toBeVisible();
+  await page.getByLabel('WhatsApp number').fill('+62 812-0000-1004');
+  await expect(page.getByText(/^Saved \d\d:\d\d WIB$/u)).toBeVisible();
   await expectGoodLook(page, 'connect-web-info');
 
   // Reloaded in the middle.
   await page.reload();
   await expect(page.getByLabel('Web App Name')).toHaveValue('Dorman Games');
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('081200001004');
   await page.getByRole('link', { name: 'Custom Web' }).click();
   await page.getByRole('button', { name: 'Add banner' }).click();
   await page.getByRole('switch', { name: 'banner 1 active' }).click({ force: true });

@@ -61,7 +61,19 @@ test.describe('on a phone', () => {
       await page.goto(preview(program.dashboard, path));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');
+      await expect(page.getByText('hanya contoh')).toBeVisible();
       await expectGoodLook(page, path === 'majujaya' ? 'shop-home-dark' : 'shop-product-dark');
+    }
+    // The dearest product: its price stands free of the button, also with texts twice as large.
+    await page.goto(new URL('/majujaya/PLN', program.dashboard).href);
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+      await page.getByRole('radio').last().press('Space');
+      const total = await page.getByRole('contentinfo').getByText(/^Rp/u).boundingBox();
+      const button = await page.getByRole('button', { name: 'Bayar' }).boundingBox();
+      const [right, bottom] = [(total?.x ?? 0) + (total?.width ?? 0), (total?.y ?? 0) + (total?.height ?? 0)];
+      const isFree = right <= (button?.x ?? 0) || bottom <= (button?.y ?? 0);
+      expect({ size, isFree, fits: right <= 320 }).toEqual({ size, isFree: true, fits: true });
     }
   });
 

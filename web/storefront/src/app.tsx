@@ -8,6 +8,7 @@ import { ProductPage } from './features/product/product-page';
 import { LanguageProvider } from './language/language';
 import { type ShopLinks, ShopLinksContext } from './parts/shop-links';
 import { addressOf, homePlace, type Screen, screenInPath } from './place';
+import { PreviewNote } from './preview/preview-note';
 import { type Shown, usePreview } from './preview/use-preview';
 import { useTheme } from './theme/use-theme';
 import { usePlace } from './use-place';
@@ -24,10 +25,12 @@ const HelpPage = lazy(() => import('./features/help/help-page').then((part) => (
 export function App({ page }: { page: ShopData }) {
   const [screen] = useState(() => screenInPath(window.location.pathname));
   const shown = usePreview(page, screen.name === 'home' ? 'home' : 'product_detail');
+  const isFramed = window.parent !== window;
   // The frame of the dashboard shows the colours that its user chooses, which are those of the light version.
-  useTheme(shown.data.theme, page.preview && window.parent !== window);
+  useTheme(shown.data.theme, page.preview && isFramed);
   return (
     <LanguageProvider>
+      {page.preview && !isFramed && <PreviewNote />}
       <Screens {...shown} screen={screen} />
     </LanguageProvider>
   );
