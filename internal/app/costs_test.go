@@ -19,8 +19,8 @@ func TestCostsAsDecided(t *testing.T) {
 		},
 		httpapi.Sums: {
 			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",
-			"list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products", "list-statement-rows",
-			"list-visitor-sessions", "list-withheld-tax", "sum-orders",
+			"get-scheduled-order", "list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products",
+			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-withheld-tax", "sum-orders",
 		},
 		httpapi.Download: {"export-client-products", "export-deposit-events", "export-withheld-tax", "get-scheduled-order-result", "openapi"},
 		httpapi.Upload:   {"confirm-invoice-payment", "upload-file"},
