@@ -103,8 +103,12 @@ func settled(out io.Writer, admin *adminCmd, done topup.Settled, err error) erro
 	case err != nil:
 		return err
 	case w != nil:
-		return report(out, nil, "request %d is %s: above %s another person approves it with loket admin topup approve %d\n",
-			w.ID, w.Status, money.Rupiah(admin.AdjustLimit), w.ID)
+		why := "it was meant for another client, so"
+		if limit := money.Rupiah(admin.AdjustLimit); t.Amount > limit {
+			why = "above " + limit.String()
+		}
+
+		return report(out, nil, "request %d is %s: %s another person approves it with loket admin topup approve %d\n", w.ID, w.Status, why, w.ID)
 	case t.Status == "returned":
 		return report(out, nil, "transfer %d: %s is recorded as returned\n", t.ID, t.Amount)
 	}

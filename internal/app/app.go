@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
+	"sync"
 	"sync/atomic"
 
 	"loket/internal/analytics"
@@ -126,6 +127,7 @@ type App struct {
 	proxies    []netip.Prefix
 	listens    atomic.Pointer[string] // the address, once the program listens
 	stopping   chan struct{}
+	watching   sync.WaitGroup // ends after stopping is closed
 	stopped    atomic.Bool
 }
 
@@ -327,6 +329,11 @@ func (a *App) start(ctx context.Context) error {
 	a.Orders.Start(ctx)
 
 	a.Live.Start(ctx)
+
+	if err := a.startCommandWatch(ctx); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
 	a.Analytics.Start(ctx)
 
 	a.Inbox.Start(ctx)

@@ -165,6 +165,34 @@ func TestReturningReaderIsToldToLoadEverything(t *testing.T) {
 	}
 }
 
+// A staff command is a process of its own, which leaves only its audit rows. Screens of that client load again.
+func TestScreensHearOfStaffCommands(t *testing.T) {
+	t.Parallel()
+
+	p := start(t, db.SQLite)
+	hints, others := p.listen(t, p.signIn(t, 1001, "root")), p.listen(t, p.signIn(t, 1002, "root"))
+
+	const row = "INSERT INTO audit_log (at, actor, client_id, action, subject) VALUES (1, $1, $2, 'settlement.change', 'settlement:1')"
+
+	testkit.Exec(t, p.DB, row, "user:1", 1002)
+	testkit.Exec(t, p.DB, row, "staff:budi", 1001)
+
+	for late := time.After(10 * time.Second); ; {
+		select {
+		case heard := <-others:
+			if heard == "event: everything" {
+				t.Error("another client hears of it")
+			}
+		case heard := <-hints:
+			if heard == "event: everything" {
+				return
+			}
+		case <-late:
+			t.Fatal("no hint about what staff changed")
+		}
+	}
+}
+
 func TestSignOutEndsStreams(t *testing.T) {
 	t.Parallel()
 

@@ -23,6 +23,7 @@ func (a *App) Stop(ctx context.Context) error {
 
 	a.ready.Store(false)
 	close(a.stopping) // streams end
+	a.watching.Wait()
 
 	errs := []error{}
 
