@@ -5600,12 +5600,22 @@ export interface components {
     SettlementEvents: {
       /** @description Newest first */
       data: components['schemas']['SettlementEvent'][];
+      /**
+       * Format: date-time
+       * @description First moment of the period
+       */
+      from: string;
       /** @description Whether a further page exists */
       has_next: boolean;
       /** Format: int64 */
       page: number;
       /** Format: int64 */
       perPage: number;
+      /**
+       * Format: date-time
+       * @description First moment after it
+       */
+      to: string;
     };
     SettlementPeriod: {
       /** @description Whether it was summed up and invoiced */

@@ -15,6 +15,8 @@ export interface ColumnLook {
   width?: number;
   /** Width in rem in the narrowest table. The column grows with the table up to `width`. */
   narrow?: number;
+  /** Stays in sight while the table scrolls sideways: the first columns at the start, the last ones at the end. */
+  fixed?: 'start' | 'end';
   /** Right-aligned, with the head. For figures. */
   align?: 'end';
   skeleton?: SkeletonShape;

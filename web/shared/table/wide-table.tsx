@@ -63,7 +63,13 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => (
-                <th key={header.id} scope="col" data-align={header.column.columnDef.meta?.align}>
+                <th
+                  key={header.id}
+                  scope="col"
+                  data-align={header.column.columnDef.meta?.align}
+                  data-fixed={header.column.columnDef.meta?.fixed}
+                  style={placeOf(header.column.id, columns)}
+                >
                   <FlexRender header={header} />
                 </th>
               ))}
@@ -108,6 +114,17 @@ function columnWidth({ width, narrow }: ColumnLook = {}, least = wholeWidth) {
   return { width: `clamp(${narrow}rem, ${narrow}rem + (100cqi - ${least}rem) * ${growth}, ${width}rem)` };
 }
 
+/** Where a fixed column stays: after the fixed ones before it, or before those after it. */
+function placeOf(id: string, columns: ReadonlyArray<{ id?: string; meta?: ColumnLook }>) {
+  const at = columns.findIndex((column) => column.id === id);
+  const side = columns[at]?.meta?.fixed;
+  if (side === undefined) return undefined;
+  const beside = side === 'start' ? columns.slice(0, at) : columns.slice(at + 1);
+  const widths = beside.map(({ meta }) => (meta?.fixed === side ? (meta.width ?? 0) : 0));
+  const inset = `${widths.reduce((sum, width) => sum + width, 0)}rem`;
+  return side === 'start' ? { insetInlineStart: inset } : { insetInlineEnd: inset };
+}
+
 function leastWidth(rem: number | undefined) {
   return rem === undefined ? undefined : { minInlineSize: `${rem}rem` };
 }
@@ -118,7 +135,7 @@ type AnyRow = TableRow<ListFeatures, object>;
 interface WideRowProps {
   row: AnyRow;
   /** Those of the table: new ones render all rows again. */
-  columns: unknown;
+  columns: ReadonlyArray<{ id?: string; meta?: ColumnLook }>;
   open: boolean;
   selected: boolean;
 }
@@ -127,12 +144,17 @@ interface WideRowProps {
  * Renders again only when its own data or selection changes, so that one changed order does not render the other rows.
  */
 const WideRow = memo(
-  function WideRow({ row, open, selected }: WideRowProps) {
+  function WideRow({ row, columns, open, selected }: WideRowProps) {
     return (
       <RowSelection value={selected}>
         <tr data-row={row.id} data-open={open || undefined} data-selected={selected || undefined}>
           {row.getAllCells().map((cell) => (
-            <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+            <td
+              key={cell.id}
+              data-align={cell.column.columnDef.meta?.align}
+              data-fixed={cell.column.columnDef.meta?.fixed}
+              style={placeOf(cell.column.id, columns)}
+            >
               <FlexRender cell={cell} />
             </td>
           ))}

@@ -68,7 +68,6 @@ export const analyticsTexts = defineTexts({
     usersOf: (count: string) => `${count} users`,
     in: 'In',
     out: 'Out',
-    more: (count: string) => `${count} more`,
     noFunnel: 'No Data Currently Available',
     funnelHelp: 'Arrow keys move between the steps, Enter shows one alone, Escape shows all again.',
     shortcuts: {
@@ -154,7 +153,6 @@ export const analyticsTexts = defineTexts({
     usersOf: (count) => `${count} pengguna`,
     in: 'Masuk',
     out: 'Keluar',
-    more: (count) => `${count} lainnya`,
     noFunnel: 'Belum Ada Data',
     funnelHelp: 'Tombol panah berpindah antarlangkah, Enter menampilkan satu saja, Escape menampilkan semua.',
     shortcuts: {

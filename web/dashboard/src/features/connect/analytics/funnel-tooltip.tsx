@@ -40,7 +40,7 @@ export function FunnelTooltip({ id, graph, layout, pointed, width, height }: Fun
     { title: texts.in, rows: from.map(({ source, count }) => ({ id: source, count })) },
     { title: texts.out, rows: to.map(({ target, count }) => ({ id: target, count })) },
   ].filter(({ rows }) => rows.length > 0);
-  const lines = lists.reduce((sum, { rows }) => sum + 1 + Math.min(rows.length, shownRows + 1), 2);
+  const lines = lists.reduce((sum, { rows }) => sum + 1 + Math.ceil(rows.length / columnsOf(rows.length)), 2);
   return (
     <div id={id} className={classes['tooltip']} style={placeOf(node, lines, width, height)} aria-hidden>
       <strong>{node.name}</strong>
@@ -48,20 +48,28 @@ export function FunnelTooltip({ id, graph, layout, pointed, width, height }: Fun
       {lists.map(({ title, rows }) => (
         <div key={title} className={classes['tooltipList']}>
           <span className={classes['tooltipHead']}>{title}</span>
-          {rows.slice(0, shownRows).map((row) => (
-            <span key={row.id} className={classes['tooltipRow']}>
-              <span className={classes['tooltipName']}>{nameOf(row.id)}</span> <b>{groupThousands(row.count)}</b>
-            </span>
-          ))}
-          {rows.length > shownRows && <span>{texts.more(groupThousands(rows.length - shownRows))}</span>}
+          <div className={classes['tooltipRows']} style={{ columnCount: columnsOf(rows.length) }}>
+            {rows.map((row) => (
+              <span key={row.id} className={classes['tooltipRow']}>
+                <span className={classes['tooltipName']}>{nameOf(row.id)}</span> <b>{groupThousands(row.count)}</b>
+              </span>
+            ))}
+          </div>
         </div>
       ))}
     </div>
   );
 }
 
-/** As many as fit into the height of the drawing twice. The table has all. */
-const shownRows = 4;
+/** As many rows as stand below each other, so that both lists fit into the height of the drawing. */
+const rowsOfColumn = 5;
+const mostColumns = 4;
+
+/** All rows are shown: many stand in columns beside each other. */
+function columnsOf(rows: number): number {
+  return Math.max(1, Math.min(mostColumns, Math.ceil(rows / rowsOfColumn)));
+}
+
 const lineHeight = 20;
 const padding = 20;
 const distance = 12;

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { ApiProblem } from '@shared/api/problem';
 import { toHslText } from '@shared/shop/colour';
 import { defaultTheme } from '@shared/shop/theme';
 
 import type { ShopConfig, ShopInput } from '../connect-queries';
 import { Autosave, autosaveDelay } from './autosave';
-import { changesOf, type Draft, draftOf } from './draft';
+import { changesOf, type Draft, type DraftBanner, draftOf } from './draft';
 
 const conflict = new Error('conflict');
 const lost = new Error('no answer');
@@ -16,6 +17,8 @@ class Server {
   /** Requests without an answer yet. */
   readonly waiting: { answer: () => void; refuse: (stored: boolean) => void }[] = [];
   mostAtOnce = 0;
+  /** What the server alone refuses of an input, by field. */
+  judge: (input: ShopInput) => Record<string, string> = () => ({});
 
   constructor(config: ShopConfig | null) {
     this.config = config;
@@ -25,6 +28,11 @@ class Server {
     new Promise((resolve, reject) => {
       this.waiting.push({
         answer: () => {
+          const fields = Object.entries(this.judge(input)).map(([field, message]) => ({ field, message }));
+          if (fields.length > 0) {
+            reject(new ApiProblem({ status: 400, code: 'ValidationError', fields }));
+            return;
+          }
           const stored = this.store(seen?.version ?? 0, input);
           if (stored) resolve(stored);
           else reject(conflict);
@@ -86,14 +94,36 @@ const empty: ShopConfig = {
   delivery: { hasApiKey: true, emptyWallets: [] },
 };
 
-function saverOf(server: Server) {
-  return new Autosave(server.config, {
+function optionsOf(server: Server) {
+  return {
     save: server.save,
     read: () => Promise.resolve(server.config),
-    isConflict: (error) => error === conflict,
+    isConflict: (error: unknown) => error === conflict,
     onSaved: () => undefined,
     now: () => new Date(0),
-  });
+  };
+}
+
+function saverOf(server: Server) {
+  return new Autosave(server.config, optionsOf(server));
+}
+
+function bannerOf(id: number, fields: Partial<DraftBanner> = {}): DraftBanner {
+  return { id, name: `banner ${id}`, imageKey: '', imageUrl: '', active: false, href: '', ...fields };
+}
+
+/** The parts of an input, as JSON. */
+function partsOf(input: ShopInput): string[] {
+  return Object.entries(input).map(([name, value]) => JSON.stringify({ [name]: value }));
+}
+
+/** Answers all requests, also those that follow from an answer. */
+async function answerAll(server: Server): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) {
+    server.waiting.shift()?.answer();
+    // oxlint-disable-next-line no-await-in-loop -- one answer after the other
+    await settle();
+  }
 }
 
 /** Lets promises settle. */
@@ -140,17 +170,125 @@ describe('autosave', () => {
     expect(server.config).toMatchObject({ name: 'Maju', version: 2 });
   });
 
-  it('keeps a banner whose address is still being typed', async () => {
+  it('keeps an address and a name that are still being typed, and saves the rest of their banner', async () => {
     const server = new Server({ ...empty, version: 1 });
     const saver = saverOf(server);
-    const banner = { id: 1, name: 'banner 1', imageKey: '', imageUrl: '', active: false, href: 'https:/' };
-    saver.edit({ banners: [banner] }, 'later');
+    const whole = bannerOf(1, { href: 'https://old.id' });
+    saver.edit({ banners: [whole] }, 'now');
+    server.waiting.shift()?.answer();
+    await settle();
+    const typing = { ...whole, href: 'https:/', name: ' ' };
+    saver.edit({ banners: [typing] }, 'later');
     await vi.advanceTimersByTimeAsync(autosaveDelay);
     expect(server.waiting).toHaveLength(0);
+    expect(saver.current().phase).toBe('waiting');
     expect(await saver.flush()).toBe(false);
-    saver.edit({ banners: [{ ...banner, href: 'https://maju.id' }] }, 'later');
+    saver.edit({ banners: [typing, bannerOf(2)] }, 'now');
+    server.waiting.shift()?.answer();
+    await settle();
+    expect(server.config?.banners).toMatchObject([{ name: 'banner 1', href: 'https://old.id' }, { name: 'banner 2' }]);
+    expect(saver.current().draft.banners[0]).toMatchObject({ href: 'https:/', name: ' ' });
+    saver.edit({ banners: [{ ...typing, name: 'Promo', href: 'https://maju.id' }, bannerOf(2)] }, 'later');
     await vi.advanceTimersByTimeAsync(autosaveDelay);
-    expect(server.waiting).toHaveLength(1);
+    server.waiting.shift()?.answer();
+    await settle();
+    expect(server.config?.banners[0]).toMatchObject({ name: 'Promo', href: 'https://maju.id' });
+    expect(saver.current().phase).toBe('clean');
+  });
+
+  it('shows what the server alone refuses at its field, and saves everything else', async () => {
+    const local = 'http://192.168.0.1';
+    const theme = { ...draftOf(null).theme, primary: toHslText({ h: 1, s: 50, l: 50 }) };
+    const start = { ...draftOf(null), banners: [bannerOf(1)] };
+    const banners = (fields: Partial<DraftBanner>) => ({ banners: [bannerOf(1, fields)] });
+    const cases: { field: string; key: string; bad: Partial<Draft> }[] = [
+      { field: 'name', key: 'name', bad: { name: 'a\u200d' } },
+      { field: 'logoImageKey', key: 'logo', bad: { logoKey: 'gone' } },
+      { field: 'theme.primary', key: 'theme', bad: { theme } },
+      { field: 'topOperators[0]', key: 'popular', bad: { popular: ['GONE'] } },
+      { field: 'banners[0].href', key: 'banner 1 href', bad: banners({ href: local }) },
+      { field: 'banners[0].name', key: 'banner 1 name', bad: banners({ name: 'a\u200d' }) },
+      { field: 'banners[0].image_key', key: 'banner 1 imageKey', bad: banners({ imageKey: 'gone' }) },
+    ];
+    const innocent = new Set(partsOf(changesOf(start, null)));
+    const results: unknown[] = [];
+    for (const { field, bad } of cases) {
+      const server = new Server({ ...empty, version: 1 });
+      const saver = saverOf(server);
+      const refused = new Set(partsOf(changesOf({ ...start, ...bad }, null)).filter((part) => !innocent.has(part)));
+      // The field is refused as long as the input has it as it was.
+      server.judge = (input): Record<string, string> =>
+        partsOf(input).some((part) => refused.has(part)) ? { [field]: 'not so' } : {};
+      saver.edit({ ...start, ...bad }, 'now');
+      // oxlint-disable-next-line no-await-in-loop -- one case after the other
+      await answerAll(server);
+      const { phase, refused: said, draft } = saver.current();
+      const rest = { kept: partsOf(changesOf(draft, null)), banners: server.config?.banners.length };
+      // Nothing is sent again until the field is edited.
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const stored = await saver.flush();
+      const sent = server.waiting.length;
+      saver.edit(start, 'now');
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await answerAll(server);
+      results.push([
+        phase,
+        said.map(({ key, reason }) => `${key}: ${reason}`),
+        rest,
+        stored,
+        sent,
+        saver.current().phase,
+      ]);
+    }
+    expect(results).toEqual(
+      cases.map(({ key, bad }) => {
+        const rest = { kept: partsOf(changesOf({ ...start, ...bad }, null)), banners: 1 };
+        return ['refused', [`${key}: not so`], rest, false, 0, 'clean'];
+      }),
+    );
+  });
+
+  it('saves nothing of a published shop when a part is refused, and says which', async () => {
+    const server = new Server({ ...empty, version: 1, isPublished: true });
+    server.judge = ({ theme }): Record<string, string> => (theme ? { 'theme.foreground': "can't be read" } : {});
+    const saver = saverOf(server);
+    const theme = { ...draftOf(null).theme, foreground: '0 0% 100%' };
+    saver.edit({ name: 'Maju', theme }, 'held');
+    const done = saver.flush();
+    server.waiting.shift()?.answer();
+    expect(await done).toBe(false);
+    expect(server.waiting).toHaveLength(0);
+    expect(server.config?.name).toBe('');
+    expect(saver.current()).toMatchObject({ phase: 'refused', refused: [{ key: 'theme', reason: "can't be read" }] });
+  });
+
+  it('has nothing to save after a change is taken back', () => {
+    for (const isPublished of [true, false]) {
+      const saver = saverOf(new Server({ ...empty, version: 1, isPublished }));
+      saver.edit({ name: 'M' }, 'held');
+      expect(saver.current().phase).toBe('waiting');
+      saver.edit({ name: '' }, 'held');
+      expect(saver.current().phase).toBe('clean');
+    }
+  });
+
+  it('takes renewed links to pictures when the old ones are about to end, and nothing else', () => {
+    const picture = { name: 'banner 1', image_key: 'b', image_url: '/b?1', is_active: true, href: '' };
+    const stored = { ...empty, version: 1, logoImageKey: 'a', logoImageUrl: '/a?1', banners: [picture] };
+    const renewed = { ...stored, logoImageUrl: '/a?2', banners: [{ ...picture, image_url: '/b?2' }] };
+    let minutes = 0;
+    const saver = new Autosave(stored, { ...optionsOf(new Server(stored)), now: () => new Date(minutes * 60_000) });
+    saver.edit({ name: 'typed' }, 'held');
+    minutes = 10;
+    saver.adopt(renewed);
+    expect(saver.current().draft.logoUrl).toBe('/a?1');
+    minutes = 30;
+    saver.adopt(renewed);
+    expect(saver.current().draft).toMatchObject({ name: 'typed', logoUrl: '/a?2', banners: [{ imageUrl: '/b?2' }] });
+    // Also of another version, which what is edited does not take.
+    minutes = 60;
+    saver.adopt({ ...renewed, version: 2, name: 'theirs', logoImageUrl: '/a?3' });
+    expect(saver.current().draft).toMatchObject({ name: 'typed', logoUrl: '/a?3' });
   });
 
   it('tells what another tab changed, and takes either version', async () => {

@@ -1,17 +1,12 @@
 import type { ShopConfig, ShopInput } from '../connect-queries';
-import {
-  changesOf,
-  type Draft,
-  draftOf,
-  hasBadBanner,
-  hasBadField,
-  isContact,
-  partsThatDiffer,
-  type Part,
-} from './draft';
+import { changesOf, type Draft, type DraftBanner, draftOf, partsThatDiffer, type Part, withFreshLinks } from './draft';
+import { type Refusal, refusalsOf, sendable, stillRefused } from './held';
 
 /** Time without typing before a text is saved, in milliseconds (specification 4, section 4). */
 export const autosaveDelay = 500;
+
+/** Links to pictures end after an hour. They are taken anew when they are this old, in milliseconds. */
+const linkLife = 20 * 60 * 1000;
 
 /** How an edit is saved: now, after a pause in typing, or not by itself. */
 export type SaveWhen = 'now' | 'later' | 'held';
@@ -21,11 +16,13 @@ export interface SaveState {
   draft: Draft;
   /** The stored set-up that the draft was made from. */
   seen: ShopConfig | null;
-  phase: 'clean' | 'waiting' | 'saving' | 'failed' | 'conflict';
+  phase: 'clean' | 'waiting' | 'saving' | 'failed' | 'refused' | 'conflict';
   /** When the draft was last stored by this screen. */
   savedAt: Date | undefined;
   /** Why the last save failed. */
   error: unknown;
+  /** What the server refused, as long as the draft has it. Everything else is saved without it. */
+  refused: readonly Refusal[];
   /** What another tab or user stored meanwhile, and what it changed. */
   theirs: { config: ShopConfig | null; parts: Part[] } | undefined;
 }
@@ -53,15 +50,23 @@ export class Autosave {
   private running: Promise<boolean> | undefined;
   /** What was sent without an answer: it may be stored. */
   private unanswered: Draft | undefined;
+  /** The banners as they were stored, by the ids of the draft. */
+  private stored: readonly DraftBanner[];
+  /** When the links to the pictures were taken. */
+  private linksAt: Date;
 
   constructor(config: ShopConfig | null, options: AutosaveOptions) {
     this.options = options;
+    this.linksAt = options.now();
+    const draft = draftOf(config);
+    this.stored = draft.banners;
     this.state = {
-      draft: draftOf(config),
+      draft,
       seen: config,
       phase: 'clean',
       savedAt: undefined,
       error: undefined,
+      refused: [],
       theirs: undefined,
     };
   }
@@ -75,9 +80,12 @@ export class Autosave {
 
   /** Changes the draft. Nothing of a published shop is stored by itself. */
   edit(change: Partial<Draft>, when: SaveWhen): void {
-    this.set({ draft: { ...this.state.draft, ...change } });
+    const draft = { ...this.state.draft, ...change };
+    this.set({ draft, refused: stillRefused(this.state.refused, draft) });
     if (when === 'held' || this.state.seen?.isPublished || this.state.phase === 'conflict') {
-      if (this.state.phase === 'clean' && this.isDirty()) this.set({ phase: 'waiting' });
+      // A change that is taken back leaves nothing to save.
+      const { phase } = this.state;
+      if (phase === 'clean' || phase === 'waiting' || phase === 'refused') this.set({ phase: this.rest() });
       return;
     }
     clearTimeout(this.timer);
@@ -106,10 +114,24 @@ export class Autosave {
   adopt(config: ShopConfig | null): void {
     const { seen, phase } = this.state;
     if (phase === 'clean' && !this.isDirty() && (config?.version ?? 0) > (seen?.version ?? 0)) {
-      this.set({ seen: config, draft: draftOf(config) });
-    } else if (config && config.version === seen?.version && config.isPublished !== seen.isPublished) {
+      this.take(config);
+      return;
+    }
+    if (config && config.version === seen?.version && config.isPublished !== seen.isPublished) {
       this.set({ seen: config });
     }
+    if (config && this.options.now().getTime() - this.linksAt.getTime() >= linkLife) {
+      this.linksAt = this.options.now();
+      this.set({ draft: withFreshLinks(this.state.draft, config) });
+    }
+  }
+
+  /** Takes all of a stored set-up, and gives up what was edited. */
+  private take(config: ShopConfig | null): void {
+    const draft = draftOf(config);
+    this.stored = draft.banners;
+    this.linksAt = this.options.now();
+    this.set({ seen: config, draft, theirs: undefined, phase: 'clean', error: undefined, refused: [] });
   }
 
   /** Decides a conflict: `mine` stores the draft over the other version, `theirs` gives it up. */
@@ -117,13 +139,7 @@ export class Autosave {
     const theirs = this.state.theirs;
     if (!theirs) return false;
     if (whose === 'theirs') {
-      this.set({
-        seen: theirs.config,
-        draft: draftOf(theirs.config),
-        theirs: undefined,
-        phase: 'clean',
-        error: undefined,
-      });
+      this.take(theirs.config);
       return true;
     }
     // Only what this screen changed is written over the other version.
@@ -140,24 +156,38 @@ export class Autosave {
   /** Reports whether something is not stored. */
   isDirty(): boolean {
     const { draft, seen } = this.state;
-    return Object.keys(changesOf(draft, seen)).length > 0 || hasBadField(draft);
+    return Object.keys(changesOf(draft, seen)).length > 0;
+  }
+
+  /** The phase after everything that can be saved is saved. */
+  private rest(): 'clean' | 'waiting' | 'refused' {
+    if (!this.isDirty()) return 'clean';
+    return this.state.refused.length > 0 ? 'refused' : 'waiting';
   }
 
   private async store(): Promise<boolean> {
     for (;;) {
-      const { draft, seen } = this.state;
-      const input = changesOf(draft, seen);
+      const { draft, seen, refused } = this.state;
+      // What a published shop refused before is judged anew with the rest.
+      const sent = sendable(draft, seen, seen?.isPublished ? [] : refused, this.stored);
+      const input = changesOf(sent, seen);
       if (Object.keys(input).length === 0) {
-        this.set({ phase: hasBadField(draft) ? 'waiting' : 'clean', error: undefined });
-        return !hasBadField(draft);
+        const phase = this.rest();
+        this.set({ phase, error: undefined });
+        return phase === 'clean';
       }
       this.set({ phase: 'saving', error: undefined });
       try {
         // oxlint-disable-next-line no-await-in-loop -- one request at a time
-        this.took(await this.options.save(seen, input));
+        this.took(await this.options.save(seen, input), sent);
       } catch (error) {
+        const fresh = refusalsOf(error, sent);
+        if (fresh.length > 0) {
+          if (this.goesOnWithout(fresh, sent)) continue;
+          return false;
+        }
         // oxlint-disable-next-line no-await-in-loop -- one request at a time
-        if (!(await this.wasStored(error))) return false;
+        if (!(await this.wasStored(error, sent))) return false;
       }
       // Typing goes on: the pause after it begins the next request.
       if (this.timer !== undefined) {
@@ -167,8 +197,28 @@ export class Autosave {
     }
   }
 
-  private took(stored: ShopConfig): void {
+  /**
+   * Notes what the server refused. Returns whether the rest can be saved without it. The changes of a published shop
+   * are saved together: shoppers would see one without the other.
+   */
+  private goesOnWithout(fresh: readonly Refusal[], sent: Draft): boolean {
+    const { draft, seen } = this.state;
+    const old = this.state.refused.filter(({ key }) => !fresh.some((one) => one.key === key));
+    const refused = stillRefused([...old, ...fresh], draft);
+    const goesOn =
+      seen?.isPublished !== true &&
+      JSON.stringify(sendable(draft, seen, refused, this.stored)) !== JSON.stringify(sent);
+    this.set({ refused, ...(!goesOn && { phase: 'refused' }) });
+    return goesOn;
+  }
+
+  private took(stored: ShopConfig, sent: Draft): void {
     this.unanswered = undefined;
+    const banners = draftOf(stored).banners;
+    this.stored = sent.banners.flatMap(({ id }, index) => {
+      const banner = banners[index];
+      return banner ? [{ ...banner, id }] : [];
+    });
     this.set({ seen: stored, savedAt: this.options.now() });
     this.options.onSaved(stored);
   }
@@ -177,9 +227,9 @@ export class Autosave {
    * Handles a failed request. Returns whether the set-up is stored all the same: an earlier request had no answer, but
    * reached the server.
    */
-  private async wasStored(error: unknown): Promise<boolean> {
+  private async wasStored(error: unknown, sent: Draft): Promise<boolean> {
     if (!this.options.isConflict(error)) {
-      this.unanswered = this.state.draft;
+      this.unanswered = sent;
       this.set({ phase: 'failed', error });
       return false;
     }
@@ -191,7 +241,7 @@ export class Autosave {
       return false;
     }
     if (config && this.unanswered && Object.keys(changesOf(this.unanswered, config)).length === 0) {
-      this.took(config);
+      this.took(config, this.unanswered);
       return true;
     }
     this.set({ phase: 'conflict', theirs: { config, parts: partsThatDiffer(this.state.seen, config) }, error });
@@ -210,8 +260,8 @@ function changedParts(draft: Draft, seen: ShopConfig | null): Partial<Draft> {
   const parts: Partial<Draft> = {};
   if (input.name !== undefined) parts.name = draft.name;
   if (input.logoImageKey !== undefined) Object.assign(parts, { logoKey: draft.logoKey, logoUrl: draft.logoUrl });
-  if (input.contact !== undefined || !isContact(draft)) parts.contact = draft.contact;
-  if (input.banners !== undefined || hasBadBanner(draft)) parts.banners = draft.banners;
+  if (input.contact !== undefined) parts.contact = draft.contact;
+  if (input.banners !== undefined) parts.banners = draft.banners;
   if (input.topOperators !== undefined) parts.popular = draft.popular;
   if (input.theme !== undefined) parts.theme = draft.theme;
   return parts;

@@ -4,8 +4,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
 import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { noticeFor } from '@shared/errors/catalogue';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
+import type { PreviewScreen } from '@shared/shop/preview';
 import type { Theme } from '@shared/shop/theme';
 import { permission } from '@/session/permissions';
 
@@ -16,7 +18,7 @@ import { configsSearchSchema, tabs } from './configs-search';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { ContactForm } from './contact-form';
-import { hasBadBanner, isContact } from './draft';
+import { isBannerLink, isContact } from './draft';
 import { SaveStateWords } from './save-state';
 import { useAutosave } from './use-autosave';
 import { WebInfo } from './web-info';
@@ -52,6 +54,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
   const notice = useErrorNotice();
   // A theme that is being chosen is shown before it is applied.
   const [trial, setTrial] = useState<Theme>();
+  const [screen, setScreen] = useState<PreviewScreen>();
   const { draft, seen } = state;
   const published = seen?.isPublished === true;
 
@@ -62,7 +65,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
     if (draft.name.trim() === '') notice.show({ title: texts.nameToast });
     if (draft.logoKey === '') notice.show({ title: texts.logoToast });
     if (draft.name.trim() === '' || draft.logoKey === '') return;
-    if (hasBadBanner(draft)) {
+    if (draft.banners.some(({ href }) => !isBannerLink(href))) {
       // It is shown beside the link.
       notice.show({ title: texts.banners.linkError(shopOrigin()) });
       await navigate({ to: '.', search: { tab: 'custom-web' }, replace: true, ignoreBlocker: true });
@@ -77,6 +80,19 @@ function Configs({ config }: { config: ShopConfig | null }) {
     const saved = await saver.flush();
     setGoing(false);
     if (saved) await goOn(published, trial !== undefined);
+    else await sayWhy();
+  }
+
+  /** Says why the step can't be left, and shows the field. */
+  async function sayWhy() {
+    const { phase, refused, error } = saver.current();
+    const [first] = refused;
+    if (first) {
+      notice.show({ title: texts.refused, text: first.reason });
+      const there =
+        first.key === 'name' || first.key === 'logo' || first.key.startsWith('contact') ? 'web-info' : 'custom-web';
+      await navigate({ to: '.', search: { tab: there }, replace: true, ignoreBlocker: true });
+    } else if (phase === 'failed') notice.show({ title: texts.refused, text: noticeFor(error).text });
   }
 
   return (
@@ -114,21 +130,26 @@ function Configs({ config }: { config: ShopConfig | null }) {
               <WebInfo
                 draft={draft}
                 dirty={dirty}
+                refused={state.refused}
                 onEdit={(change, when) => {
                   setDirty(true);
                   saver.edit(change, when);
                 }}
               />
-              <ContactForm contact={draft.contact} onEdit={(change, when) => saver.edit(change, when)} />
+              <ContactForm
+                contact={draft.contact}
+                refused={state.refused}
+                onEdit={(change, when) => saver.edit(change, when)}
+              />
             </>
           ) : (
             <Suspense fallback={<Skeleton height="24rem" />}>
-              <CustomWeb saver={saver} state={state} tried={tried} onTrial={setTrial} />
+              <CustomWeb saver={saver} state={state} tried={tried} onTrial={setTrial} onScreen={setScreen} />
             </Suspense>
           )}
         </div>
         <Suspense fallback={<Skeleton height="24rem" />}>
-          <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} />
+          <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} wanted={screen} />
         </Suspense>
       </div>
       {state.phase === 'conflict' && (

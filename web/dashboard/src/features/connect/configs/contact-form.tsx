@@ -8,14 +8,17 @@ import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { type Contact, isEmail, isWhatsApp } from './contact-rules';
 import { type Draft, limits } from './draft';
+import { reasonOf, type Refusal } from './held';
 
 interface Props {
   contact: Contact;
+  /** What the server refused of the draft. */
+  refused: readonly Refusal[];
   onEdit: (change: Partial<Draft>, when: SaveWhen) => void;
 }
 
 /** How shoppers reach the owner: WhatsApp, e-mail and hours. A number or an address is stored once it is whole. */
-export function ContactForm({ contact, onEdit }: Props) {
+export function ContactForm({ contact, refused, onEdit }: Props) {
   const texts = useTexts(configsTexts).contact;
   const edit = (change: Partial<Contact>) => onEdit({ contact: { ...contact, ...change } }, 'later');
   return (
@@ -28,7 +31,7 @@ export function ContactForm({ contact, onEdit }: Props) {
           autoComplete="off"
           placeholder="0812…"
           value={contact.whatsapp}
-          error={isWhatsApp(contact.whatsapp) ? undefined : texts.whatsappError}
+          error={isWhatsApp(contact.whatsapp) ? reasonOf(refused, 'contact whatsapp') : texts.whatsappError}
           onChange={({ currentTarget }) => edit({ whatsapp: currentTarget.value })}
         />
         <TextInput
@@ -36,7 +39,7 @@ export function ContactForm({ contact, onEdit }: Props) {
           type="email"
           autoComplete="off"
           value={contact.email}
-          error={isEmail(contact.email) ? undefined : texts.emailError}
+          error={isEmail(contact.email) ? reasonOf(refused, 'contact email') : texts.emailError}
           onChange={({ currentTarget }) => edit({ email: currentTarget.value })}
         />
         <TextInput
@@ -44,6 +47,7 @@ export function ContactForm({ contact, onEdit }: Props) {
           placeholder={texts.hoursExample}
           maxLength={limits.hours}
           value={contact.hours}
+          error={reasonOf(refused, 'contact hours')}
           onChange={({ currentTarget }) => edit({ hours: currentTarget.value })}
         />
       </div>

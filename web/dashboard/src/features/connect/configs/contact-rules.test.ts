@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import type { ShopConfig } from '../connect-queries';
 import { isEmail, isWhatsApp } from './contact-rules';
-import { changesOf, draftOf, hasBadField, partsThatDiffer } from './draft';
+import { changesOf, draftOf, isContact, partsThatDiffer } from './draft';
+import { sendable } from './held';
 
 it('takes numbers and addresses only when they are whole', () => {
   const numbers = ['', '0812 3456 7890', '+62 812-3456-7890', '6281234567890', '81234567890'];
@@ -15,13 +16,13 @@ it('takes numbers and addresses only when they are whole', () => {
 it('sends the whole contact once it can be stored', () => {
   const draft = draftOf(null);
   const half = { ...draft, contact: { ...draft.contact, whatsapp: '0812' } };
-  expect(changesOf(half, null)).toEqual({});
-  expect(hasBadField(half)).toBe(true);
+  expect(changesOf(sendable(half, null, [], []), null)).toEqual({});
+  expect(isContact(half)).toBe(false);
   const stored = { whatsapp: '081234567890', email: 'halo@maju.id', hours: '' };
   const whole = { ...draft, contact: { whatsapp: '+62 812-3456-7890', email: ' halo@maju.id', hours: '' } };
-  expect(changesOf(whole, null)).toEqual({ contact: stored });
+  expect(changesOf(sendable(whole, null, [], []), null)).toEqual({ contact: stored });
   expect(changesOf(whole, { ...config, contact: stored })).toEqual({});
-  expect(hasBadField(whole)).toBe(false);
+  expect(isContact(whole)).toBe(true);
 });
 
 // Only the fields that are compared.

@@ -1,16 +1,19 @@
 import { IconChevronRight, IconPaint, IconSquareRounded, type TablerIcon } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { readColour, toHex } from '@shared/shop/colour';
+import type { PreviewScreen } from '@shared/shop/preview';
 import type { Theme } from '@shared/shop/theme';
+import { Note } from '@shared/ui/note';
 
 import type { Autosave, SaveState } from './autosave';
 import { Banners } from './banners';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
+import { reasonOf } from './held';
 import { Popular } from './popular';
 import { ButtonForm, ColorForm } from './theme-forms';
 
@@ -21,17 +24,27 @@ interface CustomWebProps {
   tried: boolean;
   /** Shows a theme that is being chosen; undefined shows the draft's. */
   onTrial: (theme: Theme | undefined) => void;
+  /** Shows the screen that has what is chosen: only that of a product has buttons. */
+  onScreen: (screen: PreviewScreen | undefined) => void;
 }
 
 /** Colours, buttons, banners and popular products. */
-export function CustomWeb({ saver, state, tried, onTrial }: CustomWebProps) {
+export function CustomWeb({ saver, state, tried, onTrial, onScreen }: CustomWebProps) {
   const texts = useTexts(configsTexts);
   const [form, setForm] = useState<'color' | 'button'>();
-  const { draft, seen } = state;
+  // The entry of a form that was left has the focus again.
+  const [left, setLeft] = useState<'color' | 'button'>();
+  const { draft, seen, refused } = state;
   const notice = useErrorNotice();
   const published = seen?.isPublished === true;
   // A theme that was not applied is not shown any more after its form was left.
-  useEffect(() => () => onTrial(undefined), [onTrial]);
+  useEffect(
+    () => () => {
+      onTrial(undefined);
+      onScreen(undefined);
+    },
+    [onTrial, onScreen],
+  );
 
   async function apply(theme: Theme, done: string) {
     notice.end();
@@ -39,11 +52,19 @@ export function CustomWeb({ saver, state, tried, onTrial }: CustomWebProps) {
     if (published || (await saver.flush())) {
       notifySuccess(done);
       close();
-    } else if (saver.current().phase !== 'conflict') notice.show({ title: texts.applyFailed });
+    } else if (saver.current().phase !== 'conflict')
+      notice.show({ title: texts.applyFailed, text: reasonOf(saver.current().refused, 'theme') });
+  }
+
+  function open(next: 'color' | 'button') {
+    setForm(next);
+    onScreen(next === 'button' ? 'product_detail' : undefined);
   }
 
   function close() {
     onTrial(undefined);
+    onScreen(undefined);
+    setLeft(form);
     setForm(undefined);
   }
 
@@ -60,6 +81,7 @@ export function CustomWeb({ saver, state, tried, onTrial }: CustomWebProps) {
     );
   }
   const { theme } = draft;
+  const themeRefused = reasonOf(refused, 'theme');
   return (
     <>
       <div className={classes['entries']}>
@@ -67,21 +89,34 @@ export function CustomWeb({ saver, state, tried, onTrial }: CustomWebProps) {
           icon={IconPaint}
           name={texts.colorTheme}
           colors={[theme.primary, theme.foreground, theme.background, theme.card]}
-          onOpen={() => setForm('color')}
+          focused={left === 'color'}
+          onOpen={() => open('color')}
         />
         <Entry
           icon={IconSquareRounded}
           name={texts.buttonTheme}
           colors={[theme.primaryBgButton, theme.secondaryBgButton]}
-          onOpen={() => setForm('button')}
+          focused={left === 'button'}
+          onOpen={() => open('button')}
         />
       </div>
+      {themeRefused === undefined ? null : (
+        <Note tone="warning" live>
+          {themeRefused}
+        </Note>
+      )}
       <Banners
         draft={draft}
+        refused={refused}
         tried={tried}
         onEdit={(edit, when) => saver.edit({ banners: edit(saver.current().draft.banners) }, when)}
       />
-      <Popular popular={draft.popular} onEdit={(popular) => saver.edit({ popular }, 'now')} />
+      <Popular
+        popular={draft.popular}
+        stored={seen?.topOperators ?? []}
+        refused={reasonOf(refused, 'popular')}
+        onEdit={(popular) => saver.edit({ popular }, 'now')}
+      />
     </>
   );
 }
@@ -90,12 +125,18 @@ interface EntryProps {
   icon: TablerIcon;
   name: string;
   colors: string[];
+  /** Gets the focus when it comes back. */
+  focused: boolean;
   onOpen: () => void;
 }
 
-function Entry({ icon: Icon, name, colors, onOpen }: EntryProps) {
+function Entry({ icon: Icon, name, colors, focused, onOpen }: EntryProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
   return (
-    <button type="button" className={classes['entry']} onClick={onOpen}>
+    <button ref={button} type="button" className={classes['entry']} onClick={onOpen}>
       <Icon aria-hidden />
       <span className={classes['entryName']}>{name}</span>
       <span className={classes['swatches']} aria-hidden>

@@ -5,7 +5,7 @@ import { isLink } from '../link-rules';
 import { type Contact, isEmail, isWhatsApp, storedForm } from './contact-rules';
 
 /** Limits of a shop (specification 4, section 9). */
-export const limits = { name: 50, hours: 60, banners: 4, popular: 4, image: 10 * 1024 * 1024 } as const;
+export const limits = { name: 50, hours: 60, banners: 4, bannerName: 60, popular: 4, image: 10 * 1024 * 1024 } as const;
 
 /** A banner that is edited. */
 export interface DraftBanner {
@@ -60,39 +60,37 @@ export function isBannerLink(href: string): boolean {
 
 function bannersOf(draft: Draft) {
   return draft.banners.map(({ name, imageKey, active, href }) => ({
-    name,
+    name: name.trim(),
     image_key: imageKey,
     is_active: active,
     href,
   }));
 }
 
-/**
- * Returns what must be sent so that the stored set-up becomes the draft. Banners and contact wait while they
- * have a field that the server would refuse: it is still being typed.
- */
+/** Returns what must be sent so that the stored set-up becomes the draft. */
 export function changesOf(draft: Draft, seen: ShopConfig | null): ShopInput {
   const before = draftOf(seen);
   const input: ShopInput = {};
   if (draft.name.trim() !== before.name) input.name = draft.name;
   if (draft.logoKey !== before.logoKey) input.logoImageKey = draft.logoKey;
-  if (isContact(draft) && !same(storedForm(draft.contact), before.contact)) input.contact = storedForm(draft.contact);
+  if (!same(storedForm(draft.contact), before.contact)) input.contact = storedForm(draft.contact);
   const banners = bannersOf(draft);
-  const typed = draft.banners.every(({ href }) => isBannerLink(href));
-  if (typed && !same(banners, bannersOf(before))) input.banners = banners;
+  if (!same(banners, bannersOf(before))) input.banners = banners;
   if (!same(draft.popular, before.popular)) input.topOperators = [...draft.popular];
   if (!same(draft.theme, before.theme)) input.theme = draft.theme;
   return input;
 }
 
-/** Reports whether a draft has a banner whose address can't be stored. */
-export function hasBadBanner(draft: Draft): boolean {
-  return draft.banners.some(({ href }) => !isBannerLink(href));
-}
-
-/** Reports whether a draft has a field that can't be stored yet: it is still being typed. */
-export function hasBadField(draft: Draft): boolean {
-  return hasBadBanner(draft) || !isContact(draft);
+/** Returns a draft with the fresh links of a set-up that was read again to the pictures that both have. */
+export function withFreshLinks(draft: Draft, config: ShopConfig): Draft {
+  const links = new Map(config.banners.map(({ image_key: key, image_url: url }) => [key, url]));
+  links.set(config.logoImageKey, config.logoImageUrl);
+  const fresh = (key: string, url: string) => (key === '' ? url : (links.get(key) ?? url));
+  return {
+    ...draft,
+    logoUrl: fresh(draft.logoKey, draft.logoUrl),
+    banners: draft.banners.map((banner) => ({ ...banner, imageUrl: fresh(banner.imageKey, banner.imageUrl) })),
+  };
 }
 
 /** Reports whether the contact can be stored. */

@@ -16,17 +16,35 @@ export function withFields(
   return banners.map((banner) => (banner.id === id ? { ...banner, ...fields } : banner));
 }
 
-/** Returns a new banner: inactive and without an image, with a name that no other has. */
-export function newBanner(others: readonly DraftBanner[]): DraftBanner {
-  const names = new Set(others.map(({ name }) => name));
-  let number = others.length + 1;
+/** Returns the name of a new banner: banner N (specification 4, section 3) with the first number that no other has. */
+export function defaultName(others: readonly Pick<DraftBanner, 'name'>[]): string {
+  const names = new Set(others.map(({ name }) => name.trim()));
+  let number = 1;
   while (names.has(`banner ${number}`)) number += 1;
-  const id = Math.max(-1, ...others.map((banner) => banner.id)) + 1;
-  return { id, name: `banner ${number}`, imageKey: '', imageUrl: '', active: false, href: '' };
+  return `banner ${number}`;
 }
 
-/** Returns the popular codes after a press on one, or null if there would be too many. */
-export function toggled(popular: readonly string[], code: string): string[] | null {
+/** Returns a new banner: inactive and without an image, with a name that no other has. */
+export function newBanner(others: readonly DraftBanner[]): DraftBanner {
+  const id = Math.max(-1, ...others.map((banner) => banner.id)) + 1;
+  return { id, name: defaultName(others), imageKey: '', imageUrl: '', active: false, href: '' };
+}
+
+/** Returns the banners with one that was deleted at its place again. */
+export function insertedAt(banners: readonly DraftBanner[], banner: DraftBanner, index: number): DraftBanner[] {
+  const taken = banners.some(({ id }) => id === banner.id);
+  const id = Math.max(banner.id, ...banners.map((one) => one.id + 1));
+  const back = taken ? { ...banner, id } : banner;
+  return [...banners.slice(0, index), back, ...banners.slice(index)];
+}
+
+/**
+ * Returns the popular codes after a press on one, or null if there would be too many. Those that the shop does not offer
+ * any more do not count: they make room.
+ */
+export function toggled(popular: readonly string[], code: string, offered: ReadonlySet<string>): string[] | null {
   if (popular.includes(code)) return popular.filter((one) => one !== code);
-  return popular.length >= limits.popular ? null : [...popular, code];
+  const shown = popular.filter((one) => offered.has(one));
+  if (shown.length >= limits.popular) return null;
+  return popular.length >= limits.popular ? [...shown, code] : [...popular, code];
 }

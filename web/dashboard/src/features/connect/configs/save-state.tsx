@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 
+import { ApiProblem } from '@shared/api/problem';
+import { noticeFor } from '@shared/errors/catalogue';
 import { useZones } from '@shared/format/display-zone';
 import { formatClock } from '@shared/format/local-time';
 import { useTexts } from '@shared/i18n/texts';
@@ -12,15 +14,22 @@ import classes from './configs.module.css';
 
 const minutes = 'HH:mm'.length;
 
+/** What the server said, or what became of the call. */
+function whyOf(error: unknown): string {
+  const { title, text } = noticeFor(error);
+  return error instanceof ApiProblem ? (error.fields[0]?.message ?? text ?? title) : title;
+}
+
 /** What is stored: being saved, saved at a time, or not. */
 export function SaveStateWords({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const texts = useTexts(configsTexts).state;
   const zones = useZones();
   const { phase, savedAt } = state;
-  const failed = phase === 'failed' || phase === 'conflict';
+  const failed = phase === 'failed' || phase === 'refused' || phase === 'conflict';
   const saved = savedAt && `${formatClock(savedAt, zones.shown).slice(0, minutes)} ${zones.label}`;
   let words: string | undefined;
-  if (failed) words = texts.failed;
+  if (phase === 'failed' && state.error !== undefined) words = texts.because(whyOf(state.error));
+  else if (failed) words = texts.failed;
   else if (phase === 'saving') words = texts.saving;
   else if (phase === 'waiting') words = texts.waiting;
   else if (saved) words = texts.saved(saved);

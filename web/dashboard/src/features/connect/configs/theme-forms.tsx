@@ -2,7 +2,7 @@ import '@mantine/core/styles/Slider.layer.css';
 
 import { Button, Slider } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
@@ -151,6 +151,9 @@ function Frame({ title, applyLabel, changed, disabled, onReset, onApply, onBack,
   const [asking, setAsking] = useState(false);
   const [applying, setApplying] = useState(false);
   useUnsavedChanges(changed, applying);
+  const back = useRef<HTMLButtonElement>(null);
+  // What opened the form is gone from the page.
+  useEffect(() => back.current?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -165,6 +168,7 @@ function Frame({ title, applyLabel, changed, disabled, onReset, onApply, onBack,
       title={title}
       action={
         <Button
+          ref={back}
           variant="default"
           leftSection={<IconArrowLeft aria-hidden />}
           onClick={() => (changed ? setAsking(true) : onBack())}

@@ -32,8 +32,26 @@ export function useAutosave(config: ShopConfig | null): { saver: Autosave; state
       reportError(new Error('Error saving configurations:', { cause: error }));
   }, [error]);
   const held = state.seen?.isPublished === true && state.phase === 'waiting';
-  useUnsavedChanges(held || state.phase === 'failed' || state.phase === 'conflict');
+  useUnsavedChanges(held || state.phase === 'failed' || state.phase === 'refused' || state.phase === 'conflict');
+  useLeaveQuestion(saver, state.phase);
   return { saver, state };
+}
+
+/**
+ * Lets the browser ask before a page is closed or loaded anew whose last edits were not stored yet, and stores them
+ * meanwhile.
+ */
+function useLeaveQuestion(saver: Autosave, phase: SaveState['phase']): void {
+  const pending = phase === 'waiting' || phase === 'saving';
+  useEffect(() => {
+    if (!pending) return undefined;
+    function ask(event: BeforeUnloadEvent) {
+      event.preventDefault();
+      leave(saver);
+    }
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [pending, saver]);
 }
 
 function leave(saver: Autosave): void {

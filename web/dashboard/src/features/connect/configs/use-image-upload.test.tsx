@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 
+import { Notices } from '@shared/notify/notices';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
 import { testNetwork } from '../../../../../test/network';
@@ -27,7 +28,9 @@ function Page() {
         <button type="button" onClick={() => setShown(false)}>
           Leave
         </button>
-        {shown ? <Banners draft={{ ...draftOf(null), banners }} tried={false} onEdit={setBanners} /> : null}
+        {shown ? (
+          <Banners draft={{ ...draftOf(null), banners }} refused={[]} tried={false} onEdit={setBanners} />
+        ) : null}
       </ThemeProvider>
     </QueryClientProvider>
   );
@@ -70,4 +73,26 @@ it('takes an image whose upload ends after its part of the page was left', async
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   answer();
   await waitFor(() => expect(kept[0]?.imageKey).toBe('key'));
+});
+
+it('says why the server refused an image, and that something went wrong without a reason', async () => {
+  const { container } = render(
+    <ThemeProvider>
+      <Notices />
+      <Page />
+    </ThemeProvider>,
+  );
+  const field = container.querySelector('input[type=file]');
+  if (!field) throw new Error('no field for a file');
+  const fields = [{ field: 'files', message: 'The image is animated; choose a still one' }];
+  for (const [body, status, said] of [
+    [{ code: 'ValidationError', message: 'The input is not valid', fields }, 400, fields[0]?.message ?? ''],
+    [{ code: 'InternalError', message: 'no' }, 500, 'Something went wrong.'],
+  ] as const) {
+    network.use(http.post('*/v1/files/upload', () => HttpResponse.json(body, { status })));
+    fireEvent.change(field, { target: { files: [new File(['1'], 'a.gif', { type: 'image/gif' })] } });
+    // oxlint-disable-next-line no-await-in-loop -- one upload after the other
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+  }
+  expect(screen.getAllByText('Upload Failed').length).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
+import { ApiProblem } from '@shared/api/problem';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
@@ -14,6 +15,14 @@ function imageProblem(file: Pick<File, 'type' | 'size'>): 'kind' | 'large' | nul
   if (!file.type.startsWith('image/')) return 'kind';
   return file.size > limits.image ? 'large' : null;
 }
+
+/** What the server said of the picture, or that it was too busy; undefined for other failures. */
+function saidOf(error: Error): string | undefined {
+  if (!(error instanceof ApiProblem)) return undefined;
+  return error.fields[0]?.message ?? (error.status === busy ? error.text : undefined);
+}
+
+const busy = 503;
 
 /**
  * Chooses an image and uploads it at once. `field` must be in the page; `choose` opens the choice of a file. An upload
@@ -29,8 +38,12 @@ export function useImageUpload(kind: 'logo' | 'banner', onUploaded: (image: Uplo
       notifySuccess(texts.success, kind === 'logo' ? texts.logoDone : texts.bannerDone);
       onUploaded(image);
     },
-    onError: () =>
-      notice.show({ title: texts.uploadFailed, text: kind === 'logo' ? texts.logoFailed : texts.bannerFailed }),
+    onError: (error) =>
+      // What the server says of the picture helps more than that something went wrong.
+      notice.show({
+        title: texts.uploadFailed,
+        text: saidOf(error) ?? (kind === 'logo' ? texts.logoFailed : texts.bannerFailed),
+      }),
   });
 
   function take(file: File) {

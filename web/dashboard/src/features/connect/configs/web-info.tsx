@@ -10,22 +10,25 @@ import type { SaveWhen } from './autosave';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { type Draft, limits } from './draft';
+import { reasonOf, type Refusal } from './held';
 import { useImageUpload } from './use-image-upload';
 
 interface WebInfoProps {
   draft: Draft;
   /** Something was edited, or the step was to be left: what is missing is shown. */
   dirty: boolean;
+  /** What the server refused of the draft. */
+  refused: readonly Refusal[];
   onEdit: (change: Partial<Draft>, when: SaveWhen) => void;
 }
 
 /** The name and the logo of the shop. */
-export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
+export function WebInfo({ draft, dirty, refused, onEdit }: WebInfoProps) {
   const texts = useTexts(configsTexts);
   const errorId = useId();
   const notice = useErrorNotice();
   const logo = useImageUpload('logo', ({ key, signedUrl }) => onEdit({ logoKey: key, logoUrl: signedUrl }, 'now'));
-  const noLogo = dirty && draft.logoKey === '';
+  const logoError = dirty && draft.logoKey === '' ? texts.logoError : reasonOf(refused, 'logo');
   return (
     <Card title={texts.tabs['web-info']}>
       <div className={classes['fields']}>
@@ -33,7 +36,7 @@ export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
           label={texts.name}
           description={texts.nameHint}
           value={draft.name}
-          error={dirty && draft.name.trim() === '' ? texts.nameError : undefined}
+          error={dirty && draft.name.trim() === '' ? texts.nameError : reasonOf(refused, 'name')}
           onChange={({ currentTarget }) => {
             notice.end();
             // The server counts code points, too: an emoji is one character.
@@ -46,7 +49,7 @@ export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
           label={texts.logo}
           labelElement="div"
           description={texts.logoHint}
-          error={noLogo ? texts.logoError : undefined}
+          error={logoError}
           errorProps={{ id: errorId }}
         >
           {logo.field}
@@ -58,7 +61,7 @@ export function WebInfo({ draft, dirty, onEdit }: WebInfoProps) {
               variant="default"
               leftSection={<IconUpload aria-hidden />}
               aria-label={`${draft.logoKey ? texts.replace : texts.upload} ${texts.logo}`}
-              aria-describedby={noLogo ? errorId : undefined}
+              aria-describedby={logoError === undefined ? undefined : errorId}
               aria-busy={logo.uploading}
               onClick={logo.choose}
             >

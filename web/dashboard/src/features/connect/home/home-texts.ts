@@ -62,7 +62,7 @@ export const homeTexts = defineTexts({
       themeWarning: 'Add the name and the logo of your web app.',
       sku: 'Set SKU Price',
       skuDone: (active: number, least: string, most: string) =>
-        `${active} SKUs active, margins from ${least} to ${most}`,
+        `${active === 1 ? '1 SKU' : `${active} SKUs`} active, ${least === most ? `margin ${least}` : `margins from ${least} to ${most}`}`,
       skuNone: 'No SKU is active',
       skuOff: (count: number) =>
         count === 1 ? '1 SKU is off: below its net price' : `${count} SKUs are off: below their net price`,
@@ -131,7 +131,8 @@ export const homeTexts = defineTexts({
       themeDone: (name, banners, popular) => `${name}, ${banners} banner, ${popular} produk terpopuler`,
       themeWarning: 'Tambahkan nama dan logo web app Anda.',
       sku: 'Atur Harga SKU',
-      skuDone: (active, least, most) => `${active} SKU aktif, margin ${least} sampai ${most}`,
+      skuDone: (active, least, most) =>
+        `${active} SKU aktif, margin ${least === most ? least : `${least} sampai ${most}`}`,
       skuNone: 'Tidak ada SKU yang aktif',
       skuOff: (count) => `${count} SKU tidak dijual: di bawah harga beli`,
       skuWarning: 'Pilih margin SKU Anda.',

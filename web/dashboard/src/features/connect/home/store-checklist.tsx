@@ -41,7 +41,11 @@ export function StoreChecklist({ config }: { config: ShopConfig }) {
           name={texts.theme}
           done={themed}
           published={config.isPublished}
-          description={texts.themeDone(config.name, config.banners.length, config.topOperators.length)}
+          description={texts.themeDone(
+            config.name,
+            config.banners.filter((banner) => banner.is_active).length,
+            config.topOperators.length,
+          )}
           warning={texts.themeWarning}
         />
         <Row

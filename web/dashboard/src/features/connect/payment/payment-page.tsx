@@ -41,7 +41,7 @@ function Payment({ config }: { config: ShopConfig | null }) {
   const link = edited.link ?? paymentLinkOf(config);
   const fallback = edited.fallback ?? config?.fallbackUrl ?? '';
   const published = config?.isPublished === true;
-  const { save, saving, conflict, drop, password } = useSave(config, () => goOn(published));
+  const { save, saving, reasonOf, conflict, drop, password } = useSave(config, () => goOn(published));
   const dirty = edited.link !== undefined || edited.fallback !== undefined;
   const changed = link !== paymentLinkOf(config) || fallback !== (config?.fallbackUrl ?? '');
   useUnsavedChanges(changed, saving);
@@ -73,7 +73,7 @@ function Payment({ config }: { config: ShopConfig | null }) {
               autoComplete="off"
               spellCheck={false}
               value={link}
-              error={dirty && !isLink(link) ? error : undefined}
+              error={dirty && !isLink(link) ? error : reasonOf('deeplinkUrl', link)}
               onChange={({ currentTarget }) => setEdited({ ...edited, link: currentTarget.value.trim() })}
             />
             <TextInput
@@ -84,7 +84,7 @@ function Payment({ config }: { config: ShopConfig | null }) {
               autoComplete="off"
               spellCheck={false}
               value={fallback}
-              error={dirty && badFallback ? error : undefined}
+              error={dirty && badFallback ? error : reasonOf('fallbackUrl', fallback)}
               onChange={({ currentTarget }) => setEdited({ ...edited, fallback: currentTarget.value.trim() })}
             />
           </div>

@@ -26,6 +26,7 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
   const texts = useTexts(paymentTexts);
   const client = useQueryClient();
   const [conflict, setConflict] = useState<{ seen: ShopConfig | null; theirs: ShopConfig | null }>();
+  const [refused, setRefused] = useState<{ input: ShopInput; error: ApiProblem }>();
   const [asking, setAsking] = useState<{ sent: Sent; wrong: boolean }>();
   const mutation = useMutation({
     mutationKey: ['connect', 'payment'],
@@ -63,6 +64,7 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
         // Nothing was read: the refusal itself is shown.
       }
     }
+    if (error instanceof ApiProblem) setRefused({ input: sent.input, error });
     const said = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
     notice.show({ title: texts.failed, text: said ?? noticeFor(error).text ?? noticeFor(error).title });
   }
@@ -70,6 +72,9 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
   return {
     save: (input: ShopInput) => send({ seen: config, input }),
     saving: mutation.isPending,
+    /** Why the server refused a value of a link; undefined for one that it did not see. */
+    reasonOf: (field: 'deeplinkUrl' | 'fallbackUrl', value: string) =>
+      refused?.input[field] === value ? refused.error.fields.find((one) => one.field === field)?.message : undefined,
     conflict,
     /** Ends the question; an input is saved over the other version. */
     drop: (input: ShopInput | undefined) => {

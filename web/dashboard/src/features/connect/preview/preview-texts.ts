@@ -5,6 +5,7 @@ export const previewTexts = defineTexts({
   en: {
     title: 'Preview',
     screen: 'Screen',
+    screens: { home: 'home', product_detail: 'product_detail' },
     frame: 'Preview of your web app',
     open: 'Preview',
     close: 'Close',
@@ -13,6 +14,7 @@ export const previewTexts = defineTexts({
   id: {
     title: 'Pratinjau',
     screen: 'Layar',
+    screens: { home: 'beranda', product_detail: 'detail produk' },
     frame: 'Pratinjau web app Anda',
     open: 'Pratinjau',
     close: 'Tutup',

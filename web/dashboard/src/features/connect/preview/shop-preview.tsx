@@ -25,17 +25,19 @@ import classes from './preview.module.css';
 
 interface ShopPreviewProps {
   draft: Draft;
+  /** The screen that has what is edited; it can be changed. */
+  wanted?: PreviewScreen | undefined;
 }
 
 /** The shop as it is edited, in a phone beside the forms. Phones open it by a button. */
-export function ShopPreview({ draft }: ShopPreviewProps) {
+export function ShopPreview({ draft, wanted }: ShopPreviewProps) {
   const texts = useTexts(previewTexts);
   const narrow = useNarrow();
   const [opened, setOpened] = useState(false);
   if (!narrow) {
     return (
       <section className={classes['side']} aria-label={texts.title}>
-        <PhonePreview draft={draft} />
+        <PhonePreview draft={draft} wanted={wanted} />
       </section>
     );
   }
@@ -58,7 +60,7 @@ export function ShopPreview({ draft }: ShopPreviewProps) {
         size="full"
       >
         <div className={classes['sheet']}>
-          <PhonePreview draft={draft} />
+          <PhonePreview draft={draft} wanted={wanted} />
         </div>
       </PhoneSheet>
     </>
@@ -66,10 +68,12 @@ export function ShopPreview({ draft }: ShopPreviewProps) {
 }
 
 /** The frame with the shop's own pages, and the choice of the screen. */
-export function PhonePreview({ draft }: ShopPreviewProps) {
+export function PhonePreview({ draft, wanted }: ShopPreviewProps) {
   const texts = useTexts(previewTexts);
   const id = useId();
-  const [screen, setScreen] = useState<PreviewScreen>('home');
+  const [choice, setChoice] = useState<{ wanted: PreviewScreen | undefined; screen: PreviewScreen }>();
+  // A choice holds until something else is edited.
+  const screen = choice?.wanted === wanted && choice ? choice.screen : (wanted ?? 'home');
   const code = useCurrentUser()?.Client.code ?? '';
   return (
     <>
@@ -82,11 +86,11 @@ export function PhonePreview({ draft }: ShopPreviewProps) {
           id={id}
           rightSection={<IconChevronDown aria-hidden />}
           rightSectionPointerEvents="none"
-          data={[...previewScreens]}
+          data={previewScreens.map((value) => ({ value, label: texts.screens[value] }))}
           value={screen}
           onChange={({ currentTarget }) => {
             const chosen = previewScreens.find((one) => one === currentTarget.value);
-            if (chosen) setScreen(chosen);
+            if (chosen) setChoice({ wanted, screen: chosen });
           }}
         />
       </div>

@@ -6,7 +6,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, Nothing, Shortened, TextCell } from '@shared/table/cells';
+import { AmountCell, Nothing, TextCell } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
 import { useRowSelected } from '@shared/table/row-selection';
 import { StatusPill } from '@shared/table/status-pill';
@@ -104,8 +104,8 @@ const facts = column.columns([
   column.display({
     id: 'name',
     header: () => <Head name="name" />,
-    cell: ({ row }) => <Shortened>{row.original.name}</Shortened>,
-    meta: { skeleton: 'line', phone: 'title' },
+    cell: ({ row }) => row.original.name,
+    meta: { fixed: 'start', skeleton: 'line', phone: 'title' },
   }),
   column.display({
     id: 'code',
@@ -117,7 +117,8 @@ const facts = column.columns([
     id: 'category',
     header: () => <Head name="category" />,
     cell: ({ row }) => <TypeCell type={row.original.products.operator.type} />,
-    meta: { width: 8, skeleton: 'line' },
+    // The product says it on phones.
+    meta: { width: 8, skeleton: 'line', phone: 'hidden' },
   }),
   column.display({
     id: 'product',
@@ -175,13 +176,13 @@ export const skuColumns = column.columns([
     id: 'select',
     header: () => <SelectPage />,
     cell: ({ row }) => <SelectCell sku={row.original} />,
-    meta: { width: 3, skeleton: 'icon', phone: 'end' },
+    meta: { width: 3, fixed: 'start', skeleton: 'icon', phone: 'end' },
   }),
   ...facts,
   column.display({
     id: 'edit',
     header: () => <Head name="edit" />,
     cell: ({ row }) => <EditCell sku={row.original} />,
-    meta: { width: 3.5, align: 'end', skeleton: 'icon', phone: 'end' },
+    meta: { width: 3.5, fixed: 'end', align: 'end', skeleton: 'icon', phone: 'end' },
   }),
 ]);

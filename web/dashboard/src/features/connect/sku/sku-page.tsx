@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPercentage, IconSearchOff, IconTag } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
@@ -76,6 +76,9 @@ interface SkuListProps {
 
 const codeOf = (sku: Sku) => sku.code;
 
+/** A page as the address has it: the first is not named. */
+const pageOf = (page: number) => (page <= 1 ? undefined : page);
+
 function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
   const texts = useTexts(skuTexts);
   const navigate = useNavigate();
@@ -110,6 +113,10 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
   const rows = view.kind === 'rows' ? view.rows : [];
   const here = rows.filter(isSelectable).map(codeOf);
   const last = list.data !== undefined && page * skusPerPage >= list.data.total;
+  // An address may name a page after the last one.
+  const lastPage = list.data && Math.max(1, Math.ceil(list.data.total / skusPerPage));
+  const beyond = lastPage !== undefined && !list.isPlaceholderData && page > lastPage;
+  if (beyond) return <Navigate to="." search={{ ...search, page: pageOf(lastPage) }} replace />;
   return (
     <SelectionContext
       value={{
@@ -152,7 +159,6 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
             view={view}
             rowId={codeOf}
             selectedIds={selected}
-            lines={1}
             minWidth={tableWidth}
             skeletonRows={skusPerPage}
             footer={
@@ -161,8 +167,9 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
                   page={page}
                   pageSize={skusPerPage}
                   rowCount={view.kind === 'rows' ? rows.length : undefined}
-                  indicator={texts.perPage}
-                  onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
+                  total={list.data?.total}
+                  onPage={(next) => go({ ...search, page: pageOf(next) })}
+                  onPrevious={page > 1 ? () => go({ ...search, page: pageOf(page - 1) }) : null}
                   onNext={view.kind === 'rows' && !last ? () => go({ ...search, page: page + 1 }) : null}
                 />
               )

@@ -50,7 +50,6 @@ export const skuTexts = defineTexts({
       clear: 'Clear filters',
     },
     none: { title: 'No SKUs yet', body: 'Please contact our team to assign game products to your account.' },
-    perPage: '10 per page',
     setAll: 'Set All Margins',
     setSome: (count: number) => `Set margins for ${skus(count)}`,
     first: {
@@ -158,7 +157,6 @@ export const skuTexts = defineTexts({
       clear: 'Hapus filter',
     },
     none: { title: 'Belum ada SKU', body: 'Hubungi tim kami untuk menambahkan produk game ke akun Anda.' },
-    perPage: '10 per halaman',
     setAll: 'Atur Semua Margin',
     setSome: (count) => `Atur margin ${count} SKU`,
     first: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { backOf, pathAfter, steps } from './steps';
+import { backOf, isDone, numberedSteps, pathAfter, steps } from './steps';
 
 describe('steps of the wizard', () => {
   it('follow each other before publishing and lead home after it', () => {
@@ -11,6 +11,16 @@ describe('steps of the wizard', () => {
       '/connect',
     ]);
     expect(steps.map((step) => pathAfter(step, true))).toEqual(['/connect', '/connect', '/connect', '/connect']);
+  });
+
+  it('are done when what they are about is there, wherever one is', () => {
+    const themed = { name: 'Maju', logoImageKey: 'a.png', deeplinkUrl: '-' };
+    const done = (config: typeof themed | null) => numberedSteps.map((step) => isDone(step, config));
+    expect(done(null)).toEqual([false, false, false]);
+    expect(done({ ...themed, name: '' })).toEqual([false, false, false]);
+    expect(done({ ...themed, logoImageKey: '', deeplinkUrl: 'https://a.id' })).toEqual([false, false, false]);
+    expect(done(themed)).toEqual([true, true, false]);
+    expect(done({ ...themed, deeplinkUrl: 'https://a.id' })).toEqual([true, true, true]);
   });
 
   it('go back to the step before, and home when published or while loading', () => {

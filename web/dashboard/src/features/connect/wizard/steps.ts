@@ -1,3 +1,5 @@
+import { paymentLinkOf } from '../link-rules';
+
 /** The steps of the wizard in their order (specification 4, section 2). */
 export const steps = ['configs', 'sku', 'payment-integration', 'publish-confirm'] as const;
 
@@ -5,6 +7,22 @@ export type Step = (typeof steps)[number];
 
 /** The steps that the indicator numbers. */
 export const numberedSteps = ['configs', 'sku', 'payment-integration'] as const satisfies Step[];
+
+/** What the steps are about: the parts of a set-up that tell what is done. */
+interface SetUp {
+  name: string;
+  logoImageKey: string;
+  deeplinkUrl: string;
+}
+
+/**
+ * Reports whether a step is done: the theme with a name and a logo, the prices, which always hold, once the theme is,
+ * and the payment with a link (specification 4, section 2).
+ */
+export function isDone(step: (typeof numberedSteps)[number], config: SetUp | null): boolean {
+  const themed = config !== null && config.name !== '' && config.logoImageKey !== '';
+  return step === 'payment-integration' ? themed && paymentLinkOf(config) !== '' : themed;
+}
 
 /** The path of a step. */
 export function pathOf(step: Step) {

@@ -14,7 +14,7 @@ import { feature } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
 import { type ShopConfig, shopConfigOptions } from '../connect-queries';
-import { backOf, numberedSteps, pathAfter, pathOf, type Step } from './steps';
+import { backOf, isDone, numberedSteps, pathAfter, pathOf, type Step } from './steps';
 import { wizardTexts } from './wizard-texts';
 import classes from './wizard.module.css';
 
@@ -82,7 +82,7 @@ export function WizardFrame({ step, config, state, actions, children }: WizardFr
             <VisuallyHidden component="div">
               <PageTitle>{title}</PageTitle>
             </VisuallyHidden>
-            <Indicator current={numbered} />
+            <Indicator current={numbered} config={config ?? null} />
           </>
         ) : (
           <PageTitle className={classes['title']}>{title}</PageTitle>
@@ -97,15 +97,20 @@ export function WizardFrame({ step, config, state, actions, children }: WizardFr
   );
 }
 
-function Indicator({ current }: { current: (typeof numberedSteps)[number] }) {
+interface IndicatorProps {
+  current: (typeof numberedSteps)[number];
+  config: ShopConfig | null;
+}
+
+function Indicator({ current, config }: IndicatorProps) {
   const texts = useTexts(wizardTexts);
   const at = numberedSteps.indexOf(current);
   return (
     <ol className={classes['indicator']} aria-label={texts.indicator}>
       {numberedSteps.map((step, index) => (
         <li key={step} className={classes['step']} aria-current={index === at ? 'step' : undefined}>
-          <span className={classes['number']} data-done={index < at || undefined}>
-            {index < at ? <IconCheck aria-label={texts.done} /> : index + 1}
+          <span className={classes['number']} data-done={(index < at && isDone(step, config)) || undefined}>
+            {index < at && isDone(step, config) ? <IconCheck aria-label={texts.done} /> : index + 1}
           </span>
           <span className={classes['name']}>{texts.steps[step]}</span>
         </li>
