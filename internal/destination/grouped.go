@@ -9,11 +9,15 @@ import (
 // number is what a text of digits says.
 type number struct {
 	digits  string
-	plus    bool // a + was before it
-	long    bool // two of its groups are as long as numbers are
+	plus    bool   // a + was before it
+	long    bool   // two of its groups are as long as numbers are
+	head    string // the digits up to a group that may be a whole number without its country, if others follow
 	repair  Repair
 	message language.Message
 }
+
+// wholeGroup is the least number of digits of an Indonesian mobile number without its country and zero.
+const wholeGroup = leastMobile - 1
 
 // longGroup is the least number of digits of which two groups could be two numbers.
 const longGroup = 8
@@ -37,7 +41,7 @@ func grouped(s string, plus bool) (number, Verdict) {
 		return n, v
 	}
 
-	long := 0
+	long, last := 0, 0
 
 	for _, group := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" .-", r) }) {
 		if !allDigits(group) {
@@ -48,7 +52,12 @@ func grouped(s string, plus bool) (number, Verdict) {
 			long++
 		}
 
+		if last >= wholeGroup {
+			n.head = n.digits
+		}
+
 		n.digits += group
+		last = len(group)
 	}
 
 	if n.digits == "" || strings.HasPrefix(s, "-") {

@@ -182,11 +182,30 @@ func (r rule) readDigits(p Product, t text) Verdict {
 		return v
 	case n.long && (r.kind != fixed || r.least < 2*longGroup || r.outside(n.digits)): // 60329812 34567893 is one card
 		return refused(TwoNumbers, msgTwo)
+	case r.followed(n):
+		return refused(TwoNumbers, msgTwo)
 	case r.kind == anyone:
 		return keptAsWritten(r.judge(p, n), t, n)
 	}
 
 	return r.judge(p, n)
+}
+
+// followed reports whether more digits stand behind a whole mobile number in one group: 081234567890 5. They may be an amount.
+func (r rule) followed(n number) bool {
+	switch r.kind {
+	case mobile, mobilely:
+	case anyone, account: // a number of a player may begin with 8 or 62
+		if !n.plus && !strings.HasPrefix(n.head, "0") {
+			return false
+		}
+	case free, fixed, landline, customer, vehicle, abroad, game:
+		return false
+	}
+
+	no, ours := national(number{digits: n.head, plus: n.plus})
+
+	return ours && isMobile(no)
 }
 
 func asciiLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
