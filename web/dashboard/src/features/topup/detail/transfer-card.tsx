@@ -27,9 +27,9 @@ export function TransferCard({ order }: { order: TopupOrder }) {
           <p className={classes['caption']}>{order.bank.name}</p>
           {open ? (
             <>
-              <p className={classes['account']}>
+              <div className={classes['account']}>
                 <GroupedNumber value={order.acc_no} whole />
-              </p>
+              </div>
               <p className={classes['caption']}>{texts.holder(order.acc_name)}</p>
             </>
           ) : (

@@ -125,9 +125,9 @@ function AccountNumber({ provider, accountNo, points }: AccountNumberProps) {
       <div className={classes['number']}>
         <div>
           <p className={classes['caption']}>{texts.number}</p>
-          <p className={classes['digits']}>
+          <div className={classes['digits']}>
             <GroupedNumber value={accountNo} whole />
-          </p>
+          </div>
         </div>
         <CopyButton value={accountNo} label={texts.copyNumber(bank.name)} done={texts.copied} />
       </div>
