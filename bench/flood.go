@@ -24,6 +24,7 @@ type flood struct {
 	name, method, path string
 	body               []byte
 	public             bool
+	keyed              bool // with a key of repeats, another one for each connection
 }
 
 // floodsOfClient measures how long others wait while one client floods the program with each kind of costly call, beside an equal
@@ -53,6 +54,8 @@ func floodsOfClient(ctx context.Context, b *bench) (err error) {
 		{name: "numbers", method: http.MethodPost, path: "/v1/employee/bulk-check", body: []byte(`{"destinationNo":[` + list + `]}`)},
 		{name: "products", method: http.MethodGet, path: "/dashboard/v1/products/client/export?format=xlsx"},
 		{name: "statement", method: http.MethodGet, path: "/v1/depositevents/statement?depositType=level_1&month=" + time.Now().Format("2006-01")},
+		{name: "shop-order", method: http.MethodPost, path: "/shop/v1/majujaya/orders", body: []byte(`{"productCode":"TSEL10","price":1,"destination":{"number":"081234567890"}}`), public: true, keyed: true},
+		{name: "shop-name", method: http.MethodPost, path: "/shop/v1/majujaya/inquiries", body: []byte(`{"productCode":"PLN20","destination":{"meter":"32014470000"}}`), public: true},
 		{name: "sign-in", method: http.MethodPost, path: "/v1/auth", body: []byte(`{"clientId":1003,"username":"nobody","password":"x"}`), public: true},
 	}
 
@@ -91,7 +94,7 @@ func floodRound(ctx context.Context, host, token, name string, f flood, took fig
 		token = ""
 	}
 
-	for range floodWires {
+	for number := range floodWires {
 		go func() {
 			w, err := dial(ctx, host, token)
 			if err != nil {
@@ -100,6 +103,10 @@ func floodRound(ctx context.Context, host, token, name string, f flood, took fig
 				return
 			}
 			defer func() { _ = w.conn.Close() }()
+
+			if f.keyed {
+				w.extra = fmt.Appendf(nil, "Idempotency-Key: %s-%d\r\n", name, number)
+			}
 
 			for {
 				select {
@@ -144,19 +151,7 @@ func floodRound(ctx context.Context, host, token, name string, f flood, took fig
 
 // readsOfKey reads a path with the key of the demo's main client at a fixed rate.
 func readsOfKey(ctx context.Context, host, path string, until <-chan struct{}) (outcome, error) {
-	wires := make([]*wire, 0, listWires)
-	defer func() { hangUp(wires) }()
-
-	for range listWires {
-		w, err := dial(ctx, host, mainKey)
-		if err != nil {
-			return outcome{}, err
-		}
-
-		wires = append(wires, w)
-	}
-
-	return paced(ctx, wires, otherCalls, until, func(w *wire, _, _ int) error {
+	return pacedAt(ctx, host, mainKey, "", listWires, otherCalls, until, func(w *wire, _, _ int) error {
 		return expect(http.StatusOK)(w.call(http.MethodGet, path, nil))
 	})
 }

@@ -31,6 +31,26 @@ func hangUp(wires []*wire) {
 	}
 }
 
+// pacedAt opens connections with a token, with further headers where they are given, and makes calls on them as paced does.
+func pacedAt(
+	ctx context.Context, host, token, headers string, connections, perSecond int, until <-chan struct{}, call func(w *wire, number, n int) error,
+) (outcome, error) {
+	wires := make([]*wire, 0, connections)
+	defer func() { hangUp(wires) }()
+
+	for range connections {
+		w, err := dial(ctx, host, token)
+		if err != nil {
+			return outcome{}, err
+		}
+
+		w.extra = []byte(headers)
+		wires = append(wires, w)
+	}
+
+	return paced(ctx, wires, perSecond, until, call)
+}
+
 // pacedOrders places orders at a fixed rate until the channel is closed.
 func pacedOrders(ctx context.Context, address, name string, until <-chan struct{}) (outcome, error) {
 	wires, err := dialAll(ctx, address, stormConnections, 1)

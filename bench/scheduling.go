@@ -175,19 +175,7 @@ func (p *program) usedBefore(ctx context.Context) (orders int, err error) {
 
 // otherClient places orders of the second client at a fixed rate.
 func (p *program) otherClient(ctx context.Context, name string, until <-chan struct{}) (outcome, error) {
-	wires := make([]*wire, 0, listWires)
-	defer func() { hangUp(wires) }()
-
-	for range listWires {
-		w, err := dial(ctx, p.API, benchKey(1))
-		if err != nil {
-			return outcome{}, err
-		}
-
-		wires = append(wires, w)
-	}
-
-	return paced(ctx, wires, othersPerSecond, until, func(w *wire, number, n int) error { return callSingle(w, seed("other-"+name), number, n) })
+	return pacedAt(ctx, p.API, benchKey(1), "", listWires, othersPerSecond, until, func(w *wire, number, n int) error { return callSingle(w, seed("other-"+name), number, n) })
 }
 
 // buyer is a connection of a user of the first client who may make scheduled orders.

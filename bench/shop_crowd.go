@@ -32,22 +32,7 @@ func crowdedShop(ctx context.Context, b *bench, host string) error {
 		pages := make(chan error, 1)
 
 		go func() {
-			wires := make([]*wire, 0, crowdWires)
-			defer func() { hangUp(wires) }()
-
-			for range crowdWires {
-				w, err := dial(ctx, host, "")
-				if err != nil {
-					pages <- err
-
-					return
-				}
-
-				w.extra = []byte("Accept-Encoding: gzip\r\n")
-				wires = append(wires, w)
-			}
-
-			_, err := paced(ctx, wires, crowd, over(crowdLength), func(w *wire, _, n int) error {
+			_, err := pacedAt(ctx, host, "", "Accept-Encoding: gzip\r\n", crowdWires, crowd, over(crowdLength), func(w *wire, _, n int) error {
 				return expect(http.StatusOK)(w.call(http.MethodGet, []string{"/majujaya", "/majujaya/MLBB"}[n%2], nil))
 			})
 			pages <- err
@@ -78,19 +63,7 @@ func over(length time.Duration) <-chan struct{} {
 
 // ordersOfKey places orders of the demo's main client at a fixed rate.
 func ordersOfKey(ctx context.Context, host, name string, until <-chan struct{}) (outcome, error) {
-	wires := make([]*wire, 0, listWires)
-	defer func() { hangUp(wires) }()
-
-	for range listWires {
-		w, err := dial(ctx, host, mainKey)
-		if err != nil {
-			return outcome{}, err
-		}
-
-		wires = append(wires, w)
-	}
-
-	return paced(ctx, wires, crowdedOrders, until, func(w *wire, number, n int) error {
+	return pacedAt(ctx, host, mainKey, "", listWires, crowdedOrders, until, func(w *wire, number, n int) error {
 		body := fmt.Appendf(nil, `{"productCode":"TSEL10","destinationNo":"0812%02d%05d0","clientRef":"%s-%d-%d"}`, number, n, name, number, n)
 
 		return expect(http.StatusCreated)(w.call(http.MethodPost, placePath, body))
