@@ -1,6 +1,7 @@
 package destination
 
 import (
+	"slices"
 	"strings"
 
 	"loket/internal/platform/language"
@@ -130,12 +131,16 @@ func (r rule) two() int {
 
 func (r rule) outside(digits string) bool { return len(digits) < r.least || len(digits) > r.most }
 
+func (r rule) isLikely(digits string) bool {
+	return r.likely[0] == 0 || slices.Contains(r.likely[:], len(digits))
+}
+
 // judgeFixed judges numbers of digits alone.
 func (r rule) judgeFixed(p Product, digits string) Verdict {
 	switch {
 	case r.outside(digits), p.Type == "credit_card" && !luhn(digits):
 		return wrongForm(digits, r.lengthMessage())
-	case r.likely[0] > 0 && len(digits) != r.likely[0] && len(digits) != r.likely[1] && len(digits) != r.likely[2]:
+	case !r.isLikely(digits):
 		return doubtful(digits, r.unlikely)
 	case p.Type == "emoney":
 		return judgeBrand(p, digits)
@@ -191,7 +196,8 @@ func (r rule) readDigits(p Product, t text) Verdict {
 	return r.judge(p, n)
 }
 
-// followed reports whether more digits stand behind a whole mobile number in one group: 081234567890 5. They may be an amount.
+// followed reports whether more digits stand behind a whole number in one group: 081234567890 5. They may be an amount, and with them the
+// number would be somebody else's.
 func (r rule) followed(n number) bool {
 	switch r.kind {
 	case mobile, mobilely:
@@ -199,7 +205,9 @@ func (r rule) followed(n number) bool {
 		if !n.plus && !strings.HasPrefix(n.head, "0") {
 			return false
 		}
-	case free, fixed, landline, customer, vehicle, abroad, game:
+	case fixed:
+		return n.head != "" && !r.outside(n.head) && r.isLikely(n.head)
+	case free, landline, customer, vehicle, abroad, game:
 		return false
 	}
 
