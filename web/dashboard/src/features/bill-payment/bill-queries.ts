@@ -145,9 +145,12 @@ export function createScheduledOrderOptions(request: IdempotentRequest) {
   });
 }
 
-const runningPoll = 2000;
+const lookupPoll = 2000;
 
-/** The order that a request with a key made: none, or still unknown while the request runs. */
+/**
+ * The order that a request with a key made: none, or still unknown while the request runs. It is asked for again until
+ * there is one, because a request may arrive late.
+ */
 export function orderByKeyOptions(key: string) {
   return queryOptions({
     queryKey: ['scheduled-orders', 'by-key', key],
@@ -161,7 +164,7 @@ export function orderByKeyOptions(key: string) {
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.data === 'running' ? runningPoll : false),
+    refetchInterval: ({ state }) => (typeof state.data === 'object' ? false : lookupPoll),
     gcTime: 0,
     meta: { inPlace: true },
   });

@@ -116,6 +116,8 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
         }}
         onNotMade={() => {
           request.allowChange();
+          // The request may still be under way, of another tab too, which forgets it with the answer.
+          if (earlier) orderKey.adopt(earlier.key);
           setEarlier(undefined);
           earlier?.goOn();
         }}

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { sendOnce } from '@shared/form/sent-request';
 import { clearNotices } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
 import { permission } from '@/session/permissions';
@@ -174,6 +175,33 @@ describe('an order whose answer is lost', () => {
     await typePin(user);
     expect(await screen.findByRole('dialog', { name: 'Transaction Status' })).toBeTruthy();
     expect(keys().size).toBe(2);
+  });
+
+  it('is one with that of another tab, whose request is still under way', async () => {
+    const answer = deferred<void>();
+    const key = 'the-key-of-another-tab';
+    void sendOnce(`${makeUser().id}.scheduled-order.TSEL10`, 'input', key, async () => answer.promise);
+    const user = renderApp(page);
+    await fillIn(user);
+    await proceed(user);
+    const goOn = await (await lookup()).findByRole('button', { name: 'Go on' });
+    answer.resolve(); // the other tab forgets the request
+    await user.click(goOn);
+    await typePin(user);
+    expect(await screen.findByRole('dialog', { name: 'Transaction Status' })).toBeTruthy();
+    expect([...keys()]).toEqual([key]);
+  });
+
+  it('is found also if it is made while the user looks', async () => {
+    orders('lost before');
+    const user = renderApp(page);
+    await fillIn(user);
+    await proceed(user);
+    await typePin(user);
+    await (await lookup()).findByRole('button', { name: 'Go on' });
+    made.add(sent[0]?.key ?? '');
+    expect(await (await lookup()).findByRole('button', { name: 'Show this order' })).toBeTruthy();
+    expect((await lookup()).queryByRole('button', { name: 'Go on' })).toBeNull();
   });
 
   it('keeps its key over a wrong PIN, and a refusal is no lost answer', async () => {

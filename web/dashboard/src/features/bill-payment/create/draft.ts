@@ -74,7 +74,12 @@ export function forgetDraft(userId: string | undefined, productCode: string): vo
  * The `Idempotency-Key` of the order of a draft, and the function that makes another one when the draft has ended. It is
  * stored beside the draft, so that a reloaded or copied tab sends the same order.
  */
-export function useOrderKey(productCode: string): { key: string; renew: () => void } {
+export function useOrderKey(productCode: string): {
+  key: string;
+  renew: () => void;
+  /** Takes the key of another tab, so that both send one order. */
+  adopt: (key: string) => void;
+} {
   const name = `${nameOf(useCurrentUser()?.id, productCode)}.key`;
   const [key, setKey] = useState(() => {
     const known = readDraft(name);
@@ -83,12 +88,11 @@ export function useOrderKey(productCode: string): { key: string; renew: () => vo
     keepDraft(name, first);
     return first;
   });
-  function renew() {
-    const next = newRequestKey();
+  function adopt(next: string) {
     keepDraft(name, next);
     setKey(next);
   }
-  return { key, renew };
+  return { key, renew: () => adopt(newRequestKey()), adopt };
 }
 
 /** The draft of a product, which survives a reload of the page in this tab. `restored`: it had input. */
