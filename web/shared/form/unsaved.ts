@@ -4,7 +4,23 @@ import { createContext, useContext, useEffect, useId, useMemo, useState } from '
 type Unsaved = 'changed' | 'sending';
 
 /** The unsaved and sending forms of one part of the page, by form id. */
-type UnsavedForms = Map<string, Unsaved>;
+class UnsavedForms extends Map<string, Unsaved> {
+  #onceSaved: (() => void) | undefined;
+
+  override delete(id: string): boolean {
+    // A form that begins to send is removed and added again at once.
+    queueMicrotask(() => this.size === 0 && this.#onceSaved?.());
+    return super.delete(id);
+  }
+
+  /** Calls a function when no form is unsaved any more. Returns how to stop. */
+  readonly onceSaved = (listener: () => void): (() => void) => {
+    this.#onceSaved = listener;
+    return () => {
+      this.#onceSaved = undefined;
+    };
+  };
+}
 
 /** The parts of the page that contain a form, from the inside out: a dialog, then the page. */
 export const UnsavedContext = createContext<readonly UnsavedForms[]>([]);
@@ -15,15 +31,17 @@ export interface UnsavedScope {
   parts: readonly UnsavedForms[];
   /** Whether a form inside is sending or has unsaved input; sending counts first. */
   unsaved: () => Unsaved | undefined;
+  /** Calls a function when no form inside is unsaved any more. Returns how to stop. */
+  onceSaved: UnsavedForms['onceSaved'];
 }
 
 /** Creates a scope that tracks the unsaved and sending forms inside. */
 export function useUnsavedScope(): UnsavedScope {
   const outer = useContext(UnsavedContext);
-  const [own] = useState<UnsavedForms>(() => new Map());
+  const [own] = useState(() => new UnsavedForms());
   const parts = useMemo(() => [own, ...outer], [own, outer]);
   const unsaved = () => ([...own.values()].includes('sending') ? 'sending' : own.values().next().value);
-  return { parts, unsaved };
+  return { parts, unsaved, onceSaved: own.onceSaved };
 }
 
 /** All unsaved and sending forms, by form id. */

@@ -7,8 +7,8 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 
 import { useUnsavedChanges } from '@shared/form/unsaved';
@@ -19,6 +19,12 @@ import { UnsavedChanges } from './unsaved-changes';
 function Page() {
   const [text, setText] = useState('');
   useUnsavedChanges(text !== '');
+  // An answer of the server comes at any time.
+  useEffect(() => {
+    const save = () => setText('');
+    window.addEventListener('saved', save);
+    return () => window.removeEventListener('saved', save);
+  }, []);
   return (
     <>
       <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
@@ -74,4 +80,14 @@ it('lets go whoever can save no more', async () => {
   await user.type(await screen.findByLabelText('Text'), 'x');
   await user.click(screen.getByRole('link', { name: 'Page 2' }));
   await waitFor(() => expect(page()).toContain('2'));
+});
+
+it('stays without a question once everything is saved', async () => {
+  const { user, page } = start();
+  await user.type(await screen.findByLabelText('Text'), 'x');
+  await user.click(screen.getByRole('link', { name: 'Page 2' }));
+  expect(await screen.findByRole('button', { name: 'Stay' })).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('saved')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page()).toContain('1');
 });

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 
 import { lazyPart } from '@shared/ui/lazy-part';
 import { UnsavedContext, useUnsavedScope } from '@shared/form/unsaved';
@@ -19,13 +19,16 @@ interface UnsavedChangesProps {
 
 /** Asks before a navigation, including a change of search parameters, while a form inside has unsaved input. */
 export function UnsavedChanges({ canSave, children }: UnsavedChangesProps) {
-  const { parts, unsaved } = useUnsavedScope();
+  const { parts, unsaved, onceSaved } = useUnsavedScope();
   const holds = () => unsaved() !== undefined && canSave();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => holds() && addressOf(current) !== addressOf(next),
     enableBeforeUnload: holds,
     withResolver: true,
   });
+  const { status, reset } = blocker;
+  // What is saved meanwhile needs no question any more, and its page has to tell of it.
+  useEffect(() => (status === 'blocked' ? onceSaved(reset) : undefined), [status, reset, onceSaved]);
   return (
     <UnsavedContext value={parts}>
       {children}

@@ -94,6 +94,10 @@ it('asks for the password before payments go elsewhere, and stays with a wrong o
   expect(sent.map((body) => body['password'])).toEqual([undefined, 'wrong', 'right']);
 });
 
+function isClosed(): void {
+  if (screen.queryByRole('dialog', { name: 'Confirm the payment link' })) throw new Error('still open');
+}
+
 it('stays open while the link is being changed', async () => {
   const answer = deferred<Response>();
   const user = renderApp(page);
@@ -105,9 +109,6 @@ it('stays open while the link is being changed', async () => {
   network.use(http.patch('*/v1/webapp/config', () => answer.promise));
   await user.type(within(dialog).getByLabelText('Your password'), 'right{Enter}');
   await user.keyboard('{Escape}');
-  const isClosed = () => {
-    if (screen.queryByRole('dialog', { name: 'Confirm the payment link' })) throw new Error('still open');
-  };
   await expect(waitFor(isClosed, { timeout: 600 })).rejects.toThrow('still open');
   answer.resolve(HttpResponse.json({ ...first, version: 4 }));
   expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
