@@ -42,3 +42,32 @@ it('counts no judgement of a number that is not shown any more', async () => {
   await waitFor(() => expect(onPay).toHaveBeenCalledOnce());
   expect(onPay.mock.calls[0]?.[0].destination).toEqual({ number: '0812345678901' });
 });
+
+it('says at the field why a meter is refused', async () => {
+  const meter: ShopProduct = {
+    ...product,
+    operator: { code: 'PLN', name: 'Token PLN', type: 'electricity' },
+    fields: [{ name: 'meter' }],
+    inquiry: true,
+  };
+  const fields = [{ field: 'destination.meter', message: 'Nomor meter terdiri dari 11 angka' }];
+  const refusal = { code: 'ValidationError', message: 'Isian tidak valid', fields };
+  network.use(http.post('*/shop/v1/GAMES/inquiries', () => HttpResponse.json(refusal, { status: 400 })));
+  const { user } = renderPart(
+    <ProductPage
+      shopCode="GAMES"
+      product={meter}
+      chosenAtFirst=""
+      typedAtFirst={{}}
+      isJudged
+      onPay={() => undefined}
+    />,
+  );
+  const field = screen.getByLabelText('Nomor meter');
+  await user.type(field, '320144778128');
+  const reason = await screen.findByText('Nomor meter terdiri dari 11 angka');
+  expect(field.getAttribute('aria-describedby')).toBe(reason.id);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.type(field, '{Backspace}');
+  expect(field.getAttribute('aria-invalid')).toBe('false');
+});
