@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
@@ -38,9 +39,14 @@ func (s *Service) MailSuspense(ctx context.Context) error {
 		},
 	}
 
+	zone, err := clock.Zone(clock.DefaultZone) // where staff are
+	if err != nil {
+		return err
+	}
+
 	for _, t := range list {
 		m.Facts = append(m.Facts, mail.Fact{
-			Name: fmt.Sprintf("Transfer %d, %s %s", t.ID, t.BankCode, t.AccountNo), Value: fmt.Sprintf("%s since %s: %s", t.Amount, t.ReceivedAt.Format("2006-01-02"), t.Why),
+			Name: fmt.Sprintf("Transfer %d, %s %s", t.ID, t.BankCode, t.AccountNo), Value: fmt.Sprintf("%s since %s: %s", t.Amount, clock.DayOf(t.ReceivedAt.In(zone)), t.Why),
 		})
 	}
 

@@ -3,6 +3,7 @@ package topup_test
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -130,6 +131,7 @@ func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d, topup.Options{StaffLimit: 100_000, StaffMail: "staff@example.com"})
+		f.clock.Advance(11 * time.Hour) // 01:00 in Jakarta, the day before in UTC
 		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("small", 100_000), mutation("large", 100_001), mutation("back", 200_000)}))
 
 		sent := &mailtest.Recorder{}
@@ -138,6 +140,8 @@ func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
 
 		if m := sent.Messages(); len(m) != 1 || m[0].To != "staff@example.com" || m[0].Subject != "In suspense: Rp 400.001 of 3 transfers" || len(m[0].Facts) != 3 {
 			t.Errorf("mail of what is in suspense: %+v", m)
+		} else if !strings.Contains(m[0].Facts[0].Value, "since 2026-11-22: ") {
+			t.Errorf("the day is not that of staff: %q", m[0].Facts[0].Value)
 		}
 
 		held := f.held(t)
