@@ -32,6 +32,8 @@ export interface DataTableProps<Row extends object> {
   openId?: string | undefined;
   /** Ids of the selected rows; cells read the selection of their row by `useRowSelected`. */
   selectedIds?: ReadonlySet<string>;
+  /** Shows the rows of phones on tablets too, for a table whose last columns would lie outside of its card there. */
+  rowsOnTablets?: boolean;
   /** Renders a row on phones. By default rows are made from the columns (`ColumnLook.phone`). */
   renderPhoneRow?: (row: Row) => ReactNode;
   /** Title and main action, for a list in a card. */
@@ -49,7 +51,7 @@ export interface DataTableProps<Row extends object> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, view, head, footer } = props;
   const texts = useTexts(tableTexts);
-  const narrow = useNarrow();
+  const narrow = useNarrow(props.rowsOnTablets === true ? 'tablet' : 'phone');
   const busy = view.kind === 'loading' || (view.kind === 'rows' && view.waiting);
   useAnnouncement(busy ? texts.loading : undefined);
   return (

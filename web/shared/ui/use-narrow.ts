@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 
 import { breakpoints } from '@shared/theme/breakpoints';
 
-/** Whether the page is as narrow as a phone. */
-export function useNarrow(): boolean {
-  return useMediaQuery(breakpoints.phone, false, { getInitialValueInEffect: false }) ?? false;
+/** Whether the page is as narrow as a phone, or as a tablet. */
+export function useNarrow(as: 'phone' | 'tablet' = 'phone'): boolean {
+  return useMediaQuery(breakpoints[as], false, { getInitialValueInEffect: false }) ?? false;
 }

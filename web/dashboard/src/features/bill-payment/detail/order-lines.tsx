@@ -47,6 +47,7 @@ export function OrderLines({ rows, quantity, waiting }: OrderLinesProps) {
         rowId={idOf}
         lines={detailed ? 2 : 1}
         minWidth={leastWidth}
+        rowsOnTablets
         renderPhoneRow={(row) => <LinePhoneRow row={row} />}
         skeletonRows={Math.min(quantity, linesPerPage)}
       />

@@ -95,6 +95,7 @@ function ScheduledOrders() {
           onOpen={({ id }) => open(id, false)}
           minWidth={leastWidth}
           skeletonRows={ordersPerPage}
+          rowsOnTablets
           renderPhoneRow={(order) => <ScheduledPhoneRow order={order} />}
           footer={
             view.kind !== 'notice' && (

@@ -118,6 +118,7 @@ function BillPayment() {
           view={view}
           rowId={codeOf}
           skeletonRows={productsPerPage}
+          rowsOnTablets
           renderPhoneRow={(row) => <BillPhoneRow product={row} />}
           footer={
             view.kind !== 'notice' && (
