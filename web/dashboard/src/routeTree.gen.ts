@@ -31,6 +31,7 @@ import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.o
 import { Route as AppProfileChar123TypeChar125RouteImport } from './routes/_app.profile.{-$type}';
 import { Route as AppConnectSettingsConfigsRouteImport } from './routes/_app.connect_.settings.configs';
 import { Route as AppConnectSettingsPaymentIntegrationRouteImport } from './routes/_app.connect_.settings.payment-integration';
+import { Route as AppConnectSettingsPreviewRouteImport } from './routes/_app.connect_.settings.preview';
 import { Route as AppConnectSettingsPublishConfirmRouteImport } from './routes/_app.connect_.settings.publish-confirm';
 import { Route as AppConnectSettingsSkuRouteImport } from './routes/_app.connect_.settings.sku';
 import { Route as AppDepositTopUpBankTransferRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer';
@@ -154,6 +155,12 @@ const AppConnectSettingsPaymentIntegrationRoute =
     path: '/connect/settings/payment-integration',
     getParentRoute: () => AppRoute,
   } as any);
+const AppConnectSettingsPreviewRoute =
+  AppConnectSettingsPreviewRouteImport.update({
+    id: '/connect_/settings/preview',
+    path: '/connect/settings/preview',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppConnectSettingsPublishConfirmRoute =
   AppConnectSettingsPublishConfirmRouteImport.update({
     id: '/connect_/settings/publish-confirm',
@@ -212,6 +219,7 @@ export interface FileRoutesByFullPath {
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
   '/connect/settings/configs': typeof AppConnectSettingsConfigsRoute;
   '/connect/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
+  '/connect/settings/preview': typeof AppConnectSettingsPreviewRoute;
   '/connect/settings/publish-confirm': typeof AppConnectSettingsPublishConfirmRoute;
   '/connect/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
@@ -241,6 +249,7 @@ export interface FileRoutesByTo {
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
   '/connect/settings/configs': typeof AppConnectSettingsConfigsRoute;
   '/connect/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
+  '/connect/settings/preview': typeof AppConnectSettingsPreviewRoute;
   '/connect/settings/publish-confirm': typeof AppConnectSettingsPublishConfirmRoute;
   '/connect/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
@@ -272,6 +281,7 @@ export interface FileRoutesById {
   '/_app/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
   '/_app/connect_/settings/configs': typeof AppConnectSettingsConfigsRoute;
   '/_app/connect_/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
+  '/_app/connect_/settings/preview': typeof AppConnectSettingsPreviewRoute;
   '/_app/connect_/settings/publish-confirm': typeof AppConnectSettingsPublishConfirmRoute;
   '/_app/connect_/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/_app/deposit_/top-up_/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
@@ -303,6 +313,7 @@ export interface FileRouteTypes {
     | '/profile/{-$type}'
     | '/connect/settings/configs'
     | '/connect/settings/payment-integration'
+    | '/connect/settings/preview'
     | '/connect/settings/publish-confirm'
     | '/connect/settings/sku'
     | '/deposit/top-up/bank-transfer'
@@ -332,6 +343,7 @@ export interface FileRouteTypes {
     | '/profile/{-$type}'
     | '/connect/settings/configs'
     | '/connect/settings/payment-integration'
+    | '/connect/settings/preview'
     | '/connect/settings/publish-confirm'
     | '/connect/settings/sku'
     | '/deposit/top-up/bank-transfer'
@@ -362,6 +374,7 @@ export interface FileRouteTypes {
     | '/_app/profile/{-$type}'
     | '/_app/connect_/settings/configs'
     | '/_app/connect_/settings/payment-integration'
+    | '/_app/connect_/settings/preview'
     | '/_app/connect_/settings/publish-confirm'
     | '/_app/connect_/settings/sku'
     | '/_app/deposit_/top-up_/bank-transfer'
@@ -535,6 +548,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConnectSettingsPaymentIntegrationRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/connect_/settings/preview': {
+      id: '/_app/connect_/settings/preview';
+      path: '/connect/settings/preview';
+      fullPath: '/connect/settings/preview';
+      preLoaderRoute: typeof AppConnectSettingsPreviewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/connect_/settings/publish-confirm': {
       id: '/_app/connect_/settings/publish-confirm';
       path: '/connect/settings/publish-confirm';
@@ -597,6 +617,7 @@ interface AppRouteChildren {
   AppProfileChar123TypeChar125Route: typeof AppProfileChar123TypeChar125Route;
   AppConnectSettingsConfigsRoute: typeof AppConnectSettingsConfigsRoute;
   AppConnectSettingsPaymentIntegrationRoute: typeof AppConnectSettingsPaymentIntegrationRoute;
+  AppConnectSettingsPreviewRoute: typeof AppConnectSettingsPreviewRoute;
   AppConnectSettingsPublishConfirmRoute: typeof AppConnectSettingsPublishConfirmRoute;
   AppConnectSettingsSkuRoute: typeof AppConnectSettingsSkuRoute;
   AppDepositTopUpBankTransferRoute: typeof AppDepositTopUpBankTransferRoute;
@@ -623,6 +644,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConnectSettingsConfigsRoute: AppConnectSettingsConfigsRoute,
   AppConnectSettingsPaymentIntegrationRoute:
     AppConnectSettingsPaymentIntegrationRoute,
+  AppConnectSettingsPreviewRoute: AppConnectSettingsPreviewRoute,
   AppConnectSettingsPublishConfirmRoute: AppConnectSettingsPublishConfirmRoute,
   AppConnectSettingsSkuRoute: AppConnectSettingsSkuRoute,
   AppDepositTopUpBankTransferRoute: AppDepositTopUpBankTransferRoute,

@@ -15,6 +15,7 @@ export const subPageTexts = defineTexts({
     sku: { title: 'Setting SKU Prices', crumb: 'Setting SKU Prices' },
     'payment-integration': { title: 'Payment Integration', crumb: 'Payment Integration' },
     'publish-confirm': { title: 'Confirmation', crumb: 'Confirmation' },
+    preview: { title: 'Preview', crumb: 'Preview' },
     analytics: { title: 'Analytics Detail', crumb: 'Analytics Detail' },
   },
   id: {
@@ -30,6 +31,7 @@ export const subPageTexts = defineTexts({
     sku: { title: 'Atur Harga SKU', crumb: 'Atur Harga SKU' },
     'payment-integration': { title: 'Integrasi Pembayaran', crumb: 'Integrasi Pembayaran' },
     'publish-confirm': { title: 'Konfirmasi', crumb: 'Konfirmasi' },
+    preview: { title: 'Pratinjau', crumb: 'Pratinjau' },
     analytics: { title: 'Detail Analitik', crumb: 'Detail Analitik' },
   },
 });
@@ -51,6 +53,7 @@ export const pagesAbove = {
   sku: [],
   'payment-integration': [],
   'publish-confirm': [],
+  preview: [],
   analytics: [],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 

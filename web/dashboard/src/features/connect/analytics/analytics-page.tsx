@@ -38,7 +38,7 @@ function Analytics() {
     <>
       <div className={classes['head']}>
         <div>
-          <Link to="/connect" className={classes['back']}>
+          <Link to="/connect" search={{ startDate: range.start, endDate: range.end }} className={classes['back']}>
             <IconArrowLeft aria-hidden />
             {texts.back}
           </Link>

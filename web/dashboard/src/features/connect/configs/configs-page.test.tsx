@@ -140,6 +140,23 @@ it('gives the focus to a theme form and back, and shows the screen that has the 
   expect(preview.value).toBe('home');
 });
 
+it('opens a window with the preview of the own shop, in the colours that are edited', async () => {
+  renderApp(page);
+  const link = await screen.findByRole('link', { name: 'Open in a new window' });
+  const address = new URL(link.getAttribute('href') ?? '', window.location.href);
+  expect(address.pathname).toBe('/external/connect/settings/preview');
+  expect(address.searchParams.get('isFromExternalDashboard')).toBe('true');
+  expect(address.searchParams.get('primary')).toBe('#1890ff');
+});
+
+it('shows the stored shop in that window', async () => {
+  renderApp('/connect/settings/preview?isFromExternalDashboard=true&primary=%23ff0000&screen=product_detail');
+  const frame = await screen.findByTitle('Preview of your web app');
+  expect(frame.getAttribute('src')).toContain('primary=%23ff0000');
+  expect(screen.getByLabelText<HTMLSelectElement>('Screen').value).toBe('product_detail');
+  expect(screen.queryByRole('link', { name: 'Open in a new window' })).toBeNull();
+});
+
 it('lists products by name, does not count a popular one that is not offered any more, and lets it be taken off', async () => {
   const user = renderApp(page);
   const popular = await screen.findByRole('region', { name: 'Popular products' });

@@ -112,22 +112,6 @@ export const configsTexts = defineTexts({
       none: 'No products are assigned to your account yet.',
       failed: 'The products could not be loaded',
     },
-    conflict: {
-      title: 'Changed by someone else',
-      text: (parts: string) => `Another tab or user has changed: ${parts}. Keep your version or take theirs.`,
-      nothing: 'the order of versions only',
-      mine: 'Keep mine',
-      theirs: 'Take theirs',
-      parts: {
-        name: 'name',
-        logo: 'logo',
-        contact: 'contact',
-        theme: 'theme',
-        banners: 'banners',
-        popular: 'popular products',
-        payment: 'payment link',
-      },
-    },
   },
   id: {
     tabs: { label: 'Pengaturan', 'web-info': 'Info Web', 'custom-web': 'Kustom Web' },
@@ -233,23 +217,6 @@ export const configsTexts = defineTexts({
       gone: (name) => `${name} (tidak ditawarkan lagi)`,
       none: 'Belum ada produk untuk akun Anda.',
       failed: 'Produk tidak dapat dimuat',
-    },
-    conflict: {
-      title: 'Diubah oleh orang lain',
-      text: (parts) =>
-        `Tab atau pengguna lain telah mengubah: ${parts}. Pertahankan versi Anda atau pakai versi mereka.`,
-      nothing: 'urutan versi saja',
-      mine: 'Pertahankan punya saya',
-      theirs: 'Pakai punya mereka',
-      parts: {
-        name: 'nama',
-        logo: 'logo',
-        contact: 'kontak',
-        theme: 'tema',
-        banners: 'banner',
-        popular: 'produk terpopuler',
-        payment: 'tautan pembayaran',
-      },
     },
   },
 });

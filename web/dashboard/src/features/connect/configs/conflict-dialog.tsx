@@ -5,7 +5,7 @@ import { DialogFrame } from '@shared/overlay/dialog-frame';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { useLast } from '@shared/ui/use-last';
 
-import { configsTexts } from './configs-texts';
+import { conflictTexts } from './conflict-texts';
 import type { Part } from './draft';
 
 interface ConflictDialogProps {
@@ -16,7 +16,7 @@ interface ConflictDialogProps {
 
 /** Asks whose version counts, after another tab or user has changed the set-up. */
 export function ConflictDialog({ parts, onResolve }: ConflictDialogProps) {
-  const texts = useTexts(configsTexts).conflict;
+  const texts = useTexts(conflictTexts);
   const shown = useLast(parts) ?? [];
   const names = shown.map((part) => texts.parts[part]).join(', ');
   return (

@@ -9,9 +9,11 @@ import {
   isReadyMessage,
   previewAddress,
   previewMessage,
+  previewQuery,
   type PreviewScreen,
   previewScreens,
 } from '@shared/shop/preview';
+import type { Theme } from '@shared/shop/theme';
 import { useNarrow } from '@shared/ui/use-narrow';
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 import { useCurrentUser } from '@/session/current-user';
@@ -27,6 +29,8 @@ interface ShopPreviewProps {
   draft: Draft;
   /** The screen that has what is edited; it can be changed. */
   wanted?: PreviewScreen | undefined;
+  /** In a window of its own: as wide as the page, without the link to such a window. */
+  alone?: boolean;
 }
 
 /** The shop as it is edited, in a phone beside the forms. Phones open it by a button. */
@@ -68,7 +72,7 @@ export function ShopPreview({ draft, wanted }: ShopPreviewProps) {
 }
 
 /** The frame with the shop's own pages, and the choice of the screen. */
-export function PhonePreview({ draft, wanted }: ShopPreviewProps) {
+export function PhonePreview({ draft, wanted, alone = false }: ShopPreviewProps) {
   const texts = useTexts(previewTexts);
   const id = useId();
   const [choice, setChoice] = useState<{ wanted: PreviewScreen | undefined; screen: PreviewScreen }>();
@@ -94,20 +98,25 @@ export function PhonePreview({ draft, wanted }: ShopPreviewProps) {
           }}
         />
       </div>
-      <div className={classes['phone']}>
+      <div className={classes[alone ? 'wide' : 'phone']}>
         <Frame draft={draft} screen={screen} code={code} />
       </div>
-      <a
-        className={classes['window']}
-        href={previewAddress(shopOrigin(), code, screen, draft.theme)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <IconExternalLink aria-hidden />
-        {texts.newWindow}
-      </a>
+      {alone ? null : (
+        <a className={classes['window']} href={windowAddress(screen, draft.theme)} target="_blank" rel="noreferrer">
+          <IconExternalLink aria-hidden />
+          {texts.newWindow}
+        </a>
+      )}
     </>
   );
+}
+
+/**
+ * The address of a window with the preview. It is a page of the dashboard: the pages of the shop know one's own shop
+ * from the dashboard alone.
+ */
+function windowAddress(screen: PreviewScreen, theme: Theme): string {
+  return `/external/connect/settings/preview?${previewQuery(theme)}&screen=${screen}`;
 }
 
 /**

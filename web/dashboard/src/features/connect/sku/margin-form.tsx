@@ -159,6 +159,7 @@ export function TypeChoice<T extends PricingType | 'recommended'>({ types, type,
     <SegmentedControl
       aria-label={texts.label}
       fullWidth
+      classNames={{ root: classes['types'] ?? '', indicator: classes['typeChosen'] ?? '' }}
       data={types.map((one) => ({ value: one, label: texts[one] }))}
       value={type}
       onChange={(chosen) => {

@@ -18,7 +18,7 @@ import { EditSkuDialog } from './edit-sku-dialog';
 import type { FirstMarginsHandle } from './first-margins';
 import { readOnlyColumns, SelectionContext, skuColumns, tableWidth } from './sku-columns';
 import { SkuFilters } from './sku-filters';
-import { type Sku, skuListOptions, skusPerPage } from './sku-queries';
+import { isTrial, type Sku, skuListOptions, skusPerPage } from './sku-queries';
 import { isSelectable, withSelected } from './sku-rules';
 import { filtered, type SkuSearch, skuSearchSchema } from './sku-search';
 import { skuTexts } from './sku-texts';
@@ -54,12 +54,25 @@ function SkuPrices({ config }: { config: ShopConfig | null }) {
   }
 
   const main = mayManage ? <MainButton published={published} saving={saving} onPress={() => void next()} /> : null;
-  const changed = () => void client.invalidateQueries({ queryKey: connectKeys.skus });
+  function changed(shown: 'active' | 'none' = 'none') {
+    void client.invalidateQueries({ queryKey: connectKeys.skus, predicate: ({ queryKey }) => !isTrial(queryKey) });
+    // A dialog that closes asks for nothing more.
+    void client.invalidateQueries({
+      queryKey: connectKeys.skus,
+      predicate: ({ queryKey }) => isTrial(queryKey),
+      refetchType: shown,
+    });
+  }
   if (mayPrice && !published && !listed) {
     return (
       <WizardFrame step="sku" config={config} actions={main}>
         <Suspense fallback={null}>
-          <FirstMargins ref={first} priced={summary?.priced === true} onSet={changed} onList={() => setListed(true)} />
+          <FirstMargins
+            ref={first}
+            priced={summary?.priced === true}
+            onSet={() => changed('active')}
+            onList={() => setListed(true)}
+          />
         </Suspense>
       </WizardFrame>
     );

@@ -40,6 +40,11 @@ export function skuListOptions({ sort, page, ...filters }: SkuSearch) {
   });
 }
 
+/** Reports whether a key is one of `trialOptions`. */
+export function isTrial(key: readonly unknown[]): boolean {
+  return key[connectKeys.skus.length] === 'trial';
+}
+
 /** What a pricing would have earned; for all SKUs without codes. */
 export function trialOptions(codes: readonly string[] | undefined, pricing: PricingBody | null) {
   return queryOptions({

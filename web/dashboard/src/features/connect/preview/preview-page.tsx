@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { PageHeader } from '@shared/page/page-header';
+import { previewScreens, readPreviewQuery } from '@shared/shop/preview';
+import { LoadFailed } from '@shared/table/load-failed';
+import { useFailure } from '@shared/table/use-failure';
+import { subPageTexts } from '@/navigation/sub-pages';
+import { feature } from '@/session/permissions';
+import { WithFeature } from '@/session/with-feature';
+
+import { draftOf } from '../configs/draft';
+import { shopConfigOptions } from '../connect-queries';
+import { wizardTexts } from '../wizard/wizard-texts';
+import { PhonePreview } from './shop-preview';
+
+/** The preview in a window of its own: one's own shop as it is stored, in the colours that the address has. */
+export function PreviewPage() {
+  const { title } = useTexts(subPageTexts).preview;
+  return (
+    <WithFeature name={feature.connect} title={title}>
+      <PageHeader title={title} />
+      <StoredShop />
+    </WithFeature>
+  );
+}
+
+function StoredShop() {
+  const texts = useTexts(wizardTexts);
+  const [asked] = useState(() => new URLSearchParams(window.location.search));
+  const load = useQuery(shopConfigOptions());
+  const failure = useFailure(load);
+  const { data: config, isFetching, refetch } = load;
+  if (config === undefined) {
+    if (failure === null) return <Skeleton height="42rem" />;
+    return <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  const draft = draftOf(config);
+  const theme = { ...draft.theme, ...readPreviewQuery(asked.toString()) };
+  const wanted = previewScreens.find((one) => one === asked.get('screen'));
+  return <PhonePreview draft={{ ...draft, theme }} wanted={wanted} alone />;
+}
