@@ -3,9 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,22 +28,23 @@ func TestOpenAmountsCostWhatWasShown(t *testing.T) {
 
 		root := p.signIn(t, 1001, "root")
 
-		later := map[string]int64{} // totals by id
+		totals, later := map[string]int64{}, []string{} // by id; of a later moment
 
 		for code, fee := range openAmounts() {
 			for _, amount := range []int64{10_000, 50_000} {
 				id, total := p.orderOpenAmounts(t, root, code, amount, fee, false)
-				p.chargesOpenAmounts(t, root, id, total)
+				totals[id] = total
+
 				p.openAmountByKey(t, code, amount, fee)
 			}
 
 			id, total := p.orderOpenAmounts(t, root, code, 20_000, fee, true)
-			later[id] = total
+			totals[id], later = total, append(later, id)
 		}
 
-		p.come(t, slices.Collect(maps.Keys(later)))
+		p.come(t, later)
 
-		for id, total := range later {
+		for id, total := range totals {
 			p.chargesOpenAmounts(t, root, id, total)
 		}
 
