@@ -65,24 +65,24 @@ type CheckedLine struct {
 
 // Checked is the result of Check.
 type Checked struct {
-	Lines        []CheckedLine
-	UnitPrice    money.Rupiah // 0 for bills, and without an amount of an open-amount product
-	Fee          money.Rupiah // of an open amount, in the unit price
-	Open         bool         // an open amount
-	Quantity     int          // lines that can be ordered, each once
-	Total        money.Rupiah // of these lines
-	MinAmount    money.Rupiah // of an open amount; 0 is no limit
-	MaxAmount    money.Rupiah
-	Runs         int  // of the schedule
-	ShortMonths  bool // the day of a monthly order is missing in one of its months, whose last day is taken
-	PIN          identity.PINState
-	Refusals     []*fault.Error // that Create would give now
-	NeedsWord    bool           // it would wait for the approval of another user
-	WalletType   wallet.Type
-	Balance      money.Rupiah
-	WalletActive bool
-	Scheduled    money.Rupiah // what other scheduled orders of the wallet will charge
-	RecentDays   int
+	Lines         []CheckedLine
+	UnitPrice     money.Rupiah // 0 for bills, and without an amount of an open-amount product
+	Fee           money.Rupiah // of an open amount, in the unit price
+	Open          bool         // an open amount
+	Quantity      int          // lines that can be ordered, each once
+	Total         money.Rupiah // of these lines
+	MinAmount     money.Rupiah // of an open amount; 0 is no limit
+	MaxAmount     money.Rupiah
+	Runs          int  // of the schedule
+	ShortMonths   bool // the day of a monthly order is missing in one of its months, whose last day is taken
+	PIN           identity.PINState
+	Refusals      []*fault.Error // that Create would give now
+	NeedsApproval bool           // it would wait for the approval of another user
+	WalletType    wallet.Type
+	Balance       money.Rupiah
+	WalletActive  bool
+	Scheduled     money.Rupiah // what other scheduled orders of the wallet will charge
+	RecentDays    int
 }
 
 // Check judges the lines of an order before it is made. It changes nothing. Errors: fault.ErrValidation, order.ErrProductNotFound.

@@ -61,7 +61,7 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 		out.Refusals = append(out.Refusals, locked)
 	}
 
-	out.NeedsWord, err = s.needsApproval(ctx, s.DB.Reader(), o, in.Zone)
+	out.NeedsApproval, err = s.needsApproval(ctx, s.DB.Reader(), o, in.Zone)
 
 	return err
 }

@@ -174,7 +174,7 @@ func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 
 	s.changedTx(tx, w.ClientID)
 
-	if err := s.tellSettledTx(ctx, tx, t, told{state: CreditedTransfer, amount: t.Amount, wallet: w.Type, at: now}, w.ClientID); err != nil {
+	if err := s.tellSettledTx(ctx, tx, t, transferNotice{state: CreditedTransfer, amount: t.Amount, wallet: w.Type, at: now}, w.ClientID); err != nil {
 		return err
 	}
 
@@ -196,7 +196,7 @@ func (s *Service) Return(ctx context.Context, r Returning) (Settled, error) {
 
 // tellSettledTx tells the client whose transfer it certainly was how staff settled it. What they credited to another client
 // was not this client's after all.
-func (s *Service) tellSettledTx(ctx context.Context, tx *db.Tx, t Transfer, what told, clientID int64) error {
+func (s *Service) tellSettledTx(ctx context.Context, tx *db.Tx, t Transfer, what transferNotice, clientID int64) error {
 	if !t.Certain {
 		return nil
 	}
@@ -227,7 +227,7 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 		return err
 	}
 
-	if err := s.tellSettledTx(ctx, tx, t, told{state: ReturnedTransfer, amount: t.Amount, at: now}, t.ClientID); err != nil {
+	if err := s.tellSettledTx(ctx, tx, t, transferNotice{state: ReturnedTransfer, amount: t.Amount, at: now}, t.ClientID); err != nil {
 		return err
 	}
 

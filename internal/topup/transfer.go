@@ -257,7 +257,7 @@ func (s *Service) holdTx(ctx context.Context, tx *db.Tx, now time.Time, t transf
 
 	s.Live.ChangedTx(tx, t.order.ClientID, LiveTopic)
 
-	return s.tellTx(ctx, tx, *t.order, told{state: HeldTransfer, why: t.why, amount: t.Amount, at: t.ReceivedAt})
+	return s.tellTx(ctx, tx, *t.order, transferNotice{state: HeldTransfer, why: t.why, amount: t.Amount, at: t.ReceivedAt})
 }
 
 // walletTx reads a wallet of a client.

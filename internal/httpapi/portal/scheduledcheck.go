@@ -210,7 +210,7 @@ func (out *CheckedScheduledOrder) foresee(ctx context.Context, c *schedule.Check
 		out.MinAmount, out.MaxAmount = orNil(int64(c.MinAmount)), orNil(int64(c.MaxAmount))
 	}
 
-	out.Runs, out.DayIsCut, out.NeedsApproval = c.Runs, c.ShortMonths, c.NeedsWord
+	out.Runs, out.DayIsCut, out.NeedsApproval = c.Runs, c.ShortMonths, c.NeedsApproval
 	out.PIN = PINTries{c.PIN.Set, c.PIN.TriesLeft, orNil(c.PIN.LockedUntil), c.PIN.Disabled}
 	out.Refusals = showRefusals(ctx, c.Refusals)
 }

@@ -95,8 +95,8 @@ func (s *Service) ownTransfers(ctx context.Context, rest string, args ...any) ([
 	return list, nil
 }
 
-// told is what a mail says about a transfer.
-type told struct {
+// transferNotice is what a mail says about a transfer.
+type transferNotice struct {
 	state  TransferState
 	why    string
 	amount money.Rupiah
@@ -105,7 +105,7 @@ type told struct {
 }
 
 // tellTx mails what became of a transfer to the user who made its order and to the finance address of the client.
-func (s *Service) tellTx(ctx context.Context, tx *db.Tx, o Order, t told) error {
+func (s *Service) tellTx(ctx context.Context, tx *db.Tx, o Order, t transferNotice) error {
 	if s.Mail == nil || s.People == nil {
 		return nil
 	}
@@ -137,7 +137,7 @@ func (s *Service) tellTx(ctx context.Context, tx *db.Tx, o Order, t told) error 
 	return nil
 }
 
-func (s *Service) transferMail(r identity.Reader, o Order, t told, zone *time.Location) mail.Message {
+func (s *Service) transferMail(r identity.Reader, o Order, t transferNotice, zone *time.Location) mail.Message {
 	l := r.Language
 	subject, paragraphs := t.words(l)
 
@@ -160,7 +160,7 @@ func (s *Service) transferMail(r identity.Reader, o Order, t told, zone *time.Lo
 }
 
 // words returns the subject and the text of a mail.
-func (t told) words(l language.Language) (subject string, paragraphs []string) {
+func (t transferNotice) words(l language.Language) (subject string, paragraphs []string) {
 	amount := t.amount.String()
 
 	switch t.state {
@@ -182,7 +182,7 @@ func (t told) words(l language.Language) (subject string, paragraphs []string) {
 }
 
 // reason says why a transfer was not credited by itself.
-func (t told) reason(l language.Language) string {
+func (t transferNotice) reason(l language.Language) string {
 	switch t.why {
 	case whyLate:
 		return l.Pick("We received your transfer after the transaction had ended, so it was not credited by itself.",
