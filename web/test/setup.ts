@@ -4,6 +4,13 @@ import { afterEach } from 'vitest';
 // The default of 1 s is too short on a loaded machine.
 configure({ asyncUtilTimeout: 15_000 });
 
+// Warnings name elements. Without this, Node prints all that hangs on one: React's whole tree, in thousands of lines.
+Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value(this: Node) {
+    return `<${this.nodeName.toLowerCase()}>`;
+  },
+});
+
 afterEach(() => {
   cleanup();
   window.localStorage.clear();

@@ -72,7 +72,7 @@ describe('the language of the account', () => {
     serve('id');
     session.begin('token-1', 'root');
     renderApp('/cs');
-    expect(await screen.findByText(/^Layanan pelanggan belum diatur/u)).toBeTruthy();
+    expect(await screen.findByText(/^Kontak layanan pelanggan belum diatur/u)).toBeTruthy();
     session.clear();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
@@ -83,7 +83,7 @@ describe('the language of the account', () => {
     session.keep('language', 'id');
     renderApp('/cs');
     expect(document.documentElement.lang).toBe('id');
-    expect(await screen.findByText(/^Layanan pelanggan belum diatur/u)).toBeTruthy();
+    expect(await screen.findByText(/^Kontak layanan pelanggan belum diatur/u)).toBeTruthy();
   });
 
   it('is the browser’s where the account keeps none', async () => {
@@ -91,6 +91,6 @@ describe('the language of the account', () => {
     window.localStorage.setItem('loket.dashboard.language', 'id');
     session.begin('token-1', 'root');
     renderApp('/cs');
-    expect(await screen.findByText(/^Layanan pelanggan belum diatur/u)).toBeTruthy();
+    expect(await screen.findByText(/^Kontak layanan pelanggan belum diatur/u)).toBeTruthy();
   });
 });

@@ -7,6 +7,7 @@ import { columnsFor } from './columns';
 import { CopyIcon } from './copy-icon';
 import { DataTable, type ListView } from './data-table';
 import { useRowSelected } from './row-selection';
+import { widen } from '../../test/widen';
 
 interface Contact {
   id: string;
@@ -60,14 +61,6 @@ const columns = column.columns([
     meta: { phone: 'end' },
   }),
 ]);
-
-interface HappyWindow {
-  happyDOM?: { setViewport: (size: { width: number }) => void };
-}
-
-function widen(width: number) {
-  (window as Window & HappyWindow).happyDOM?.setViewport({ width });
-}
 
 function selectable(view: ListView<Contact>, selected: string[]) {
   return <DataTable label="Contacts" columns={columns} view={view} rowId={idOf} selectedIds={new Set(selected)} />;

@@ -7,6 +7,7 @@ import { session } from '@/session/session';
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';
 import { renderApp } from '../../../test/render-app';
+import { widen } from '../../../../test/widen';
 
 const network = testNetwork();
 const order = {
@@ -64,14 +65,6 @@ let exports: object[] = [];
 const list = '/orders/list?dateStart=2026-11-20&dateEnd=2026-11-21';
 const phoneWidth = 390;
 const deskWidth = 1440;
-
-interface HappyWindow {
-  happyDOM?: { setViewport: (size: { width: number }) => void };
-}
-
-function widen(width: number) {
-  (window as Window & HappyWindow).happyDOM?.setViewport({ width });
-}
 
 function serve(withReport: boolean) {
   const user = makeUser({ user: { options: { depositEventNewReport: withReport } } });

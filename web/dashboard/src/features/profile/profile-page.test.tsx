@@ -489,6 +489,9 @@ describe('a new user', () => {
   });
 });
 
+/** What the history entry holds after a request for a PIN. */
+const mailedPin = (key: string) => window.history.replaceState({ [key]: Date.now() }, '');
+
 describe('PIN', () => {
   it('belongs to root users: others are told and led back to the profile', async () => {
     signedIn({ user: { role: ['client_user'] } });
@@ -528,17 +531,16 @@ describe('PIN', () => {
 
   it('is not waited for any more once it has come', async () => {
     const waiting = /^We sent you an email/u;
-    const asked = (key: string) => window.history.replaceState({ [key]: Date.now() }, '');
     signedIn();
     network.use(http.patch(`${origin}/v1/pin`, () => HttpResponse.json({})));
     const user = renderApp('/profile/pin');
     // The first PIN was asked for, and here it is.
-    asked('pinMailedAt');
+    mailedPin('pinMailedAt');
     await screen.findByLabelText('Current PIN');
     expect(screen.queryByText(waiting)).toBeNull();
     cleanup();
     renderApp('/profile/pin');
-    asked('pinResetAt');
+    mailedPin('pinResetAt');
     expect(await screen.findByText(waiting)).toBeTruthy();
     await user.type(screen.getByLabelText('Current PIN'), '123456');
     await user.type(screen.getByLabelText('New PIN'), '482915');

@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
 import { testNetwork } from '../../../../../test/network';
+import { widen } from '../../../../../test/widen';
 
 import { OrderList } from './order-list';
 import { type Order, orderKeys } from '../order-queries';
@@ -297,7 +298,7 @@ describe('rows', () => {
   });
 
   it('show the same on a phone, with the actions in the row', async () => {
-    window.happyDOM.setInnerWidth(390);
+    widen(390);
     try {
       answer = () => HttpResponse.json([orderWith({ updatedAt: '2026-11-22T01:02:03Z' })]);
       render(<Screen start={dates} />);
@@ -309,7 +310,7 @@ describe('rows', () => {
         .map((button) => button.getAttribute('aria-label'));
       expect(names).toEqual([null, 'Download Receipt of order 2611211432410100042', 'Copy order 2611211432410100042']);
     } finally {
-      window.happyDOM.setInnerWidth(1024);
+      widen(1024);
     }
   });
 
