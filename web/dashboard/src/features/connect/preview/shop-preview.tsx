@@ -82,7 +82,7 @@ export function PhonePreview({ draft, wanted, alone = false }: ShopPreviewProps)
   return (
     <>
       <div className={classes['head']}>
-        <span className={classes['title']}>{texts.title}</span>
+        {alone ? null : <span className={classes['title']}>{texts.title}</span>}
         <label className={classes['label']} htmlFor={id}>
           {texts.screen}
         </label>
