@@ -78,6 +78,19 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Tutup order' }).tap();
     await page.getByRole('button', { name: /^Filter/u }).tap();
     await expectGoodLook(page, 'filter-sheet');
+
+    await page.goto('bill-payment?create=TSEL10');
+    const form = page.getByRole('dialog', { name: 'Buat Order' });
+    await form.getByRole('textbox', { name: 'Nomor tujuan' }).fill('081234567890, 081234567891');
+    await form.getByRole('button', { name: 'Tambah' }).tap();
+    await expect(form.getByRole('heading', { name: 'Nomor tujuan 2' })).toBeVisible();
+    await expectGoodLook(page, 'create-order');
+    // A label that the button shows later must not push the one of now out of it.
+    await page.setViewportSize({ width: 320, height: 740 });
+    const proceed = form.getByRole('button', { name: 'Lanjutkan' });
+    const end = (element: Element) => element.getBoundingClientRect().right;
+    const label = await proceed.getByText('Lanjutkan', { exact: true }).evaluate(end);
+    expect(label).toBeLessThan(await proceed.evaluate(end));
   });
 });
 
