@@ -69,7 +69,7 @@ test('closes to a user without permission what needs one, and says why', async (
     const entry = menu.getByRole('link', { name });
     await expect(entry).toHaveAttribute('aria-disabled', 'true');
     await tabTo(page, 'link', name);
-    await expect(page.getByRole('tooltip')).toHaveText(/no permission for this area/u);
+    await expect(page.getByRole('tooltip')).toHaveText(/don’t have permission for this area/u);
     await expectAccessible(page);
     await entry.click({ force: true });
     await expect(page).toHaveURL(/\/external\/orders\?/u);

@@ -28,9 +28,14 @@ export function Amount({ value, prefix = 'Rp.', sign = 'negative' }: AmountProps
       </span>
       {/* The last resort, before a figure is cut. */}
       <wbr />
-      <span className={classes['figure']}>{parts.figure}</span>
+      <span className={classes['figure']}>{groupsOf(parts.figure)}</span>
     </span>
   );
+}
+
+/** A text for each group of digits, so that pictures of a screen can replace them one by one. */
+function groupsOf(figure: string): string[] {
+  return figure.split(/(?<=\.)/u);
 }
 
 const digitWidth = 0.62;
