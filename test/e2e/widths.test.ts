@@ -7,6 +7,9 @@ import { ordersOf, signIn } from './support/sign-in.ts';
 const narrowest = { width: 360, height: 740 };
 const widths = [360, 390, 600, 767, 768, 1024, 1199, 1200, 1440, 1920, 2560];
 
+/** Where an element ends, in pixels from the left. */
+const end = (element: Element) => element.getBoundingClientRect().right;
+
 test.describe('on a phone', () => {
   test.use(indonesianPhone);
 
@@ -88,7 +91,6 @@ test.describe('on a phone', () => {
     // A label that the button shows later must not push the one of now out of it.
     await page.setViewportSize({ width: 320, height: 740 });
     const proceed = form.getByRole('button', { name: 'Lanjutkan' });
-    const end = (element: Element) => element.getBoundingClientRect().right;
     const label = await proceed.getByText('Lanjutkan', { exact: true }).evaluate(end);
     expect(label).toBeLessThan(await proceed.evaluate(end));
   });
