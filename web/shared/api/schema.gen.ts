@@ -2866,8 +2866,11 @@ export interface components {
       verdict: 'ok' | 'no_number' | 'wrong_form' | 'wrong_prefix' | 'duplicate' | 'recently_paid';
     };
     CheckedScheduledOrder: {
-      /** Format: int64 */
-      balance: number;
+      /**
+       * Format: int64
+       * @description null without permission 302
+       */
+      balance: number | null;
       /** @description A month of the series is too short for its day: it runs on the last day of that month */
       dayIsCut: boolean;
       /**
@@ -5430,8 +5433,11 @@ export interface components {
       statuses?: ('failed' | 'canceled')[];
     };
     ScheduledRetryOffer: {
-      /** Format: int64 */
-      balance: number;
+      /**
+       * Format: int64
+       * @description null without permission 302
+       */
+      balance: number | null;
       /** Format: int64 */
       canceled: number;
       /**
