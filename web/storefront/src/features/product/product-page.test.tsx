@@ -20,7 +20,7 @@ const product: ShopProduct = {
 
 it('counts no judgement of a number that is not shown any more', async () => {
   const judged: string[] = [];
-  const first = deferred<Response>();
+  const first = deferred<HttpResponse<{ doubt: string }>>();
   network.use(
     http.post('*/shop/v1/GAMES/destinations', async ({ request }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
