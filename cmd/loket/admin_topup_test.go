@@ -51,7 +51,7 @@ func TestStaffCommandsOfTopups(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	staff("budi", "BBCA has 4 tutorials", "tutorial", "replace", "BBCA", file)
+	staff("budi", "BBCA has 5 tutorials", "tutorial", "replace", "BBCA", file)
 	staff("budi", "myBCA web", "tutorial", "show", "BBCA")
 
 	if err := os.WriteFile(file, []byte(`[{"label":{"en":"ATM","id":"ATM"},"steps":{"en":["a"],"id":[]},"checkedOn":"2026-11-22"}]`), 0o600); err != nil {

@@ -1,7 +1,7 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
-import classes from './configs.module.css';
+import classes from './custom-web.module.css';
 
 interface BannerHandleProps {
   label: string;

@@ -11,7 +11,8 @@ import { shopOrigin } from '../shop-link';
 import type { SaveWhen } from './autosave';
 import { BannerHandle } from './banner-handle';
 import { configsTexts } from './configs-texts';
-import classes from './configs.module.css';
+import { customWebTexts } from './custom-web-texts';
+import classes from './custom-web.module.css';
 import { type DraftBanner, isBannerLink, limits } from './draft';
 import { reasonOf, type Refusal } from './held';
 import { useImageUpload } from './use-image-upload';
@@ -37,7 +38,8 @@ interface BannerRowProps {
 /** A banner: its picture, its name, its link, and whether it is shown. */
 export function BannerRow(props: BannerRowProps) {
   const { banner, place, tried, refused, onChange, onName, onActivate, onRemove, onStep, onDragTo } = props;
-  const texts = useTexts(configsTexts).banners;
+  const texts = useTexts(customWebTexts).banners;
+  const { bannerLinkError } = useTexts(configsTexts);
   const [left, setLeft] = useState(false);
   const picture = useImageUpload('banner', ({ key, signedUrl }) =>
     onChange({ imageKey: key, imageUrl: signedUrl }, 'now'),
@@ -84,7 +86,7 @@ export function BannerRow(props: BannerRowProps) {
           autoComplete="off"
           spellCheck={false}
           value={banner.href}
-          error={(left || tried) && bad ? texts.linkError(shopOrigin()) : reasonOf(refused, `banner ${banner.id} href`)}
+          error={(left || tried) && bad ? bannerLinkError(shopOrigin()) : reasonOf(refused, `banner ${banner.id} href`)}
           onBlur={() => setLeft(true)}
           onChange={({ currentTarget }) => onChange({ href: currentTarget.value.trim() }, 'later')}
         />

@@ -9,8 +9,8 @@ import { Note } from '@shared/ui/note';
 
 import type { SaveWhen } from './autosave';
 import { BannerRow } from './banner-row';
-import { configsTexts } from './configs-texts';
-import classes from './configs.module.css';
+import { customWebTexts } from './custom-web-texts';
+import classes from './custom-web.module.css';
 import { type Draft, type DraftBanner, limits } from './draft';
 import { reasonOf, type Refusal } from './held';
 import { defaultName, insertedAt, movedTo, newBanner, withFields } from './list-rules';
@@ -33,7 +33,7 @@ interface Removed {
 
 /** The banners of the first screen, in their order. */
 export function Banners({ draft: { banners }, refused, tried, onEdit }: BannersProps) {
-  const texts = useTexts(configsTexts).banners;
+  const texts = useTexts(customWebTexts).banners;
   const list = useRef<HTMLUListElement>(null);
   const [inactive, setInactive] = useState<number>();
   const [removed, setRemoved] = useState<Removed>();

@@ -5,8 +5,8 @@ import { useTexts } from '@shared/i18n/texts';
 import { isHex } from '@shared/shop/colour';
 import { Note } from '@shared/ui/note';
 
-import { configsTexts } from './configs-texts';
-import classes from './configs.module.css';
+import { customWebTexts } from './custom-web-texts';
+import classes from './custom-web.module.css';
 import { contrastProblem } from './theme-rules';
 
 interface HexFieldProps {
@@ -20,7 +20,7 @@ const longestHex = '#RRGGBB'.length;
 
 /** A colour, typed as #RRGGBB or picked. */
 export function HexField({ label, hint, value, onChange }: HexFieldProps) {
-  const texts = useTexts(configsTexts);
+  const texts = useTexts(customWebTexts);
   const valid = isHex(value);
   return (
     <TextInput
@@ -54,7 +54,7 @@ interface ContrastProps {
 
 /** Warns of text that is hard to read on its ground, and offers the nearest readable colour. */
 export function Contrast({ text, ground, onTake }: ContrastProps) {
-  const texts = useTexts(configsTexts);
+  const texts = useTexts(customWebTexts);
   const problem = contrastProblem(text, ground);
   if (problem === null) return null;
   return (

@@ -67,7 +67,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
     if (draft.name.trim() === '' || draft.logoKey === '') return;
     if (draft.banners.some(({ href }) => !isBannerLink(href))) {
       // It is shown beside the link.
-      notice.show({ title: texts.banners.linkError(shopOrigin()) });
+      notice.show({ title: texts.bannerLinkError(shopOrigin()) });
       await navigate({ to: '.', search: { tab: 'custom-web' }, replace: true, ignoreBlocker: true });
       return;
     }

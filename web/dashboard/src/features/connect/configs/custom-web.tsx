@@ -11,8 +11,8 @@ import { Note } from '@shared/ui/note';
 
 import type { Autosave, SaveState } from './autosave';
 import { Banners } from './banners';
-import { configsTexts } from './configs-texts';
-import classes from './configs.module.css';
+import { customWebTexts } from './custom-web-texts';
+import classes from './custom-web.module.css';
 import { reasonOf } from './held';
 import { Popular } from './popular';
 import { ButtonForm, ColorForm } from './theme-forms';
@@ -30,7 +30,7 @@ interface CustomWebProps {
 
 /** Colours, buttons, banners and popular products. */
 export function CustomWeb({ saver, state, tried, onTrial, onScreen }: CustomWebProps) {
-  const texts = useTexts(configsTexts);
+  const texts = useTexts(customWebTexts);
   const [form, setForm] = useState<'color' | 'button'>();
   // The entry of a form that was left has the focus again.
   const [left, setLeft] = useState<'color' | 'button'>();

@@ -10,8 +10,8 @@ import { useFailure } from '@shared/table/use-failure';
 import { CardHead } from '@shared/ui/card';
 
 import { type ShopOperator, shopOperatorsOptions } from '../connect-queries';
-import { configsTexts } from './configs-texts';
-import classes from './configs.module.css';
+import { customWebTexts } from './custom-web-texts';
+import classes from './custom-web.module.css';
 import { toggled } from './list-rules';
 
 interface PopularProps {
@@ -25,7 +25,7 @@ interface PopularProps {
 
 /** The operators of the shop; a star makes one popular. */
 export function Popular({ refused, ...props }: PopularProps) {
-  const texts = useTexts(configsTexts).popular;
+  const texts = useTexts(customWebTexts).popular;
   const { data: operators } = useQuery(shopOperatorsOptions());
   const counted = props.popular.filter((code) => operators === undefined || operators.some((one) => one.code === code));
   return (
@@ -46,7 +46,7 @@ export function Popular({ refused, ...props }: PopularProps) {
 }
 
 function Operators({ popular, stored, onEdit }: Omit<PopularProps, 'refused'>) {
-  const texts = useTexts(configsTexts).popular;
+  const texts = useTexts(customWebTexts).popular;
   const notice = useErrorNotice();
   const load = useQuery(shopOperatorsOptions());
   const failure = useFailure(load);

@@ -12,8 +12,8 @@ import { Card } from '@shared/ui/card';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { Contrast, HexField } from './color-fields';
-import { configsTexts } from './configs-texts';
-import classes from './configs.module.css';
+import { customWebTexts } from './custom-web-texts';
+import classes from './custom-web.module.css';
 import {
   buttonColors,
   type ButtonHexes,
@@ -36,7 +36,7 @@ interface ThemeFormProps {
 
 /** Chooses the four colours of the shop. */
 export function ColorForm({ theme, onTrial, ...rest }: ThemeFormProps) {
-  const texts = useTexts(configsTexts);
+  const texts = useTexts(customWebTexts);
   const saved = hexesOf(theme, colorColors);
   const [hexes, setHexes] = useState<ColorHexes>(saved);
   const changed = colorColors.some((name) => hexes[name].toLowerCase() !== saved[name]);
@@ -76,7 +76,7 @@ export function ColorForm({ theme, onTrial, ...rest }: ThemeFormProps) {
 
 /** Chooses colours and corners of the two buttons. */
 export function ButtonForm({ theme, onTrial, ...rest }: ThemeFormProps) {
-  const texts = useTexts(configsTexts);
+  const texts = useTexts(customWebTexts);
   const saved = { ...hexesOf(theme, buttonColors), radius: theme.buttonRadius };
   const [chosen, setChosen] = useState<ButtonHexes>(saved);
   const changed =
@@ -147,7 +147,7 @@ interface FrameProps {
 }
 
 function Frame({ title, applyLabel, changed, disabled, onReset, onApply, onBack, children }: FrameProps) {
-  const texts = useTexts(configsTexts);
+  const texts = useTexts(customWebTexts);
   const [asking, setAsking] = useState(false);
   const [applying, setApplying] = useState(false);
   useUnsavedChanges(changed, applying);
