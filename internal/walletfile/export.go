@@ -61,7 +61,7 @@ func (w *rowWriter) write(r *wallet.HistoryLine, o sheet.Writer) error {
 	}
 
 	o.Time(r.CreatedAt)
-	o.Number(w.id)
+	o.Bytes(w.id)
 	o.Bytes(r.Reference)
 	o.Text(r.Type.Label())
 	o.Int(r.Amount)

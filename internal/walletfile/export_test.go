@@ -24,37 +24,6 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
-// An order id keeps its last digits in a spreadsheet, which knows 15 of them.
-func TestExportKeepsOrderIDs(t *testing.T) {
-	t.Parallel()
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		testkit.InsertClient(t, d, 1)
-		historyOfCorrections(t, d, wallet.Level1, "first")
-
-		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, _, err := wallet.PostTx(t.Context(), tx, now, wallet.Posting{
-				WalletID: 1, ClientID: 1, Action: wallet.Payment, Amount: -400, Contra: wallet.Sales, OrderID: 2_611_211_432_410_100_042, Reference: "INV-1",
-			})
-
-			return err
-		})
-		testkit.Must(t, err)
-
-		s, zone := wallet.NewService(wallet.Deps{DB: d, Clock: clock.NewManual(now)}), testkit.Jakarta(t)
-		choice, err := s.ExportHistory(t.Context(), 1, zone, wallet.HistoryFilter{Period: today(t, 0, 1439)})
-		testkit.Must(t, err)
-
-		var out bytes.Buffer
-
-		_, err = walletfile.Export(t.Context(), &out, choice, sheet.FormatCSV, zone, language.English)
-		testkit.Must(t, err)
-
-		if want := ",'2611211432410100042,INV-1,Level 1,-400,"; !strings.Contains(out.String(), want) {
-			t.Errorf("%q lacks %q", out.String(), want)
-		}
-	})
-}
-
 // historyOfCorrections gives a client a wallet with one row a minute before now.
 func historyOfCorrections(t *testing.T, d *db.DB, typ wallet.Type, references ...string) {
 	t.Helper()

@@ -31,7 +31,7 @@ func ExportRecap(out io.Writer, of Taxpayer, months []wallet.TaxMonth, f sheet.F
 	}
 
 	for _, m := range months {
-		table.Number([]byte(of.TaxNumber))
+		table.Text(of.TaxNumber)
 		table.Text(of.Name)
 		table.Text(m.Month.String())
 		table.Int(int64(m.Base))

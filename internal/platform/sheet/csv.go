@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strconv"
@@ -80,24 +79,6 @@ func (c *CSV) Bytes(text []byte) {
 
 	c.comma()
 	c.buf = append(c.buf, text...)
-}
-
-// keptDigits is how many digits of a number spreadsheets keep.
-const keptDigits = 15
-
-func notDigit(r rune) bool { return r < '0' || r > '9' }
-
-// Number implements Writer.
-func (c *CSV) Number(digits []byte) {
-	if len(digits) <= keptDigits || bytes.IndexFunc(digits, notDigit) >= 0 {
-		c.Bytes(digits)
-
-		return
-	}
-
-	c.comma()
-	c.buf = append(c.buf, '\'')
-	c.buf = append(c.buf, digits...)
 }
 
 // plain reports in one pass whether a text needs no quotes and no other change, as

@@ -22,9 +22,6 @@ type Writer interface {
 	Text(text string)
 	// Bytes is Text for a buffer that the caller reuses.
 	Bytes(text []byte)
-	// Number is Bytes for a number that is a name, such as an order id. Spreadsheets read more than 15 digits as an amount and lose the
-	// last ones, so in CSV they get an apostrophe.
-	Number(digits []byte)
 	// Int writes a whole number, such as an amount of money.
 	Int(n int64)
 	// Time writes a time, given in microseconds since 1970, as local time of the

@@ -152,9 +152,6 @@ func (x *XLSX) Bytes(text []byte) {
 	writeText(x, text, styleText)
 }
 
-// Number implements Writer: its cells are texts.
-func (x *XLSX) Number(digits []byte) { x.Bytes(digits) }
-
 func (x *XLSX) text(text, style string) { writeText(x, text, style) }
 
 func writeText[T string | []byte](x *XLSX, text T, style string) {
