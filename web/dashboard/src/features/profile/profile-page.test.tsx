@@ -410,7 +410,7 @@ describe('users', () => {
       }),
     );
     const user = renderApp('/profile/user-management');
-    await user.click(await screen.findByRole('button', { name: 'Set up a PIN for klerk' }));
+    await user.click(await screen.findByRole('button', { name: 'Set Up PIN for klerk' }));
     expect(await screen.findByText('klerk gets a link for a PIN by email')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'New PIN for lead' }));
     expect(await screen.findByText('Failed to process your request. Please try again later.')).toBeTruthy();

@@ -5,7 +5,7 @@ export const homeTexts = defineTexts({
   en: {
     welcome: (name: string) => `Welcome, ${name}`,
     failed: 'The set-up of your web app could not be loaded',
-    askRoot: 'Your user has no permission to set up the web app. Ask a root user of your client.',
+    askRoot: 'You don’t have permission to set up the web app. Ask a root user of your company.',
     cards: {
       game: 'Direct Top-up Game Products',
       gameHint: 'Sell game products, mobile credit, data and e-wallets in a web app of your own.',
@@ -76,7 +76,7 @@ export const homeTexts = defineTexts({
   id: {
     welcome: (name) => `Selamat datang, ${name}`,
     failed: 'Pengaturan web app Anda tidak dapat dimuat',
-    askRoot: 'Pengguna Anda tidak punya izin untuk menyiapkan web app. Hubungi pengguna root klien Anda.',
+    askRoot: 'Anda tidak punya izin untuk menyiapkan web app. Hubungi pengguna root perusahaan Anda.',
     cards: {
       game: 'Produk Top-up Game Langsung',
       gameHint: 'Jual produk game, pulsa, data, dan e-wallet di web app Anda sendiri.',

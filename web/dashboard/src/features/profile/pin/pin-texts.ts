@@ -4,7 +4,7 @@ export const pinTexts = defineTexts({
   en: {
     title: 'Change PIN',
     noPermission: "You don't have permission",
-    noPermissionText: 'Only root users of your client have a PIN.',
+    noPermissionText: 'Only a root user of your company changes a PIN. Ask one to start it for you.',
     current: 'Current PIN',
     pin: 'New PIN',
     confirmation: 'Confirm new PIN',
@@ -38,7 +38,8 @@ export const pinTexts = defineTexts({
   id: {
     title: 'Ganti PIN',
     noPermission: 'Anda tidak punya izin',
-    noPermissionText: 'Hanya pengguna root klien Anda yang punya PIN.',
+    noPermissionText:
+      'Hanya pengguna root perusahaan Anda yang dapat mengganti PIN. Minta salah satunya memulai penggantian PIN Anda.',
     current: 'PIN saat ini',
     pin: 'PIN baru',
     confirmation: 'Ulangi PIN baru',

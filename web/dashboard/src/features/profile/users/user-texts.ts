@@ -3,7 +3,7 @@ import { defineTexts } from '@shared/i18n/texts';
 export const userTexts = defineTexts({
   en: {
     title: 'User Management',
-    hint: 'Everyone who can sign in for your client.',
+    hint: 'Everyone who can sign in for your company.',
     user: 'Username and email',
     username: 'Username',
     email: 'Email',
@@ -29,7 +29,7 @@ export const userTexts = defineTexts({
     invalidEmail: 'Please enter valid email address',
     added: "Credentials has been sent to user's email",
     setPin: 'Set Up PIN',
-    setPinNamed: (name: string) => `Set up a PIN for ${name}`,
+    setPinNamed: (name: string) => `Set Up PIN for ${name}`,
     newPin: 'New PIN',
     newPinNamed: (name: string) => `New PIN for ${name}`,
     pinStarted: (name: string) => `${name} gets a link for a PIN by email`,
@@ -52,7 +52,7 @@ export const userTexts = defineTexts({
   },
   id: {
     title: 'Manajemen Pengguna',
-    hint: 'Semua yang dapat masuk untuk klien Anda.',
+    hint: 'Semua yang dapat masuk untuk perusahaan Anda.',
     user: 'Nama pengguna dan email',
     username: 'Nama Pengguna',
     email: 'Email',
