@@ -169,9 +169,9 @@ func (r rule) readAccount(p Product, t text) Verdict {
 	return v
 }
 
-// spoiled tells whether a spreadsheet shortened the number.
+// spoiled tells whether a spreadsheet shortened the number, which may be followed by the separator of a list.
 func spoiled(s string) bool {
-	_, is, _ := exponent(s)
+	_, is, _ := exponent(strings.TrimRight(s, " .,;"))
 
 	return is
 }

@@ -127,7 +127,12 @@ func undialled(before, after string, plus bool) bool {
 		return false
 	}
 
-	return before == country || before == "00"+country || plus && allDigits(before) && !strings.HasPrefix(before, country)
+	if before == country || before == "00"+country {
+		return true
+	}
+
+	// No country is split by its zero: +6 (0) 2812 isn't +62812.
+	return plus && allDigits(before) && !strings.HasPrefix(before+after, country)
 }
 
 // unspoiled repairs what spreadsheets and programs made of a number, where no digit is missing: 8.1234567801E+10, 81234567801.0,

@@ -21,9 +21,9 @@ func national(n number) (string, bool) {
 			return "", false
 		}
 
-		return "0" + strings.TrimPrefix(digits[2+len(country):], "0"), true
+		return afterCountry(digits[2+len(country):])
 	case n.plus:
-		return "0" + strings.TrimPrefix(digits[len(country):], "0"), true
+		return afterCountry(digits[len(country):])
 	case strings.HasPrefix(digits, country):
 		if rest := strings.TrimPrefix(digits[len(country):], "0"); strings.HasPrefix(rest, "8") {
 			return "0" + rest, true
@@ -35,6 +35,13 @@ func national(n number) (string, bool) {
 	default:
 		return digits, true
 	}
+}
+
+// afterCountry puts the zero before what follows the country. It is false for two zeros, which begin no national number.
+func afterCountry(digits string) (string, bool) {
+	digits = strings.TrimPrefix(digits, "0")
+
+	return "0" + digits, !strings.HasPrefix(digits, "0")
 }
 
 func isMobile(digits string) bool {
