@@ -54,8 +54,8 @@ func floodsOfClient(ctx context.Context, b *bench) (err error) {
 		{name: "numbers", method: http.MethodPost, path: "/v1/employee/bulk-check", body: []byte(`{"destinationNo":[` + list + `]}`)},
 		{name: "products", method: http.MethodGet, path: "/dashboard/v1/products/client/export?format=xlsx"},
 		{name: "statement", method: http.MethodGet, path: "/v1/depositevents/statement?depositType=level_1&month=" + time.Now().Format("2006-01")},
-		{name: "shop-order", method: http.MethodPost, path: "/shop/v1/majujaya/orders", body: []byte(`{"productCode":"TSEL10","price":1,"destination":{"number":"081234567890"}}`), public: true, keyed: true},
-		{name: "shop-name", method: http.MethodPost, path: "/shop/v1/majujaya/inquiries", body: []byte(`{"productCode":"PLN20","destination":{"meter":"32014470000"}}`), public: true},
+		{name: "checkout", method: http.MethodPost, path: "/shop/v1/majujaya/orders", body: []byte(`{"productCode":"TSEL10","price":1,"destination":{"number":"081234567890"}}`), public: true, keyed: true},
+		{name: "inquiry", method: http.MethodPost, path: "/shop/v1/majujaya/inquiries", body: []byte(`{"productCode":"PLN20","destination":{"meter":"32014470000"}}`), public: true},
 		{name: "sign-in", method: http.MethodPost, path: "/v1/auth", body: []byte(`{"clientId":1003,"username":"nobody","password":"x"}`), public: true},
 	}
 
