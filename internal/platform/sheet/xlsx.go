@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"archive/zip"
-	"compress/flate"
 	"fmt"
 	"io"
 	"strconv"
@@ -46,9 +45,7 @@ func newXLSX(out io.Writer, zone *time.Location, title string, columns []Column,
 		zip: zip.NewWriter(out), buf: make([]byte, 0, flushSize+flushSize/4), zone: offsets{zone: zone},
 		title: title, columns: columns, limit: limit,
 	}
-	x.zip.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
-		return flate.NewWriter(w, flate.BestSpeed)
-	})
+	x.zip.RegisterCompressor(zip.Deflate, newDeflater)
 
 	for i := range columns {
 		x.names = append(x.names, columnName(i))
