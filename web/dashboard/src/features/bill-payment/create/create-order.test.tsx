@@ -12,6 +12,7 @@ import { deferred } from '../../../../../test/deferred';
 import { makeUser } from '../../../../../test/factories';
 import { testNetwork } from '../../../../../test/network';
 import { makeCheck, makeCreated, makeLine, tsel10 } from '../../../../test/bill-fixtures';
+import { billHandlers } from '../../../../test/bill-handlers';
 import { renderApp } from '../../../../test/render-app';
 import { keepSignedIn } from '../../../../test/signed-in';
 import { wallets } from '../../../../test/topup-fixtures';
@@ -64,11 +65,7 @@ beforeEach(() => {
   vi.mocked(reportError).mockClear();
   keepSignedIn(makeUser(), permissions);
   network.use(
-    http.get('*/v1/user', () => HttpResponse.json(makeUser())),
-    http.get('*/v1/permission', () => HttpResponse.json(Object.fromEntries(permissions.map((id) => [id, true])))),
-    http.get('*/v1/events', () => HttpResponse.json({}, { status: 404 })),
-    http.get('*/v1/unique-amount', () => HttpResponse.json({ data: [] })),
-    http.get('*/v1/operator/type', () => HttpResponse.json(['mobile'])),
+    ...billHandlers(permissions),
     http.get('*/v1/operator', () => HttpResponse.json([])),
     http.get('*/dashboard/v1/deposits/client', () => HttpResponse.json({ deposits: wallets })),
     http.get('*/dashboard/v1/products/client', () =>

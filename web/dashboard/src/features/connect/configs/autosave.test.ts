@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiProblem } from '@shared/api/problem';
 import { toHslText } from '@shared/shop/colour';
-import { defaultTheme } from '@shared/shop/theme';
 
 import type { ShopConfig, ShopInput } from '../connect-queries';
+import { makeShopConfig } from '../../../../test/shop-fixtures';
 import { Autosave, autosaveDelay } from './autosave';
 import { changesOf, type Draft, type DraftBanner, draftOf } from './draft';
 
@@ -72,27 +72,7 @@ class Server {
   }
 }
 
-const empty: ShopConfig = {
-  id: '1',
-  version: 0,
-  clientId: 1004,
-  clientCode: 'dorman',
-  name: '',
-  logoImageUrl: '',
-  logoImageKey: '',
-  deeplinkUrl: '-',
-  fallbackUrl: '',
-  contact: { whatsapp: '', email: '', hours: '' },
-  isPublished: false,
-  publishedAt: null,
-  banners: [],
-  topOperators: [],
-  theme: defaultTheme,
-  createdAt: '2026-11-21T07:00:00Z',
-  updatedAt: '2026-11-21T07:00:00Z',
-  warning: '',
-  delivery: { hasApiKey: true, emptyWallets: [] },
-};
+const empty = makeShopConfig({ version: 0, name: '', logoImageKey: '', deeplinkUrl: '-' });
 
 function optionsOf(server: Server) {
   return {

@@ -3,12 +3,12 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
 import { session } from '@/session/session';
-import { defaultTheme } from '@shared/shop/theme';
 
 import { makeUser } from '../../../../../test/factories';
 import { testNetwork } from '../../../../../test/network';
 import { renderApp } from '../../../../test/render-app';
-import type { ShopConfig, ShopInput } from '../connect-queries';
+import { makeShopConfig } from '../../../../test/shop-fixtures';
+import type { ShopInput } from '../connect-queries';
 
 const network = testNetwork();
 
@@ -16,27 +16,15 @@ const banner = { name: 'banner 1', image_key: '', image_url: '', is_active: fals
 const mlbb = { id: 'MLBB', code: 'MLBB', name: 'Mobile Legends', type: 'game' };
 const gone = { id: 'GI', code: 'GI', name: 'Genshin Impact', type: 'game' };
 
-const first: ShopConfig = {
-  id: '1',
+const first = makeShopConfig({
   version: 1,
-  clientId: 1004,
-  clientCode: 'dorman',
   name: 'Dorman Games',
   logoImageUrl: '/files/a.png',
   logoImageKey: 'shops/1004/a.png',
   deeplinkUrl: '-',
-  fallbackUrl: '',
-  contact: { whatsapp: '', email: '', hours: '' },
-  isPublished: false,
-  publishedAt: null,
   banners: [banner, { ...banner, name: 'banner 2' }],
   topOperators: [mlbb, gone],
-  theme: defaultTheme,
-  createdAt: '2026-11-21T07:00:00Z',
-  updatedAt: '2026-11-21T07:00:00Z',
-  warning: '',
-  delivery: { hasApiKey: true, emptyWallets: [] },
-};
+});
 
 const reason = 'Please enter a valid URL with protocol, of a public host';
 

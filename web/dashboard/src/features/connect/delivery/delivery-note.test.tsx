@@ -3,38 +3,18 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
 import { session } from '@/session/session';
-import { defaultTheme } from '@shared/shop/theme';
 
 import { makeUser } from '../../../../../test/factories';
 import { testNetwork } from '../../../../../test/network';
 import { renderApp } from '../../../../test/render-app';
+import { makeShopConfig } from '../../../../test/shop-fixtures';
 import type { ShopConfig } from '../connect-queries';
 
 const network = testNetwork();
 
 const missing = { hasApiKey: false, emptyWallets: ['level_1', 'multibiller'] };
 
-const config: ShopConfig = {
-  id: '1',
-  version: 3,
-  clientId: 1004,
-  clientCode: 'dorman',
-  name: 'Dorman Games',
-  logoImageUrl: '',
-  logoImageKey: 'shops/1004/a.png',
-  deeplinkUrl: 'https://a.id/pay',
-  fallbackUrl: '',
-  contact: { whatsapp: '', email: '', hours: '' },
-  isPublished: false,
-  publishedAt: null,
-  banners: [],
-  topOperators: [],
-  theme: defaultTheme,
-  createdAt: '2026-11-21T07:00:00Z',
-  updatedAt: '2026-11-21T07:00:00Z',
-  warning: '',
-  delivery: missing,
-};
+const config = makeShopConfig({ clientId: 1004, clientCode: 'dorman', name: 'Dorman Games', delivery: missing });
 
 let published: unknown[] = [];
 

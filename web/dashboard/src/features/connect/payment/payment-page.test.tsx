@@ -3,36 +3,16 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
 import { session } from '@/session/session';
-import { defaultTheme } from '@shared/shop/theme';
 
 import { deferred } from '../../../../../test/deferred';
 import { makeUser } from '../../../../../test/factories';
 import { testNetwork } from '../../../../../test/network';
 import { renderApp } from '../../../../test/render-app';
+import { makeShopConfig } from '../../../../test/shop-fixtures';
 
 const network = testNetwork();
 
-const first = {
-  id: '1',
-  version: 3,
-  clientId: 1001,
-  clientCode: 'majujaya',
-  name: 'Maju Games',
-  logoImageUrl: '',
-  logoImageKey: 'shops/1001/a.png',
-  deeplinkUrl: 'https://a.id/pay',
-  fallbackUrl: '',
-  contact: { whatsapp: '', email: '', hours: '' },
-  isPublished: false,
-  publishedAt: null,
-  banners: [],
-  topOperators: [],
-  theme: defaultTheme,
-  createdAt: '2026-11-21T07:00:00Z',
-  updatedAt: '2026-11-21T07:00:00Z',
-  warning: '',
-  delivery: { hasApiKey: true, emptyWallets: [] },
-};
+const first = makeShopConfig();
 
 let stored = first;
 let held: Record<string, boolean> = {};
