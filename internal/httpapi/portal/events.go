@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"time"
@@ -52,10 +53,18 @@ func (s Services) stream(w http.ResponseWriter, r *http.Request, ended <-chan st
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("X-Accel-Buffering", "no") // buffering proxies would delay events
 
+	sendEvents(r.Context(), w, events, s.Stopping, ended)
+}
+
+// sendEvents sends events, and a sign of life where there are none, until the reader, the program, the session or the stream's time ends.
+func sendEvents(ctx context.Context, w http.ResponseWriter, events <-chan live.Event, stopping, ended <-chan struct{}) {
 	out := &eventWriter{w: w, control: http.NewResponseController(w)}
 	if !out.send(": ready\n\n") {
 		return
 	}
+
+	// The end of the answer is written after this: the time of the last event may be over, and a cut answer is an error to browsers.
+	defer func() { _ = out.control.SetWriteDeadline(time.Now().Add(writeTime)) }()
 
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -65,9 +74,9 @@ func (s Services) stream(w http.ResponseWriter, r *http.Request, ended <-chan st
 
 	for {
 		select {
-		case <-r.Context().Done():
+		case <-ctx.Done():
 			return
-		case <-s.Stopping:
+		case <-stopping:
 			return
 		case <-ended:
 			return
