@@ -13,8 +13,8 @@ import { useHomeLink, useOperatorLink } from '@/parts/shop-links';
 import { type AccountName, useAccountName } from '@/parts/use-account-name';
 
 import { checkoutTexts } from './checkout-texts';
-import { rememberOrder } from '@/kept/recent-orders';
-import { type Draft, forgetDraft, readDraft } from '@/kept/draft';
+import { rememberOrder } from '@/browser-storage/recent-orders';
+import { type Draft, forgetDraft, readDraft } from '@/browser-storage/draft';
 
 /** The last look at an order before it is paid. */
 export function CheckoutPage({ code }: { code: string }) {

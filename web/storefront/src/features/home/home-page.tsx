@@ -6,7 +6,7 @@ import { countedClick } from '@/events/shop-event';
 import { LanguageSwitch } from '@/language/language-switch';
 import { useTexts } from '@/language/language';
 import { Icon } from '@/parts/icons';
-import { readOrders } from '@/kept/recent-orders';
+import { readOrders } from '@/browser-storage/recent-orders';
 import { useHomeLink } from '@/parts/shop-links';
 
 import { BannerCarousel } from './banner-carousel';

@@ -7,7 +7,7 @@ import { PageHeader } from '@/parts/page-header';
 import { useHomeLink } from '@/parts/shop-links';
 
 import { ordersTexts } from './orders-texts';
-import { forgetOrders, readOrders } from '@/kept/recent-orders';
+import { forgetOrders, readOrders } from '@/browser-storage/recent-orders';
 
 /** The orders that were made in this browser. Their links are kept here alone. */
 export function OrdersPage({ code }: { code: string }) {

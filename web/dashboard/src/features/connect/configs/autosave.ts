@@ -1,6 +1,6 @@
 import type { ShopConfig, ShopInput } from '../connect-queries';
 import { changesOf, type Draft, type DraftBanner, draftOf, partsThatDiffer, type Part, withFreshLinks } from './draft';
-import { type Refusal, refusalsOf, sendable, stillRefused } from './held';
+import { type Refusal, refusalsOf, sendable, stillRefused } from './refusals';
 
 /** Time without typing before a text is saved, in milliseconds (specification 4, section 4). */
 export const autosaveDelay = 500;

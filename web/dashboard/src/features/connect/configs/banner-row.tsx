@@ -14,7 +14,7 @@ import { configsTexts } from './configs-texts';
 import { customWebTexts } from './custom-web-texts';
 import classes from './custom-web.module.css';
 import { type DraftBanner, isBannerLink, limits } from './draft';
-import { reasonOf, type Refusal } from './held';
+import { reasonOf, type Refusal } from './refusals';
 import { useImageUpload } from './use-image-upload';
 
 interface BannerRowProps {

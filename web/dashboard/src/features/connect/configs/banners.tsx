@@ -12,7 +12,7 @@ import { BannerRow } from './banner-row';
 import { customWebTexts } from './custom-web-texts';
 import classes from './custom-web.module.css';
 import { type Draft, type DraftBanner, limits } from './draft';
-import { reasonOf, type Refusal } from './held';
+import { reasonOf, type Refusal } from './refusals';
 import { defaultName, insertedAt, movedTo, newBanner, withFields } from './list-rules';
 
 interface BannersProps {

@@ -8,7 +8,7 @@ import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { type Contact, isEmail, isWhatsApp } from './contact-rules';
 import { type Draft, limits } from './draft';
-import { reasonOf, type Refusal } from './held';
+import { reasonOf, type Refusal } from './refusals';
 
 interface Props {
   contact: Contact;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ShopConfig } from '../connect-queries';
 import { isEmail, isWhatsApp } from './contact-rules';
 import { changesOf, draftOf, isContact, partsThatDiffer } from './draft';
-import { sendable } from './held';
+import { sendable } from './refusals';
 
 it('takes numbers and addresses only when they are whole', () => {
   const numbers = ['', '0812 3456 7890', '+62 812-3456-7890', '6281234567890', '81234567890'];

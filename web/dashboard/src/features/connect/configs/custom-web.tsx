@@ -13,7 +13,7 @@ import type { Autosave, SaveState } from './autosave';
 import { Banners } from './banners';
 import { customWebTexts } from './custom-web-texts';
 import classes from './custom-web.module.css';
-import { reasonOf } from './held';
+import { reasonOf } from './refusals';
 import { Popular } from './popular';
 import { ButtonForm, ColorForm } from './theme-forms';
 

@@ -10,7 +10,7 @@ import type { SaveWhen } from './autosave';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { type Draft, limits } from './draft';
-import { reasonOf, type Refusal } from './held';
+import { reasonOf, type Refusal } from './refusals';
 import { useImageUpload } from './use-image-upload';
 
 interface WebInfoProps {
