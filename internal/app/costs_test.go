@@ -15,14 +15,15 @@ func TestCostsAsDecided(t *testing.T) {
 
 	decided := map[httpapi.Cost][]string{
 		httpapi.Bulk: {
-			"check-numbers", "check-scheduled-order", "check-scheduled-retry", "create-scheduled-order", "price-all-skus", "price-skus", "retry-scheduled-order", "try-prices",
+			"check-numbers", "check-scheduled-order", "check-scheduled-retry", "create-scheduled-order", "export-client-products",
+			"get-scheduled-order-result", "price-all-skus", "price-skus", "retry-scheduled-order", "try-prices",
 		},
 		httpapi.Sums: {
 			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",
 			"get-scheduled-order", "list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products",
 			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-withheld-tax", "sum-orders",
 		},
-		httpapi.Download: {"export-client-products", "export-deposit-events", "export-withheld-tax", "get-scheduled-order-result", "openapi"},
+		httpapi.Download: {"export-deposit-events", "export-withheld-tax", "openapi"},
 		httpapi.Upload:   {"confirm-invoice-payment", "upload-file"},
 		// By files that are read; by inquiries in flight; by requests that wait; by streams; by events of a visitor; by the signature; by hashes.
 		httpapi.Own: {"download-file", "inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},

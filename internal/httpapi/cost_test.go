@@ -163,6 +163,73 @@ func TestCostlyCallsHaveShares(t *testing.T) {
 	}
 }
 
+// TestSlowReadersHoldNoPlace reads the answers of more calls than there are places not at all; another call is answered meanwhile.
+func TestSlowReadersHoldNoPlace(t *testing.T) {
+	t.Parallel()
+
+	type file struct{ Body []byte }
+
+	a := httpapi.New(httpapi.Options{Identity: guard{}})
+	httpapi.Register(a, httpapi.Operation{
+		ID: "file", Method: http.MethodGet, Path: "/file", Summary: "x", Tag: "t", Access: httpapi.Session(), Tenant: httpapi.TenantCaller, Cost: httpapi.Bulk,
+	}, func(context.Context, *struct{}) (*file, error) { return &file{[]byte("rows")}, nil })
+
+	if err := a.Check(); err != nil {
+		t.Fatal(err)
+	}
+
+	var (
+		handler = a.Handler()
+		writing = make(chan struct{})
+		end     = make(chan struct{})
+		slow    sync.WaitGroup
+	)
+
+	request := func(token string) *http.Request {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/file", nil)
+		r.Header.Set("Authorization", "Bearer "+token)
+
+		return r
+	}
+
+	for range runtime.GOMAXPROCS(0) {
+		slow.Go(func() { handler.ServeHTTP(unreadAnswer{httptest.NewRecorder(), writing, end}, request("root")) })
+
+		select {
+		case <-writing:
+		case <-time.After(4 * time.Second): // before a call that waits for a place is refused
+			t.Error("an answer that nobody reads holds its place")
+		}
+	}
+
+	w := httptest.NewRecorder()
+	if handler.ServeHTTP(w, request("neighbour")); w.Code != http.StatusOK || w.Body.String() != "rows" {
+		t.Errorf("beside slow readers: %d %s", w.Code, w.Body)
+	}
+
+	close(end)
+	slow.Wait()
+}
+
+// unreadAnswer tells that its body is being written, which lasts until the end.
+type unreadAnswer struct {
+	*httptest.ResponseRecorder
+
+	writing chan<- struct{}
+	end     <-chan struct{}
+}
+
+func (w unreadAnswer) Write(p []byte) (int, error) {
+	select {
+	case w.writing <- struct{}{}:
+	case <-w.end:
+	}
+
+	<-w.end
+
+	return len(p), nil
+}
+
 // tracked counts what is read of a body and tells its end.
 type tracked struct {
 	io.Reader

@@ -121,7 +121,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 		}
 		defer leave()
 
-		next(hc)
+		next(answering(hc, op.Cost, leave))
 	}}
 
 	timeout := cmp.Or(op.Timeout, defaultTimeout)

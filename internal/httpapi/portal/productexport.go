@@ -1,8 +1,10 @@
 package portal
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -31,14 +33,22 @@ type fileAnswer struct {
 	Body         func(huma.Context)
 }
 
+// wholeFile is a file that is made in memory: making it takes processor time alone, which calls of everybody share.
+type wholeFile struct {
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	Rows         string `header:"Loket-Rows" doc:"Number of rows in the file"`
+	CacheControl string `header:"Cache-Control"`
+	Body         []byte
+}
+
 func registerProductExport(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
 		ID: "export-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client/export", Summary: "Price list as a file",
-		Tag: tagProducts,
-		Description: "Streams all products that the list shows for the same filters, with the prices of the client, as CSV or XLSX. " +
-			"A connection that closes before the end means that the file is not whole.",
-		StrictQuery: true, Cost: httpapi.Download, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
-	}, func(ctx context.Context, in *exportProducts) (*fileAnswer, error) {
+		Tag:         tagProducts,
+		Description: "All products that the list shows for the same filters, with the prices of the client, as CSV or XLSX.",
+		StrictQuery: true, Cost: httpapi.Bulk, Access: httpapi.Session(), Tenant: httpapi.TenantCaller,
+	}, func(ctx context.Context, in *exportProducts) (*wholeFile, error) {
 		prices, err := s.clientPrices(ctx)
 		if err != nil {
 			return nil, err
@@ -47,14 +57,13 @@ func registerProductExport(a *httpapi.API, s Services) {
 		format, lang := sheet.Format(cmp.Or(in.Format, string(sheet.FormatCSV))), httpapi.LanguageOf(ctx)
 		list := prices.snap.List(in.filter())
 
-		return &fileAnswer{
-			ContentType: format.MediaType(), Rows: strconv.Itoa(len(list)), CacheControl: "no-store",
-			Body: func(hc huma.Context) {
-				if err := writeProducts(hc.BodyWriter(), prices, list, format, lang); err != nil {
-					panic(http.ErrAbortHandler) // the reader must see that the file is not whole
-				}
-			},
-		}, nil
+		var file bytes.Buffer
+
+		if err := writeProducts(&file, prices, list, format, lang); err != nil {
+			return nil, fmt.Errorf("price list: %w", err)
+		}
+
+		return &wholeFile{ContentType: format.MediaType(), Rows: strconv.Itoa(len(list)), CacheControl: "no-store", Body: file.Bytes()}, nil
 	})
 }
 

@@ -1,11 +1,11 @@
 package portal
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
+	"strconv"
 
 	"loket/internal/httpapi"
 	"loket/internal/identity"
@@ -87,13 +87,6 @@ type getScheduledResult struct {
 	Format string `query:"format" enum:"csv,xlsx" doc:"csv without it"`
 }
 
-type scheduledResult struct {
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	CacheControl string `header:"Cache-Control"`
-	Body         func(huma.Context)
-}
-
 // registerScheduledResults registers the calls about what a run left: its result file and the retry of failed lines.
 func registerScheduledResults(a *httpapi.API, s Services) {
 	httpapi.Register(a, httpapi.Operation{
@@ -119,9 +112,8 @@ func registerScheduledResults(a *httpapi.API, s Services) {
 
 	httpapi.Register(a, httpapi.Operation{
 		ID: "get-scheduled-order-result", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/result", Summary: "The result file", Tag: tagScheduled,
-		Description: "The lines with what became of them, as CSV or XLSX. Times are in the client's zone. " +
-			"A connection that closes before the end means that the file is not whole.",
-		Cost: httpapi.Download, Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller, Timeout: exportTime,
+		Description: "The lines with what became of them, as CSV or XLSX. Times are in the client's zone.",
+		Cost:        httpapi.Bulk, Access: httpapi.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: httpapi.TenantCaller,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},
 	}, s.scheduledResult)
 }
@@ -174,7 +166,7 @@ func (s Services) checkScheduledRetry(ctx context.Context, in *checkScheduledRet
 	}}), nil
 }
 
-func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult) (*scheduledResult, error) {
+func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult) (*wholeFile, error) {
 	clientID, id := caller(ctx).ClientID, pathID(in.ID)
 
 	zone, err := clientZone(ctx)
@@ -192,16 +184,15 @@ func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult) (
 		return nil, err
 	}
 
-	return &scheduledResult{
-		ContentType: f.Format.MediaType(), Disposition: `attachment; filename="result-` + number(id) + "." + string(f.Format) + `"`, CacheControl: "no-store",
-		Body: func(hc huma.Context) { //nolint:contextcheck // it runs after the handler, whose context has ended
-			within, cancel := context.WithTimeout(hc.Context(), exportTime)
-			defer cancel()
+	var file bytes.Buffer
 
-			if err := schedule.WriteResult(within, hc.BodyWriter(), f); err != nil {
-				panic(http.ErrAbortHandler) // the reader must see that the file is not whole
-			}
-		},
+	if err := schedule.WriteResult(ctx, &file, f); err != nil {
+		return nil, err
+	}
+
+	return &wholeFile{
+		ContentType: f.Format.MediaType(), Disposition: `attachment; filename="result-` + number(id) + "." + string(f.Format) + `"`,
+		Rows: strconv.Itoa(len(f.Lines)), CacheControl: "no-store", Body: file.Bytes(),
 	}, nil
 }
 

@@ -244,7 +244,7 @@ export interface paths {
     };
     /**
      * Price list as a file
-     * @description Streams all products that the list shows for the same filters, with the prices of the client, as CSV or XLSX. A connection that closes before the end means that the file is not whole.
+     * @description All products that the list shows for the same filters, with the prices of the client, as CSV or XLSX.
      */
     get: operations['export-client-products'];
     put?: never;
@@ -2003,7 +2003,7 @@ export interface paths {
     };
     /**
      * The result file
-     * @description The lines with what became of them, as CSV or XLSX. Times are in the client's zone. A connection that closes before the end means that the file is not whole.
+     * @description The lines with what became of them, as CSV or XLSX. Times are in the client's zone.
      */
     get: operations['get-scheduled-order-result'];
     put?: never;
@@ -7458,11 +7458,14 @@ export interface operations {
       200: {
         headers: {
           'Cache-Control'?: string;
+          'Content-Disposition'?: string;
           'Content-Type'?: string;
           'Loket-Rows'?: string;
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          'application/json': string;
+        };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
       400: {
@@ -16135,9 +16138,12 @@ export interface operations {
           'Cache-Control'?: string;
           'Content-Disposition'?: string;
           'Content-Type'?: string;
+          'Loket-Rows'?: string;
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          'application/json': string;
+        };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
       400: {
