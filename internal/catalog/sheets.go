@@ -15,7 +15,7 @@ import (
 const activeColumn = "active"
 
 func typeCodes() []string {
-	all := operatorTypes()
+	all := OperatorTypes()
 	codes := make([]string, 0, len(all))
 
 	for _, t := range all {

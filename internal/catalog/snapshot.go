@@ -126,5 +126,5 @@ func (s *Snapshot) OperatorTypes() []OperatorType {
 		}
 	}
 
-	return slices.DeleteFunc(operatorTypes(), func(t OperatorType) bool { return !used[t.Code] })
+	return slices.DeleteFunc(OperatorTypes(), func(t OperatorType) bool { return !used[t.Code] })
 }

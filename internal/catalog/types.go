@@ -24,50 +24,46 @@ type OperatorType struct {
 // operatorTypes are the groups of the specification (2, section 3), in the order of
 // the screens. The specification has `ewallet_inquiry` in two groups. Here it is only
 // in the open one, since the buyer gives the amount.
-func operatorTypes() []OperatorType {
-	return []OperatorType{
-		{"mobile", "Mobile Credit", Prepaid},
-		{"data", "Mobile Data", Prepaid},
-		{"electricity", "Electricity Token", Prepaid},
-		{"ewallet", "E-Wallet", Prepaid},
-		{"ewallet_inquiry", "E-Wallet (Open Amount)", Open},
-		{"emoney", "E-Money", Prepaid},
-		{"game", "Game", Prepaid},
-		{"game_close_amount", "Game (Fixed Amount)", Prepaid},
-		{"voucher", "Voucher", Prepaid},
-		{"mobile_international", "International Mobile Credit", Prepaid},
-		{"electricity_postpaid", "Electricity Bill", Postpaid},
-		{"pdam", "Water Bill (PDAM)", Postpaid},
-		{"bpjs", "BPJS", Postpaid},
-		{"mobile_postpaid", "Mobile Bill", Postpaid},
-		{"telephone_postpaid", "Telephone and Internet Bill", Postpaid},
-		{"tv_postpaid", "TV Bill", Postpaid},
-		{"gas_postpaid", "Gas Bill", Postpaid},
-		{"multifinance", "Instalment (Multifinance)", Postpaid},
-		{"insurance", "Insurance", Postpaid},
-		{"credit_card", "Credit Card Bill", Postpaid},
-		{"pbb", "Property Tax (PBB)", Postpaid},
-		{"vehicle_tax", "Vehicle Tax", Postpaid},
-		{"esamsat", "Vehicle Tax (e-Samsat)", Postpaid},
-		{"samolnas", "Vehicle Tax (Samolnas)", Postpaid},
-		{"spp", "School Fees (SPP)", Postpaid},
-		{"ipl", "Neighbourhood Fees (IPL)", Postpaid},
-	}
+var operatorTypes = []OperatorType{
+	{"mobile", "Mobile Credit", Prepaid},
+	{"data", "Mobile Data", Prepaid},
+	{"electricity", "Electricity Token", Prepaid},
+	{"ewallet", "E-Wallet", Prepaid},
+	{"ewallet_inquiry", "E-Wallet (Open Amount)", Open},
+	{"emoney", "E-Money", Prepaid},
+	{"game", "Game", Prepaid},
+	{"game_close_amount", "Game (Fixed Amount)", Prepaid},
+	{"voucher", "Voucher", Prepaid},
+	{"mobile_international", "International Mobile Credit", Prepaid},
+	{"electricity_postpaid", "Electricity Bill", Postpaid},
+	{"pdam", "Water Bill (PDAM)", Postpaid},
+	{"bpjs", "BPJS", Postpaid},
+	{"mobile_postpaid", "Mobile Bill", Postpaid},
+	{"telephone_postpaid", "Telephone and Internet Bill", Postpaid},
+	{"tv_postpaid", "TV Bill", Postpaid},
+	{"gas_postpaid", "Gas Bill", Postpaid},
+	{"multifinance", "Instalment (Multifinance)", Postpaid},
+	{"insurance", "Insurance", Postpaid},
+	{"credit_card", "Credit Card Bill", Postpaid},
+	{"pbb", "Property Tax (PBB)", Postpaid},
+	{"vehicle_tax", "Vehicle Tax", Postpaid},
+	{"esamsat", "Vehicle Tax (e-Samsat)", Postpaid},
+	{"samolnas", "Vehicle Tax (Samolnas)", Postpaid},
+	{"spp", "School Fees (SPP)", Postpaid},
+	{"ipl", "Neighbourhood Fees (IPL)", Postpaid},
 }
 
 // OperatorTypes lists all operator types.
-func OperatorTypes() []OperatorType { return operatorTypes() }
+func OperatorTypes() []OperatorType { return slices.Clone(operatorTypes) }
 
 // TypeOf finds an operator type by its code.
 func TypeOf(code string) (OperatorType, bool) {
-	all := operatorTypes()
-
-	i := slices.IndexFunc(all, func(t OperatorType) bool { return t.Code == code })
+	i := slices.IndexFunc(operatorTypes, func(t OperatorType) bool { return t.Code == code })
 	if i < 0 {
 		return OperatorType{}, false
 	}
 
-	return all[i], true
+	return operatorTypes[i], true
 }
 
 // walletTypes are the types of wallets that may pay for a product.

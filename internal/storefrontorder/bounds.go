@@ -59,6 +59,11 @@ func (b bounds) take(source netip.Addr, k destinationKey, now time.Time) error {
 	return nil
 }
 
+// full reports that an address may do nothing more for now, before anything of its request is read from the database.
+func (b bounds) full(source netip.Addr, now time.Time) bool {
+	return b.addresses.Used(source, now) >= perAddress
+}
+
 func (b bounds) giveBack(source netip.Addr, k destinationKey) {
 	b.addresses.Return(source)
 	b.destinations.Return(k)

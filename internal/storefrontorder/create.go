@@ -97,6 +97,10 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 // AccountName finds the name behind a destination, where suppliers tell it. Errors: those of Create, fault.ErrNotFound for a product
 // without names, order.ErrBill for a destination that nobody has, order.ErrSupplierUnavailable, fault.ErrBusy.
 func (s *Service) AccountName(ctx context.Context, in Input) (string, error) {
+	if s.inquiries.full(in.Source, s.Clock.Now()) {
+		return "", fault.Throttled(window)
+	}
+
 	shop, sku, destination, err := s.check(ctx, in.Code, in.ProductCode, in.Destination)
 	if err != nil {
 		return "", err
