@@ -50,9 +50,9 @@ tools-check:
 
 .PHONY: generate
 generate: tools-check web/node_modules/.package-lock.json ## write the OpenAPI document, the client made from it and the page of errors
-	$(GO) run ./internal/httpapi/gen > internal/httpapi/openapi.json.new
-	mv internal/httpapi/openapi.json.new internal/httpapi/openapi.json
-	$(GO) run ./internal/httpapi/gen errors > docs/errors.md
+	$(GO) run ./internal/api/gen > internal/api/openapi.json.new
+	mv internal/api/openapi.json.new internal/api/openapi.json
+	$(GO) run ./internal/api/gen errors > docs/errors.md
 	cd web && $(NPM) run --silent gen:api
 
 .PHONY: check
@@ -66,8 +66,8 @@ check-format:
 
 .PHONY: check-generated
 check-generated:
-	@$(GO) run ./internal/httpapi/gen | diff -q - internal/httpapi/openapi.json >/dev/null || { echo "internal/httpapi/openapi.json is out of step: run make generate"; exit 1; }
-	@$(GO) run ./internal/httpapi/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
+	@$(GO) run ./internal/api/gen | diff -q - internal/api/openapi.json >/dev/null || { echo "internal/api/openapi.json is out of step: run make generate"; exit 1; }
+	@$(GO) run ./internal/api/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
 	@cd web && cp shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
 	{ diff -q /tmp/loket-schema.$$$$ shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/httpapi"
-	"loket/internal/httpapi/portal"
+	"loket/internal/api"
+	"loket/internal/api/portal"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -54,17 +54,17 @@ func priceList(ctx context.Context, b *bench) (err error) {
 // anyone signs a user of the first client in.
 type anyone struct{}
 
-// Authenticate implements httpapi.Identity.
+// Authenticate implements api.Identity.
 func (anyone) Authenticate(context.Context, string) (identity.Principal, error) {
 	return identity.Principal{Kind: identity.SessionKind, ClientID: firstUser, UserID: 1, Scope: identity.FullScope, TimeZone: clock.DefaultZone}, nil
 }
 
-// AuthenticateUnattended implements httpapi.Identity.
+// AuthenticateUnattended implements api.Identity.
 func (a anyone) AuthenticateUnattended(ctx context.Context, token string) (identity.Principal, error) {
 	return a.Authenticate(ctx, token)
 }
 
-// AuthenticateKey implements httpapi.Identity.
+// AuthenticateKey implements api.Identity.
 func (a anyone) AuthenticateKey(ctx context.Context, key string) (identity.Principal, error) {
 	return a.Authenticate(ctx, key)
 }
@@ -80,10 +80,10 @@ func priceListOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (e
 		return err
 	}
 
-	api := httpapi.New(httpapi.Options{Identity: anyone{}, Logger: slog.New(slog.DiscardHandler)})
-	portal.Register(api, portal.Services{Catalog: catalog.New(d, clock.System{})})
+	a := api.New(api.Options{Identity: anyone{}, Logger: slog.New(slog.DiscardHandler)})
+	portal.Register(a, portal.Services{Catalog: catalog.New(d, clock.System{})})
 
-	routes := api.Handler()
+	routes := a.Handler()
 	f, slowest := figures{}, ""
 
 	for range b.rounds {

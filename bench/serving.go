@@ -17,7 +17,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/config"
-	"loket/internal/httpapi"
+	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
@@ -129,7 +129,7 @@ func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error
 	}
 
 	// The empty handler: the same server with the same limits and no work.
-	empty, err := httpapi.Serve(ctx, "127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	empty, err := api.Serve(ctx, "127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 	}), nil, log)
 	if err != nil {

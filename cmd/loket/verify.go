@@ -8,8 +8,8 @@ import (
 
 	"loket/internal/books"
 	"loket/internal/config"
-	"loket/internal/httpapi"
-	"loket/internal/httpapi/routes"
+	"loket/internal/api"
+	"loket/internal/api/routes"
 	"loket/internal/platform/db"
 )
 
@@ -53,10 +53,10 @@ func (c *verifyCmd) Run(ctx context.Context, stdout io.Writer) error {
 type openAPICmd struct{}
 
 func (openAPICmd) Run(stdout io.Writer) error {
-	api := httpapi.New(httpapi.Options{Version: httpapi.Version})
-	routes.Register(api, routes.Services{})
+	a := api.New(api.Options{Version: api.Version})
+	routes.Register(a, routes.Services{})
 
-	text, err := api.DocumentJSON()
+	text, err := a.DocumentJSON()
 	if err != nil {
 		return fmt.Errorf("openapi: %w", err)
 	}

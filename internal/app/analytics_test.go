@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"loket/internal/config"
-	"loket/internal/httpapi/portal"
+	"loket/internal/api/portal"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"

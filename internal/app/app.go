@@ -19,7 +19,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/config"
 	"loket/internal/contact"
-	"loket/internal/httpapi"
+	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/invoice"
@@ -112,9 +112,9 @@ type App struct {
 	reporter *report.Reporter
 	metrics  *metrics.Metrics
 	lease    *node.Lease
-	api      *httpapi.API
-	server   *httpapi.Server
-	admin    *httpapi.Server
+	api      *api.API
+	server   *api.Server
+	admin    *api.Server
 	hashing  *argon.Process
 	snap     *snap.Service
 	moota    *moota.Service
@@ -347,14 +347,14 @@ func (a *App) start(ctx context.Context) error {
 
 	var err error
 
-	if a.server, err = httpapi.Serve(ctx, a.opt.Config.Listen, a.api.Handler(), a.proxies, a.logger); err != nil {
+	if a.server, err = api.Serve(ctx, a.opt.Config.Listen, a.api.Handler(), a.proxies, a.logger); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 
 	address := a.server.Address()
 	a.listens.Store(&address)
 
-	if a.admin, err = httpapi.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), nil, a.logger); err != nil {
+	if a.admin, err = api.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), nil, a.logger); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 
@@ -376,7 +376,7 @@ func (a *App) Address() string { return a.server.Address() }
 func (a *App) AdminAddress() string { return a.admin.Address() }
 
 // API is the table of routes, for tests that walk it.
-func (a *App) API() *httpapi.API { return a.api }
+func (a *App) API() *api.API { return a.api }
 
 // StartForCommand starts the services for a staff command (Options.Command): nothing listens and no jobs run, but
 // screens on other nodes learn of changes. Stop ends it.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/httpapi"
+	"loket/internal/api"
 )
 
 // TestCostsAsDecided names all operations that are not cheap. Every other one reads or writes a bounded number of rows, a page
@@ -13,27 +13,27 @@ import (
 func TestCostsAsDecided(t *testing.T) {
 	t.Parallel()
 
-	decided := map[httpapi.Cost][]string{
-		httpapi.Bulk: {
+	decided := map[api.Cost][]string{
+		api.Bulk: {
 			"check-numbers", "check-scheduled-order", "check-scheduled-retry", "create-scheduled-order", "export-client-products",
 			"get-scheduled-order-result", "price-all-skus", "price-skus", "retry-scheduled-order", "try-prices",
 		},
-		httpapi.Sums: {
+		api.Sums: {
 			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",
 			"get-scheduled-order", "list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products",
 			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-withheld-tax", "sum-orders",
 		},
-		httpapi.Download: {"export-deposit-events", "export-withheld-tax", "openapi"},
-		httpapi.Upload:   {"confirm-invoice-payment", "upload-file"},
+		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi"},
+		api.Upload:   {"confirm-invoice-payment", "upload-file"},
 		// By files that are read; by inquiries in flight; by requests that wait; by streams; by events of a visitor; by the signature; by hashes.
-		httpapi.Own: {"download-file", "inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
+		api.Own: {"download-file", "inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
 	}
 
-	published := map[httpapi.Cost][]string{}
+	published := map[api.Cost][]string{}
 
 	for _, methods := range document(t) {
 		for _, o := range methods {
-			if cost := httpapi.Cost(o.Cost); cost != httpapi.Cheap {
+			if cost := api.Cost(o.Cost); cost != api.Cheap {
 				published[cost] = append(published[cost], o.ID)
 			}
 		}

@@ -6,24 +6,24 @@ import (
 	"strings"
 
 	"loket/internal/config"
-	"loket/internal/httpapi"
-	"loket/internal/httpapi/callback"
-	"loket/internal/httpapi/emaillinkpage"
-	"loket/internal/httpapi/h2h"
-	"loket/internal/httpapi/page"
-	"loket/internal/httpapi/portal"
-	"loket/internal/httpapi/routes"
-	"loket/internal/httpapi/shop"
-	"loket/internal/httpapi/shopapi"
+	"loket/internal/api"
+	"loket/internal/api/callbacks"
+	"loket/internal/api/pages/linkpage"
+	"loket/internal/api/clientapi"
+	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/portal"
+	"loket/internal/api/routes"
+	"loket/internal/api/shop/pages"
+	"loket/internal/api/shop/calls"
 	"loket/web"
 )
 
 func (a *App) buildAPI() error {
 	conf := a.opt.Config
 
-	a.api = httpapi.New(httpapi.Options{
+	a.api = api.New(api.Options{
 		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe,
-		TrustedProxies: a.proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: httpapi.Version,
+		TrustedProxies: a.proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: api.Version,
 		Flags: flags(conf.Flags),
 	})
 
@@ -32,10 +32,10 @@ func (a *App) buildAPI() error {
 			Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Settlements: a.Settlements, Orders: a.Orders, Live: a.Live, Stopping: a.stopping,
 			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Invoices: a.Invoices, PriceWatches: a.PriceWatches, Schedules: a.Schedules, Contacts: a.Contacts, Shops: a.Shops, ShopOrders: a.ShopOrders, Analytics: a.Analytics, Files: a.files, Links: a.links,
 		},
-		H2H:      h2h.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders},
-		Shop:     shopapi.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
-		Callback: callback.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
-		Links:    emaillinkpage.Services{Identity: a.Identity},
+		H2H:      clientapi.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders},
+		Shop:     calls.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
+		Callback: callbacks.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
+		Links:    linkpage.Services{Identity: a.Identity},
 		Ready:    a.isReady,
 	})
 
@@ -55,11 +55,11 @@ func (a *App) buildAPI() error {
 }
 
 // flags are the features that are switched on.
-func flags(set config.Flags) []httpapi.Flag {
-	on := []httpapi.Flag{}
+func flags(set config.Flags) []api.Flag {
+	on := []api.Flag{}
 
-	for flag, set := range map[httpapi.Flag]bool{
-		httpapi.FlagSettlement: set.Settlement, httpapi.FlagPricing: set.Pricing, httpapi.FlagAnalytics: set.Analytics,
+	for flag, set := range map[api.Flag]bool{
+		api.FlagSettlement: set.Settlement, api.FlagPricing: set.Pricing, api.FlagAnalytics: set.Analytics,
 	} {
 		if set {
 			on = append(on, flag)
@@ -75,24 +75,24 @@ func (a *App) addPages(conf config.Config) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	dashboard, err := page.New(files, pageConfig(conf, a.opt.Version), a.metrics.PolicyViolated)
+	page, err := dashboard.New(files, pageConfig(conf, a.opt.Version), a.metrics.PolicyViolated)
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 
 	for path, handler := range map[string]http.Handler{
-		page.Base:   dashboard,
-		"/{$}":      http.HandlerFunc(page.Home),
-		"/external": http.HandlerFunc(page.Home),
+		dashboard.Base:   page,
+		"/{$}":      http.HandlerFunc(dashboard.Home),
+		"/external": http.HandlerFunc(dashboard.Home),
 	} {
-		a.api.Raw(httpapi.RawRoute{
-			Method: http.MethodGet, Path: path, Summary: "Pages", Access: httpapi.Public(), Tenant: httpapi.TenantNone, AnyText: true,
+		a.api.Raw(api.RawRoute{
+			Method: http.MethodGet, Path: path, Summary: "Pages", Access: api.Public(), Tenant: api.TenantNone, AnyText: true,
 		}, handler)
 	}
 
-	a.api.Raw(httpapi.RawRoute{
-		Method: http.MethodPost, Path: page.ReportPath, Summary: "Reports of browsers", Access: httpapi.Public(), Tenant: httpapi.TenantNone,
-	}, dashboard.Reports(a.logger))
+	a.api.Raw(api.RawRoute{
+		Method: http.MethodPost, Path: dashboard.ReportPath, Summary: "Reports of browsers", Access: api.Public(), Tenant: api.TenantNone,
+	}, page.Reports(a.logger))
 
 	return nil
 }
@@ -104,37 +104,37 @@ func (a *App) addShops(conf config.Config) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	opt := shop.Options{Events: conf.Analytics, Shops: a.Shops, Origin: a.shopURL, ReportPath: page.ReportPath, Failed: a.api.WriteError}
+	opt := pages.Options{Events: conf.Analytics, Shops: a.Shops, Origin: a.shopURL, ReportPath: dashboard.ReportPath, Failed: a.api.WriteError}
 	if conf.ShopURL != "" {
 		opt.Dashboard = conf.PublicURL // else both have the same origin
 	}
 
-	pages, err := shop.New(files, opt)
+	shopPages, err := pages.New(files, opt)
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	route := httpapi.RawRoute{
-		Method: http.MethodGet, Path: shop.Assets, Summary: "Files of the shop", Access: httpapi.Public(), Tenant: httpapi.TenantNone, AnyText: true,
+	route := api.RawRoute{
+		Method: http.MethodGet, Path: pages.Assets, Summary: "Files of the shop", Access: api.Public(), Tenant: api.TenantNone, AnyText: true,
 	}
-	a.api.Raw(route, http.HandlerFunc(pages.ServeAsset))
+	a.api.Raw(route, http.HandlerFunc(shopPages.ServeAsset))
 
 	route.Path, route.Summary = "/{clientCode}/{operatorCode}", "Pages of shops"
-	a.api.Fallback(route, shop.Owns, pages)
+	a.api.Fallback(route, pages.Owns, shopPages)
 
 	return nil
 }
 
-func pageConfig(conf config.Config, release string) page.Config {
-	out := page.Config{
-		BaseURLs: page.BaseURLs{
+func pageConfig(conf config.Config, release string) dashboard.Config {
+	out := dashboard.Config{
+		BaseURLs: dashboard.BaseURLs{
 			Main: conf.MainURL, Payment: conf.PaymentURL, Settlement: conf.SettlementURL, Connect: conf.ConnectURL,
 		},
-		Flags:          page.Flags{Settlement: conf.Settlement, Pricing: conf.Pricing, Analytics: conf.Analytics},
-		Support:        page.Support{Chat: conf.SupportChat, Helpdesk: conf.SupportDesk},
+		Flags:          dashboard.Flags{Settlement: conf.Settlement, Pricing: conf.Pricing, Analytics: conf.Analytics},
+		Support:        dashboard.Support{Chat: conf.SupportChat, Helpdesk: conf.SupportDesk},
 		SettlementForm: conf.SettlementForm,
 		ShopURL:        conf.ShopURL,
-		ErrorReporting: page.ErrorReporting{DSN: conf.PageDSN},
+		ErrorReporting: dashboard.ErrorReporting{DSN: conf.PageDSN},
 		Release:        release,
 	}
 

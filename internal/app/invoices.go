@@ -3,13 +3,13 @@ package app
 import (
 	"cmp"
 
-	"loket/internal/httpapi/page"
+	"loket/internal/api/pages/dashboard"
 	"loket/internal/invoice"
 	"loket/internal/platform/scan"
 )
 
 // invoiceScreen is where a client sees its invoices.
-const invoiceScreen = page.Base + "invoice"
+const invoiceScreen = dashboard.Base + "invoice"
 
 func (a *App) buildInvoices() {
 	conf := a.opt.Config

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/httpapi"
+	"loket/internal/api"
 )
 
 // operation is the part of an operation of the published document that the matrix
@@ -28,7 +28,7 @@ type operation struct {
 func document(t *testing.T) map[string]map[string]operation {
 	t.Helper()
 
-	text, err := os.ReadFile("../httpapi/openapi.json")
+	text, err := os.ReadFile("../api/openapi.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +243,7 @@ func TestDocumentIsWhatIsServed(t *testing.T) {
 	}
 
 	for _, r := range p.API().Routes() {
-		if r.Access == (httpapi.Access{}) || r.Tenant == "" {
+		if r.Access == (api.Access{}) || r.Tenant == "" {
 			t.Errorf("%s %s declares nothing", r.Method, r.Path)
 		}
 
@@ -276,7 +276,7 @@ func TestDocumentIsWhatIsServed(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	kept, err := os.ReadFile("../httpapi/openapi.json")
+	kept, err := os.ReadFile("../api/openapi.json")
 	if err != nil || string(kept) != string(text) {
 		t.Errorf("openapi.json is out of step: run make generate (%v)", err)
 	}

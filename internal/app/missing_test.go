@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"loket/internal/httpapi"
+	"loket/internal/api"
 )
 
 // TestMissingFieldsAreToldLikeEmptyOnes: the specification has a message for each
@@ -60,7 +60,7 @@ func (p *program) finds(t *testing.T, method, path, token, body string, words ma
 	status, text := p.askIn(t, "", method, path, token, body)
 
 	var answer struct {
-		Fields []httpapi.Field `json:"fields"`
+		Fields []api.Field `json:"fields"`
 	}
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || status != http.StatusBadRequest {
 		t.Fatalf("%s %s %s: %d %s: %v", method, path, body, status, text, err)

@@ -3,13 +3,13 @@ package app
 import (
 	"fmt"
 
-	"loket/internal/httpapi/page"
+	"loket/internal/api/pages/dashboard"
 	"loket/internal/orderfile"
 	"loket/internal/platform/file"
 )
 
 // depositScreen is where a client tops up.
-const depositScreen = page.Base + "deposit"
+const depositScreen = dashboard.Base + "deposit"
 
 // buildOrderFiles adds the files about orders and their links.
 func (a *App) buildOrderFiles() error {

@@ -1,12 +1,12 @@
 package app
 
 import (
-	"loket/internal/httpapi/page"
+	"loket/internal/api/pages/dashboard"
 	"loket/internal/pricewatch"
 )
 
 // productScreen is where a client sees its prices.
-const productScreen = page.Base + "product"
+const productScreen = dashboard.Base + "product"
 
 func (a *App) buildPriceWatches() {
 	a.PriceWatches = pricewatch.NewService(pricewatch.Deps{

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"loket/internal/catalog"
-	"loket/internal/httpapi/portal"
+	"loket/internal/api/portal"
 	"loket/internal/testkit"
 )
 

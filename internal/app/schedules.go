@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"loket/internal/contact"
-	"loket/internal/httpapi/page"
+	"loket/internal/api/pages/dashboard"
 	"loket/internal/schedule"
 )
 
 // schedulesScreen is where a client sees its scheduled orders.
-const schedulesScreen = page.Base + "bill-payment/order-history"
+const schedulesScreen = dashboard.Base + "bill-payment/order-history"
 
 func (a *App) buildSchedules() {
 	a.Contacts = contact.NewService(contact.Deps{DB: a.DB, Clock: a.Clock})

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"loket/internal/demo"
-	"loket/internal/httpapi/portal"
+	"loket/internal/api/portal"
 	"loket/internal/testkit"
 )
 

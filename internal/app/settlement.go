@@ -1,13 +1,13 @@
 package app
 
 import (
-	"loket/internal/httpapi/page"
+	"loket/internal/api/pages/dashboard"
 	"loket/internal/platform/money"
 	"loket/internal/settlement"
 )
 
 // settlementScreen is where a client sees its settlement.
-const settlementScreen = page.Base + "settlement"
+const settlementScreen = dashboard.Base + "settlement"
 
 func (a *App) buildSettlements() {
 	a.Settlements = settlement.NewService(settlement.Deps{

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/httpapi/portal"
+	"loket/internal/api/portal"
 	"loket/internal/platform/money"
 	"loket/internal/settlement"
 	"loket/internal/testkit"

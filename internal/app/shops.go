@@ -4,17 +4,17 @@ import (
 	"cmp"
 	"strings"
 
-	"loket/internal/httpapi/page"
+	"loket/internal/api/pages/dashboard"
 	"loket/internal/platform/ids"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
 )
 
 // priceScreen is where a client sets the prices of its shop.
-const priceScreen = page.Base + "connect/settings/sku"
+const priceScreen = dashboard.Base + "connect/settings/sku"
 
 // paymentScreen is where a client sets the payment link of its shop.
-const paymentScreen = page.Base + "connect/settings/payment-integration"
+const paymentScreen = dashboard.Base + "connect/settings/payment-integration"
 
 func (a *App) buildShops(generator *ids.Generator) {
 	a.Shops = storefront.NewService(storefront.Deps{

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/httpapi/portal"
+	"loket/internal/api/portal"
 	"loket/internal/testkit"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/bank"
-	"loket/internal/httpapi/portal"
+	"loket/internal/api/portal"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"

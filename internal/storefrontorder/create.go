@@ -25,7 +25,7 @@ type Input struct {
 	Destination Destination
 	// Key makes a repeat the same order: a random text, so that nobody else finds the order by it.
 	Key    string
-	Source netip.Addr // that the order comes from: httpapi.Source
+	Source netip.Addr // that the order comes from: api.Source
 }
 
 // Lengths of a key and of the parts of a game's destination.

@@ -20,8 +20,8 @@ import (
 
 	"loket/internal/bank/moota"
 	"loket/internal/bank/snap"
-	"loket/internal/httpapi"
-	"loket/internal/httpapi/callback"
+	"loket/internal/api"
+	"loket/internal/api/callbacks"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -165,11 +165,11 @@ func New(t testing.TB, d *db.DB, opt Options) *Node {
 	n.Inbox.Start(t.Context())
 	n.Snap.Start(t.Context())
 
-	api := httpapi.New(httpapi.Options{Version: httpapi.Version})
-	callback.Register(api, callback.Services{Snap: n.Snap, Moota: n.Moota})
-	testkit.Must(t, api.Check())
+	a := api.New(api.Options{Version: api.Version})
+	callbacks.Register(a, callbacks.Services{Snap: n.Snap, Moota: n.Moota})
+	testkit.Must(t, a.Check())
 
-	server := httptest.NewServer(api.Handler())
+	server := httptest.NewServer(a.Handler())
 	n.URL = server.URL
 
 	t.Cleanup(func() {

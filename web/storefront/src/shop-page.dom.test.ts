@@ -78,7 +78,7 @@ it('makes initials and colours of any name', () => {
   const hues = ['ML', 'MM', 'ML1', 'ML2', ''].map(hueOf);
   expect(new Set(hues.slice(0, 4)).size).toBe(4);
   expect(hues.every((hue) => hue >= 0 && hue < 360)).toBe(true);
-  // The server writes the same ones into its first HTML (internal/httpapi/shop/palette_test.go).
+  // The server writes the same ones into its first HTML (internal/api/shop/pages/palette_test.go).
   expect(['MLBB', 'FF', 'STEAM', 'é漢'].map(hueOf)).toEqual([76, 40, 237, 4]);
   expect(['Mobile Legends', 'by.U', '', 'éa 7x 9'].map(initialsOf)).toEqual(['ML', 'BU', '', 'É7']);
 });

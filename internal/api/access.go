@@ -1,0 +1,299 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"loket/internal/identity"
+	"loket/internal/platform/fault"
+)
+
+// Access says who may call an operation. Every operation and every raw route declares
+// one. The OpenAPI document shows it as x-permission.
+type Access struct {
+	name       accessName
+	permission identity.Permission
+}
+
+type accessName string
+
+const (
+	public     accessName = "public"
+	signed     accessName = "signed"
+	restricted accessName = "restricted"
+	session    accessName = "session"
+	apiKey     accessName = "apikey"
+	permission accessName = "permission"
+)
+
+// Public operations need no token: sign-in and health.
+func Public() Access { return Access{name: public} }
+
+// Signed operations need no token of ours: suppliers and banks sign what they send, and the
+// handler verifies it before it reads anything else.
+func Signed() Access { return Access{name: signed} }
+
+// anonymous reports whether the caller has no principal.
+func (a Access) anonymous() bool { return a.name == public || a.name == signed }
+
+// Restricted operations also accept the restricted token of an expired password.
+func Restricted() Access { return Access{name: restricted} }
+
+// Session operations accept every signed-in user.
+func Session() Access { return Access{name: session} }
+
+// APIKey operations accept only API keys.
+func APIKey() Access { return Access{name: apiKey} }
+
+// Needs operations accept a signed-in user with the permission.
+func Needs(id identity.Permission) Access { return Access{name: permission, permission: id} }
+
+// Value is the x-permission of the document: a word or a permission id.
+func (a Access) Value() any {
+	if a.permission != 0 {
+		return a.permission
+	}
+
+	return string(a.name)
+}
+
+func (a Access) String() string {
+	if a.permission != 0 {
+		return strconv.FormatInt(int64(a.permission), 10)
+	}
+
+	return string(a.name)
+}
+
+// Tenant says how an operation is limited to one client.
+type Tenant string
+
+// The tenant rules, shown as x-tenant.
+const (
+	// TenantNone: the operation has no client, or finds it itself, as sign-in does.
+	TenantNone Tenant = "none"
+	// TenantCaller: it acts for the client of the token or key; its input names none.
+	TenantCaller Tenant = "caller"
+	// TenantInput: its input names a client, which must be the caller's. For another one
+	// the answer is 404. The input implements Tenanted.
+	TenantInput Tenant = "input"
+)
+
+// Tenanted is an input that names a client.
+type Tenanted interface {
+	// TenantID is the client that the input names; zero when it names none.
+	TenantID() int64
+}
+
+// Flag is a feature that a deployment switches on (decisions, section 1). What belongs to one that is off answers
+// FeatureOffError.
+type Flag string
+
+// The flags.
+const (
+	FlagSettlement Flag = "settlement"
+	FlagPricing    Flag = "pricing"
+	FlagAnalytics  Flag = "analytics"
+)
+
+// rule is the declaration of one route.
+type rule struct {
+	flag    Flag
+	access  Access
+	feature identity.Feature
+	tenant  Tenant
+	root    bool
+	option  identity.Option
+	anyText bool // accepts any text in the URL
+	cost    Cost
+}
+
+// rootRole marks operations for root users in the document.
+const rootRole = "client_root"
+
+func (r rule) check() error {
+	switch {
+	case r.access.name == "":
+		return errUndeclared("permission")
+	case r.access.name == permission && r.access.permission <= 0:
+		return errUndeclared("permission id")
+	case r.tenant == "":
+		return errUndeclared("tenant rule")
+	case r.access.anonymous() && (r.tenant != TenantNone || r.feature != "" || r.root || r.option != ""):
+		return fmt.Errorf("%w: a public or signed route has no client", errDeclaration)
+	case !r.access.anonymous() && r.tenant == TenantNone:
+		return fmt.Errorf("%w: a route with a caller acts for its client", errDeclaration)
+	}
+
+	return nil
+}
+
+const bearer = "Bearer "
+
+// BearerToken reads the Authorization header. It refuses two headers, since a proxy may
+// have added one.
+func BearerToken(r *http.Request) (string, bool) {
+	given := r.Header.Values("Authorization")
+	if len(given) != 1 || len(given[0]) <= len(bearer) || !strings.EqualFold(given[0][:len(bearer)], bearer) {
+		return "", false
+	}
+
+	return strings.TrimSpace(given[0][len(bearer):]), true
+}
+
+// admit checks a request against a rule in the order 401, 403, and then the text of its
+// URL (400).
+func (a *API) admit(r *http.Request, rule rule) error {
+	if rule.access.anonymous() {
+		if rule.anyText {
+			return nil
+		}
+
+		return checkText(r.URL)
+	}
+
+	p, err := a.identify(r, rule)
+	if err != nil {
+		return err
+	}
+
+	infoOf(r.Context()).principal = p
+
+	if rule.flag != "" && !slices.Contains(a.options.Flags, rule.flag) {
+		return fault.ErrFeatureOff.New()
+	}
+
+	if rule.access.permission != 0 {
+		err = p.Require(rule.access.permission)
+	}
+
+	if err == nil && rule.root && !p.IsRoot() {
+		err = identity.ErrForbidden.New()
+	}
+
+	if err == nil && rule.feature != "" {
+		err = p.RequireFeature(rule.feature)
+	}
+
+	if err == nil && rule.option != "" {
+		err = p.RequireOption(rule.option)
+	}
+
+	if err == nil {
+		err = checkText(r.URL)
+	}
+
+	if err != nil {
+		return err
+	}
+
+	return ownClient(r.URL, p)
+}
+
+// ownClient answers 404 to a URL that names another client, even when the operation reads
+// no such parameter.
+func ownClient(u *url.URL, p *identity.Principal) error {
+	if u.RawQuery == "" {
+		return nil
+	}
+
+	if named := u.Query().Get(clientParam); named != "" && named != strconv.FormatInt(p.ClientID, 10) {
+		return fault.ErrNotFound.New()
+	}
+
+	return nil
+}
+
+const clientParam = "clientId"
+
+// unattendedHeader is sent by the dashboard with its own background requests while the
+// user is away. A false header only shortens the sender's own session.
+const unattendedHeader = "Loket-Unattended"
+
+func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
+	token, ok := BearerToken(r)
+
+	if rule.access == APIKey() {
+		return a.identifyKey(r, token)
+	}
+
+	if !ok {
+		return nil, identity.ErrUnauthorized.New()
+	}
+
+	authenticate := a.options.Identity.Authenticate
+	if len(r.Header[unattendedHeader]) > 0 {
+		authenticate = a.options.Identity.AuthenticateUnattended
+	}
+
+	p, err := authenticate(r.Context(), token)
+	if identity.ErrUnauthorized.Is(err) && identity.LooksLikeAPIKey(token) {
+		err = identity.ErrUnauthorized.Msg(msgKeyInPortal)
+	}
+
+	if err == nil && rule.access != Restricted() {
+		err = p.RequireFull(token)
+	}
+
+	return &p, err
+}
+
+// identifyKey authenticates an API key. Its refusal speaks of keys, not of sessions.
+func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, error) {
+	p, err := a.options.Identity.AuthenticateKey(r.Context(), key)
+	if identity.ErrUnauthorized.Is(err) {
+		err = identity.ErrUnauthorized.Msg(msgKeyUnknown)
+	}
+
+	if err != nil {
+		return &p, err
+	}
+
+	if !a.keys.Take(p.KeyID) {
+		return &p, fault.Busy(busyRetry)
+	}
+
+	infoOf(r.Context()).key = p.KeyID
+
+	return &p, nil
+}
+
+// checkText refuses ambiguous URLs: duplicate parameters, text that is not UTF-8, NUL
+// characters.
+func checkText(u *url.URL) error {
+	if !clean(u.Path) {
+		return fault.InvalidField("path", msgNotUTF8OrNUL)
+	}
+
+	if u.RawQuery == "" {
+		return nil
+	}
+
+	values, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return fault.InvalidField("query", msgUnreadable)
+	}
+
+	for name, list := range values {
+		if !clean(name) {
+			return fault.InvalidField("query", msgNotUTF8OrNUL)
+		}
+
+		if len(list) > 1 {
+			return fault.InvalidField(name, msgDuplicate)
+		}
+
+		if !clean(list[0]) {
+			return fault.InvalidField(name, msgNotUTF8OrNUL)
+		}
+	}
+
+	return nil
+}
+
+func clean(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }

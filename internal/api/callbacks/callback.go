@@ -1,0 +1,143 @@
+// Package callbacks receives what suppliers and banks send by themselves. It is verified, stored, and
+// only then answered.
+package callbacks
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"loket/internal/bank/moota"
+	"loket/internal/bank/snap"
+	"loket/internal/api"
+	"loket/internal/order"
+	"loket/internal/platform/fault"
+	"loket/internal/supplier"
+)
+
+const maxNotice = 64 << 10
+
+// ErrSignature refuses a notice without a valid signature of its sender.
+var ErrSignature = fault.Definition{
+	Kind: fault.Unauthenticated, Code: "SignatureError", Message: msgSignature,
+	Cause: "The signature header is missing or was not made with the secret that we share.",
+	Mend:  "Sign the raw body with the current secret.",
+}
+
+// Definitions lists the errors of this package for the docs.
+func Definitions() []fault.Definition { return []fault.Definition{ErrSignature} }
+
+// Services are the domains that the handlers call. All may be nil in the generator of the
+// document.
+type Services struct {
+	Orders    *order.Service
+	Suppliers *supplier.Registry
+	Moota     *moota.Service
+	Snap      *snap.Service
+}
+
+// Register adds the callbacks.
+func Register(a *api.API, s Services) {
+	a.Raw(api.RawRoute{
+		ID: "receive-supplier-notice", Method: http.MethodPost, Path: "/callbacks/suppliers/{supplier}",
+		Summary: "Notice of a supplier, signed over its raw body", Tag: tag,
+		Access: api.Signed(), Tenant: api.TenantNone, MaxBody: maxNotice, Produces: jsonType,
+		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
+	}, acknowledged(a, s.receive))
+
+	a.Raw(api.RawRoute{
+		ID: "receive-moota-notice", Method: http.MethodPost, Path: "/callbacks/moota/{source}",
+		Summary: "Mutations of our bank accounts from Moota, signed over the raw body", Tag: tag,
+		Cost: api.Own, Access: api.Signed(), Tenant: api.TenantNone, MaxBody: moota.MaxBody, Produces: jsonType,
+		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
+	}, acknowledged(a, s.receiveMutations))
+
+	registerSnap(a, s)
+}
+
+const (
+	tag      = "callbacks"
+	jsonType = "application/json"
+)
+
+// acknowledged answers {} when receive has stored the notice.
+func acknowledged(a *api.API, receive func(r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := receive(r); err != nil {
+			a.WriteError(w, r, err)
+
+			return
+		}
+
+		api.WriteJSON(w, http.StatusOK, struct{}{})
+	}
+}
+
+// readBody reads a body up to the limit of its route.
+func readBody(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(r.Body)
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+		return nil, api.ErrTooLarge.New()
+	}
+
+	if err != nil {
+		return nil, fault.ErrValidation.Wrap(err)
+	}
+
+	return body, nil
+}
+
+func (s Services) receive(r *http.Request) error {
+	code := r.PathValue("supplier")
+
+	adapter, ok := s.Suppliers.Get(code)
+	if !ok {
+		return fault.ErrNotFound.New()
+	}
+
+	body, err := readBody(r)
+	if err != nil {
+		return err
+	}
+
+	notice, err := adapter.VerifyNotice(r.Header, body)
+
+	switch {
+	case errors.Is(err, supplier.ErrNoticeSignature):
+		return ErrSignature.Wrap(err)
+	case err != nil:
+		return fault.ErrValidation.Wrap(err)
+	case notice.Ping:
+		return nil // not stored, since its body may contain the secret
+	}
+
+	if err := s.Orders.ReceiveNotice(r.Context(), code, notice, body); err != nil {
+		return fmt.Errorf("notice of %s: %w", code, err)
+	}
+
+	return nil
+}
+
+func (s Services) receiveMutations(r *http.Request) error {
+	source, ok := s.Moota.Source(r.PathValue("source"))
+	if !ok {
+		return fault.ErrNotFound.New()
+	}
+
+	body, err := readBody(r)
+	if err != nil {
+		return err
+	}
+
+	err = s.Moota.Receive(r.Context(), source, r.Header, body)
+
+	switch {
+	case errors.Is(err, moota.ErrSignature):
+		return ErrSignature.Wrap(err)
+	case errors.Is(err, moota.ErrMalformed):
+		return fault.ErrValidation.Wrap(err)
+	default:
+		return err
+	}
+}

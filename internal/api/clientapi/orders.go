@@ -1,0 +1,142 @@
+package clientapi
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"unicode/utf8"
+
+	"loket/internal/api"
+	"loket/internal/identity"
+	"loket/internal/order"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+	"loket/internal/settlement"
+	"loket/internal/wallet"
+)
+
+// OrderInput is the body of a call that places one order.
+type OrderInput struct {
+	ProductCode   string  `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
+	DestinationNo string  `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
+	ClientRef     string  `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
+	Amount        int64   `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
+	MaxPrice      *int64  `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
+	PaymentType   *string `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"What pays: the wallet of the product's type, which is the default, or the settlement limit" example:"deposit"`
+}
+
+// Fits checks what the tags say.
+func (in *OrderInput) Fits() bool {
+	const most = 64
+
+	for _, text := range []string{in.ProductCode, in.DestinationNo, in.ClientRef} {
+		if n := utf8.RuneCountInString(text); n < 1 || n > most {
+			return false
+		}
+	}
+
+	if in.PaymentType != nil && !order.PaymentType(*in.PaymentType).Valid() {
+		return false
+	}
+
+	return in.Amount >= 0 && in.Amount <= int64(order.MaxAmount) &&
+		(in.MaxPrice == nil || *in.MaxPrice >= 1 && *in.MaxPrice <= int64(order.MaxMaxPrice))
+}
+
+func (in *OrderInput) request(p *identity.Principal) order.Request {
+	r := order.Request{
+		ClientID: p.ClientID, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
+		Amount: money.Rupiah(in.Amount), Channel: order.ChannelH2H, APIKeyEnding: p.KeyEnding,
+	}
+
+	if in.PaymentType != nil {
+		r.PaymentType = cmp.Or(order.PaymentType(*in.PaymentType), "none") // an empty one is refused; it must not mean the default
+	}
+
+	switch {
+	case in.MaxPrice == nil:
+	case *in.MaxPrice == 0:
+		r.MaxPrice = -1 // a limit of 0 is refused; it must not mean "no limit"
+	default:
+		r.MaxPrice = money.Rupiah(*in.MaxPrice)
+	}
+
+	return r
+}
+
+func placeFaults() []fault.Definition {
+	return []fault.Definition{
+		order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum,
+		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet,
+		settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrOverdue, settlement.ErrInsufficientLimit, order.ErrBill, order.ErrReferenceConflict,
+		order.ErrSupplierUnavailable, fault.ErrOutcomeUnknown,
+	}
+}
+
+type placeOrder struct {
+	Body OrderInput
+}
+
+type placed struct {
+	Status int
+	Body   Data[Order]
+}
+
+func registerOrders(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "place-order", Method: http.MethodPost, Path: "/h2h/v1/orders", Summary: "Place an order", Tag: tag,
+		Description: "Charges the wallet and queues the order in one step: once answered, it is not lost. " +
+			"A repeat with the same clientRef and the same input answers the first order with 200. " +
+			"A refused order creates nothing and frees its clientRef.",
+		Access: api.APIKey(), Tenant: api.TenantCaller, StrictQuery: true, Status: http.StatusCreated,
+		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
+		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
+	}, func(ctx context.Context, in *placeOrder) (*placed, error) {
+		out, err := s.Orders.Place(ctx, in.Body.request(api.Principal(ctx)))
+		if err != nil {
+			return nil, fmt.Errorf("place an order: %w", err)
+		}
+
+		return &placed{Status: statusOf(out), Body: Data[Order]{show(ctx, out.Order)}}, nil
+	})
+
+	api.Register(a, api.Operation{
+		ID: "find-order", Method: http.MethodGet, Path: "/h2h/v1/orders", Summary: "One order, by any reference", Tag: tag,
+		Description: "Finds every reference that an order can have. Percent-encode it, as every value of a query.",
+		Access:      api.APIKey(), Tenant: api.TenantCaller, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *struct {
+		ClientRef string `query:"clientRef" required:"true" minLength:"1" maxLength:"64" example:"2026/11/INV-7"`
+	},
+	) (*body[Order], error) {
+		return s.lookUp(ctx, in.ClientRef)
+	})
+
+	api.Register(a, api.Operation{
+		ID: "get-order", Method: http.MethodGet, Path: "/h2h/v1/orders/{clientRef}", Summary: "One order", Tag: tag,
+		Description: "For references that a path can hold. A reference with a / needs the call with ?clientRef=.",
+		Access:      api.APIKey(), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *struct {
+		ClientRef string `path:"clientRef" maxLength:"64" example:"INV-7"`
+	},
+	) (*body[Order], error) {
+		return s.lookUp(ctx, in.ClientRef)
+	})
+}
+
+func (s Services) lookUp(ctx context.Context, clientRef string) (*body[Order], error) {
+	o, err := s.Orders.ByRef(ctx, clientID(ctx), clientRef)
+	if err != nil {
+		return nil, fmt.Errorf("look an order up: %w", err)
+	}
+
+	return answer(show(ctx, o)), nil
+}
+
+func statusOf(p order.Placed) int {
+	if p.Repeat {
+		return http.StatusOK
+	}
+
+	return http.StatusCreated
+}

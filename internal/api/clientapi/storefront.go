@@ -1,0 +1,146 @@
+package clientapi
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"loket/internal/api"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+	"loket/internal/storefrontorder"
+)
+
+// StorefrontOrder is an order of a shopper as the shop's owner sees it.
+type StorefrontOrder struct {
+	ID            string     `json:"id" doc:"19 decimal digits: keep it as text" example:"2611210815300100042"`
+	Status        string     `json:"status" enum:"waiting,paid,processing,success,failed" doc:"waiting for the payment; paid, but not on the wallet yet; processing; success; failed: refund the shopper if they paid"`
+	ProductCode   string     `json:"productCode" example:"ML86"`
+	ProductName   string     `json:"productName" example:"Mobile Legends 86 Diamonds"`
+	DestinationNo string     `json:"destinationNo" example:"123456780 2010"`
+	Price         int64      `json:"price" doc:"What the shopper pays, whole rupiah: the amount of the payment" example:"21900"`
+	NetPrice      int64      `json:"netPrice" doc:"What your wallet is charged, whole rupiah" example:"19850"`
+	PaidLate      bool       `json:"paidLate" doc:"Paid after the 15 minutes for which the price was kept"`
+	WaitsForMoney bool       `json:"waitsForMoney" doc:"Paid, and your wallet is too short to place it"`
+	OrderID       string     `json:"orderId" doc:"Of the order on your wallet; empty before" example:"2611210815310100043"`
+	ClientRef     string     `json:"clientRef" doc:"Reference of the order on your wallet" example:"shop-2611210815300100042"`
+	SerialNumber  string     `json:"serialNumber" doc:"Proof of delivery; empty until success"`
+	Reason        string     `json:"reason" doc:"Why it failed; else empty"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	PriceUntil    time.Time  `json:"priceUntil"`
+	PayableUntil  time.Time  `json:"payableUntil"`
+	PaidAt        *time.Time `json:"paidAt"`
+	EndedAt       *time.Time `json:"endedAt"`
+}
+
+func showStorefrontOrder(ctx context.Context, o storefrontorder.Order) StorefrontOrder {
+	out := StorefrontOrder{
+		ID: storefrontorder.FormatID(o.ID), Status: string(o.Status), ProductCode: o.ProductCode, ProductName: o.ProductName, DestinationNo: o.DestinationNo,
+		Price: int64(o.Price), NetPrice: int64(o.NetPrice), PaidLate: o.PaidLate, WaitsForMoney: o.Status == storefrontorder.Paid && o.ShortSince != nil,
+		ClientRef: o.Reference(), SerialNumber: o.SerialNumber, CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil,
+		PaidAt: o.PaidAt, EndedAt: o.EndedAt,
+	}
+
+	if o.OrderID != 0 {
+		out.OrderID = storefrontorder.FormatID(o.OrderID)
+	}
+
+	if why, ok := o.Why(); ok {
+		out.Reason = api.Say(ctx, why)
+	}
+
+	return out
+}
+
+// StorefrontPayment tells that a shopper paid.
+type StorefrontPayment struct {
+	Amount int64 `json:"amount" minimum:"1" maximum:"1000000000" doc:"What the shopper paid, whole rupiah: the price of the order" example:"21900"`
+}
+
+// StorefrontOrderPath names an order. It is exported because huma only reads exported embedded structs.
+type StorefrontOrderPath struct {
+	ID string `path:"id" maxLength:"20" example:"2611210815300100042"`
+}
+
+func (p StorefrontOrderPath) number() int64 {
+	id, err := strconv.ParseInt(p.ID, 10, 64)
+	if err != nil || storefrontorder.FormatID(id) != p.ID {
+		return 0
+	}
+
+	return id
+}
+
+type payStorefrontOrder struct {
+	StorefrontOrderPath
+
+	Body StorefrontPayment
+}
+
+func registerStorefront(a *api.API, s Services) {
+	// Without the feature connect these calls stay: a shop's orders can be paid after the shop is gone.
+	own := api.Operation{Tag: tag, Access: api.APIKey(), Tenant: api.TenantCaller, StrictQuery: true}
+
+	list := own
+	list.ID, list.Method, list.Path, list.Summary = "list-storefront-orders", http.MethodGet, "/h2h/v1/storefront-orders", "Orders of shoppers"
+	list.Description = "Newest first, at most 100. With status=failed, the orders whose shoppers get a refund if they paid."
+	api.Register(a, list, func(ctx context.Context, in *struct {
+		Status string `query:"status" enum:"waiting,paid,processing,success,failed" example:"failed"`
+		Before string `query:"before" maxLength:"20" doc:"Id: only older ones" example:"2611210815300100042"`
+	},
+	) (*body[[]StorefrontOrder], error) {
+		found, err := s.Storefront.List(ctx, clientID(ctx), storefrontorder.Status(in.Status), StorefrontOrderPath{in.Before}.number())
+		if err != nil {
+			return nil, err
+		}
+
+		out := make([]StorefrontOrder, len(found))
+		for i, o := range found {
+			out[i] = showStorefrontOrder(ctx, o)
+		}
+
+		return answer(out), nil
+	})
+
+	one := own
+	one.ID, one.Method, one.Path, one.Summary = "get-storefront-order", http.MethodGet, "/h2h/v1/storefront-orders/{id}", "An order of a shopper"
+	one.Faults = []fault.Definition{fault.ErrNotFound}
+	api.Register(a, one, func(ctx context.Context, in *StorefrontOrderPath) (*body[StorefrontOrder], error) {
+		return s.storefrontOrder(ctx)(s.Storefront.Get(ctx, clientID(ctx), in.number()))
+	})
+
+	paid := own
+	paid.ID, paid.Method, paid.Path, paid.Summary = "pay-storefront-order", http.MethodPost, "/h2h/v1/storefront-orders/{id}/paid", "A shopper has paid"
+	paid.Description = "Places the order on your wallet at the price that your wallet pays now, never above the shopper's. The amount must be the order's price. " +
+		"The same call again changes nothing and answers the order as it is. Payments count until 24 hours after the order was made; after 15 minutes with `paidLate`. " +
+		"When your wallet is too short, the order waits for a top-up, and your root users get a mail."
+	paid.Faults = []fault.Definition{fault.ErrNotFound, storefrontorder.ErrAmount, storefrontorder.ErrTooLate, fault.ErrOutcomeUnknown}
+	paid.Example = StorefrontPayment{Amount: 21900}
+	api.Register(a, paid, func(ctx context.Context, in *payStorefrontOrder) (*body[StorefrontOrder], error) {
+		return s.storefrontOrder(ctx)(s.Storefront.Paid(ctx, clientID(ctx), in.number(), money.Rupiah(in.Body.Amount)))
+	})
+
+	giveUp := own
+	giveUp.ID, giveUp.Method, giveUp.Path, giveUp.Summary = "give-up-storefront-order", http.MethodPost, "/h2h/v1/storefront-orders/{id}/give-up", "Give an order of a shopper up"
+	giveUp.Description = "For an order that is not on your wallet yet: it fails and is never placed, so you can refund the shopper. The same call again changes nothing."
+	giveUp.Faults = []fault.Definition{fault.ErrNotFound, storefrontorder.ErrPlaced, fault.ErrOutcomeUnknown}
+	api.Register(a, giveUp, func(ctx context.Context, in *StorefrontOrderPath) (*body[StorefrontOrder], error) {
+		return s.storefrontOrder(ctx)(s.Storefront.GiveUp(ctx, clientID(ctx), in.number()))
+	})
+}
+
+// storefrontOrder shows the result of a call with what became of the order on the wallet.
+func (s Services) storefrontOrder(ctx context.Context) func(o storefrontorder.Order, err error) (*body[StorefrontOrder], error) {
+	return func(o storefrontorder.Order, err error) (*body[StorefrontOrder], error) {
+		if err == nil {
+			o, err = s.Storefront.Now(ctx, o)
+		}
+
+		if err != nil {
+			return nil, err
+		}
+
+		return answer(showStorefrontOrder(ctx, o)), nil
+	}
+}

@@ -1,0 +1,187 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/netip"
+	"reflect"
+	"runtime"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"loket/internal/platform/limiter"
+)
+
+// Cost says which scarce thing an operation uses for longer than a simple call does. Calls of one cost share places: of a
+// client, or of an address where nobody is signed in, few run at a time, others wait a short time in turns that are fair
+// between clients, and more are refused before any work: fault.ErrBusy. The document shows it as x-cost.
+type Cost string
+
+// The costs.
+const (
+	// Cheap operations read or write a bounded number of rows, a page at most.
+	Cheap Cost = ""
+	// Bulk operations read thousands of rows of their body, write as many, or make a file in memory.
+	Bulk Cost = "bulk"
+	// Sums compute figures of many rows, or answer with all rows of a list.
+	Sums Cost = "sums"
+	// Download operations answer with a file for as long as its reader needs.
+	Download Cost = "download"
+	// Upload operations keep a file in memory.
+	Upload Cost = "upload"
+	// Own operations are bounded by their handlers, by bounds that fit them better.
+	Own Cost = "own"
+)
+
+// Bounds of the calls of one client that run or wait.
+const (
+	clientCalls   = 2
+	downloads     = 16
+	uploads       = 16
+	waitingBodies = 6  // each may keep its body in memory
+	waitingCalls  = 48 // a page makes a few calls, and a client has many users
+	waitingFiles  = 4
+	costWait      = 5 * time.Second
+	costRetry     = 5 * time.Second
+	refusalPause  = 500 * time.Millisecond
+)
+
+// costKey is whose share a call takes: a client's, or that of a source where nobody is signed in.
+type costKey struct {
+	client int64
+	source netip.Addr
+}
+
+type costPlaces map[Cost]*limiter.Turns[costKey]
+
+// newCostPlaces makes the places of a node. What takes processor time has places by its number of processors: calls in bulk half of
+// them, so that the others are free for short calls.
+func newCostPlaces() costPlaces {
+	cores := runtime.GOMAXPROCS(0)
+
+	turns := func(places, queue int) *limiter.Turns[costKey] {
+		const clients = 16 // whose queues may be full at the same time
+
+		return limiter.NewTurns[costKey](limiter.TurnsOptions{
+			Places: places, Share: clientCalls, Queue: clients * queue, KeyQueue: queue, Wait: costWait, Retry: costRetry,
+		})
+	}
+
+	return costPlaces{
+		Bulk: turns(max(cores/2, 1), waitingBodies), Sums: turns(max(cores, clientCalls), waitingCalls), //nolint:mnd // half
+		Download: turns(downloads, waitingFiles), Upload: turns(uploads, waitingFiles),
+	}
+}
+
+// costKeyOf is whose share a request takes.
+func costKeyOf(ctx context.Context) costKey {
+	if p := Principal(ctx); p != nil {
+		return costKey{client: p.ClientID}
+	}
+
+	return costKey{source: Source(ctx)}
+}
+
+// enterCost waits for the place of a costly call. The large body of a call that has to wait is read before, within its limit,
+// so that a slow caller has no place while its body arrives.
+func (a *API) enterCost(req *http.Request, cost Cost, largeBody int64) (leave func(), err error) {
+	places := a.costs[cost]
+	if places == nil {
+		return func() {}, nil
+	}
+
+	turn, err := places.Join(limiter.Caller[costKey]{Key: costKeyOf(req.Context())})
+	if err != nil {
+		// Who doesn't heed Retry-After would use up the processor by refusals alone.
+		select {
+		case <-time.After(refusalPause):
+		case <-req.Context().Done():
+		}
+
+		return nil, err
+	}
+
+	if largeBody > defaultBody {
+		readAhead(req, largeBody)
+	}
+
+	if err := turn.Wait(req.Context()); err != nil {
+		turn.Leave()
+
+		return nil, err
+	}
+
+	return turn.Leave, nil
+}
+
+// readAhead reads a body into memory, as far as its limit. What is longer, or can't be read, is reported by who reads it.
+func readAhead(req *http.Request, limit int64) {
+	var text bytes.Buffer
+
+	_, err := text.ReadFrom(io.LimitReader(req.Body, limit))
+
+	rest := io.Reader(req.Body)
+	if err != nil {
+		rest = failed{err}
+	}
+
+	req.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(&text, rest), req.Body}
+}
+
+// failed is a body that could not be read.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
+
+// answering is the context of a call whose place is left as soon as its answer is made: a slow reader would hold the place of
+// everybody else. A download's answer is made while it is read, so that it keeps its place.
+func answering(hc huma.Context, cost Cost, leave func()) huma.Context {
+	if cost != Bulk && cost != Sums {
+		return hc
+	}
+
+	r, w := humago.Unwrap(hc)
+
+	return humago.NewContext(hc.Operation(), r, leavingWriter{w, leave})
+}
+
+// leavingWriter leaves the place of a call at the first byte of its answer's body.
+type leavingWriter struct {
+	http.ResponseWriter
+
+	leave func()
+}
+
+// Write writes a part of the answer.
+func (w leavingWriter) Write(p []byte) (int, error) {
+	w.leave()
+
+	return w.ResponseWriter.Write(p) //nolint:wrapcheck // the connection's own error
+}
+
+// Unwrap is for http.ResponseController.
+func (w leavingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// checkCost refuses an operation that looks costly and declares no cost: one with a large body, with a long time limit, or whose
+// answer is a stream.
+func (op *Operation) checkCost(output reflect.Type) error {
+	streams := false
+
+	if field, ok := output.FieldByName("Body"); ok {
+		streams = field.Type == reflect.TypeFor[func(huma.Context)]()
+	}
+
+	if op.Cost == Cheap && (op.MaxBody > defaultBody || op.Timeout > defaultTimeout || streams) {
+		return fmt.Errorf("%w: the operation looks costly", errUndeclared("cost"))
+	}
+
+	return nil
+}

@@ -1,0 +1,71 @@
+// Command gen writes the OpenAPI document of the routes to standard output, or with the
+// argument "errors" the page of the docs that lists every error. It doesn't import the
+// embedded dashboard, whose client is generated from its output.
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"loket/internal/api"
+	"loket/internal/api/routes"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "gen:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	text, err := document()
+	if len(args) == 1 && args[0] == "errors" {
+		text, err = errorPage(), nil
+	}
+
+	if err != nil {
+		return err
+	}
+
+	if _, err := os.Stdout.Write(text); err != nil {
+		return fmt.Errorf("write: %w", err)
+	}
+
+	return nil
+}
+
+func document() ([]byte, error) {
+	a := api.New(api.Options{Version: api.Version})
+	routes.Register(a, routes.Services{})
+
+	if err := a.Check(); err != nil {
+		return nil, fmt.Errorf("routes: %w", err)
+	}
+
+	text, err := a.DocumentJSON()
+	if err != nil {
+		return nil, fmt.Errorf("document: %w", err)
+	}
+
+	return text, nil
+}
+
+// errorPage lists every error once, by its code.
+func errorPage() []byte {
+	var page strings.Builder
+
+	page.WriteString("# Errors\n\nMade by `make generate`; the texts stand in each domain's `errors.go`.\n\n" +
+		"Every error has one body: `{\"code\", \"message\", \"fields\": [{\"field\", \"message\"}], \"requestId\"}`;\n" +
+		"`ThrottleRejectError` and `PinLockedError` also have `retryAt` (RFC 3339) where waiting helps,\n`PasswordExpiredError` has `token`. A code never changes its meaning.\n\n" +
+		"| Code | Status | Cause | Mend |\n|---|---|---|---|\n")
+
+	for _, d := range routes.Faults() {
+		fmt.Fprintf(&page, "| `%s` | %d | %s | %s |\n", d.Code, api.Status(d), cell(d.Cause), cell(d.Mend))
+	}
+
+	return []byte(page.String())
+}
+
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -1,0 +1,170 @@
+package api
+
+import (
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+
+	"loket/internal/platform/limiter"
+)
+
+// limits are the limits of connections.
+type limits struct {
+	connections int            // open at the same time; further ones wait in the system's queue
+	share       int            // of one source, while the server is crowded
+	idle        time.Duration  // longest wait for the next request
+	crowded     time.Duration  // longest wait for a caller, while the server is crowded
+	trusted     []netip.Prefix // proxies, whose connections belong to many callers
+}
+
+// crowd is the number of open connections above which the server is crowded: half of them.
+func (l limits) crowd() int { return l.connections / 2 } //nolint:mnd // half
+
+// limited accepts a limited number of connections. While more than half of them are open,
+// the server is crowded: a source gets no connection beyond its share, and no connection
+// is waited for long, whether it is idle, sends a request or reads an answer. So neither
+// one caller nor slow ones take the places of all others.
+type limited struct {
+	net.Listener
+
+	limits limits
+	slots  chan struct{}
+	shares *limiter.Shares[netip.Addr]
+}
+
+func newLimited(l net.Listener, limits limits) *limited {
+	return &limited{
+		Listener: l, limits: limits, slots: make(chan struct{}, limits.connections),
+		shares: limiter.NewShares[netip.Addr](limiter.SharesOptions{Places: limits.connections, Share: limits.share, From: limits.crowd()}),
+	}
+}
+
+// Accept implements net.Listener. It closes the connections of sources that have their share.
+func (l *limited) Accept() (net.Conn, error) {
+	l.slots <- struct{}{}
+
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			<-l.slots
+
+			return nil, err
+		}
+
+		from, ok := l.enter(conn)
+		if !ok {
+			_ = conn.Close() // nothing was sent
+
+			continue
+		}
+
+		return &counted{Conn: conn, limited: l, release: sync.OnceFunc(func() {
+			l.shares.Release(from)
+			<-l.slots
+		})}, nil
+	}
+}
+
+// enter counts a connection, unless its source has its share.
+func (l *limited) enter(conn net.Conn) (netip.Addr, bool) {
+	peer, _ := netip.ParseAddrPort(conn.RemoteAddr().String()) // the zero address if it is not IP
+	address := bare(peer.Addr())
+	from := sourceOf(address)
+
+	if isTrusted(address, l.limits.trusted) {
+		l.shares.TakeAlways(from)
+
+		return from, true
+	}
+
+	return from, l.shares.Take(from)
+}
+
+// sourceOf is what shares are counted by: an IPv4 address, or the network of an IPv6
+// address, since a caller has all addresses of its network.
+func sourceOf(address netip.Addr) netip.Addr {
+	const network = 64
+
+	if !address.Is6() {
+		return address
+	}
+
+	prefix, err := address.Prefix(network)
+	if err != nil {
+		return address
+	}
+
+	return prefix.Addr()
+}
+
+// hurried is a deadline, or an earlier one while the server is crowded.
+func (l *limited) hurried(at time.Time, length int) time.Time {
+	if l.shares.Taken() <= l.limits.crowd() {
+		return at
+	}
+
+	if soon := time.Now().Add(l.limits.crowded + atLeastRate(int64(length))); at.IsZero() || soon.Before(at) {
+		return soon
+	}
+
+	return at
+}
+
+// leastRate is the least rate of bodies and answers, in bytes a second.
+const leastRate = 16 << 10
+
+func atLeastRate(length int64) time.Duration { return time.Duration(length) * time.Second / leastRate }
+
+// counted is an accepted connection.
+type counted struct {
+	net.Conn
+
+	limited *limited
+	release func()
+	writeBy time.Time
+}
+
+// SetReadDeadline implements net.Conn. net/http sets a deadline for each wait for a caller:
+// idle, header and body. It sets none while a handler runs.
+func (c *counted) SetReadDeadline(at time.Time) error {
+	if !at.IsZero() {
+		at = c.limited.hurried(at, 0)
+	}
+
+	return c.Conn.SetReadDeadline(at)
+}
+
+// SetWriteDeadline implements net.Conn.
+func (c *counted) SetWriteDeadline(at time.Time) error {
+	c.writeBy = at
+
+	return c.Conn.SetWriteDeadline(at)
+}
+
+// Write implements net.Conn. The deadline of an answer includes the time of its handler, so
+// a crowded server sets an earlier one for each write.
+func (c *counted) Write(p []byte) (int, error) {
+	by := c.limited.hurried(c.writeBy, len(p))
+	if by.Equal(c.writeBy) {
+		return c.Conn.Write(p)
+	}
+
+	if err := c.Conn.SetWriteDeadline(by); err != nil {
+		return 0, err
+	}
+
+	n, err := c.Conn.Write(p)
+	if err != nil {
+		return n, err
+	}
+
+	return n, c.Conn.SetWriteDeadline(c.writeBy)
+}
+
+// Close implements net.Conn.
+func (c *counted) Close() error {
+	defer c.release()
+
+	return c.Conn.Close()
+}

@@ -1,0 +1,29 @@
+package portal
+
+import (
+	"context"
+	"net/http"
+
+	"loket/internal/api"
+	"loket/internal/platform/language"
+)
+
+// LanguageInput chooses the language of the caller.
+type LanguageInput struct {
+	Language language.Language `json:"language" enum:"en,id" example:"id"`
+}
+
+type setLanguage struct {
+	Body LanguageInput
+}
+
+func registerLanguage(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "set-language", Method: http.MethodPatch, Path: "/v1/user/language", Summary: "Choose the own language", Tag: tagAccount,
+		Description: "It is kept with the user: screens take it on every browser, and mails to the user follow it.",
+		Access:      api.Session(), Tenant: api.TenantCaller, StrictQuery: true,
+		Example: LanguageInput{Language: language.Indonesian},
+	}, func(ctx context.Context, in *setLanguage) (*body[empty], error) {
+		return done(s.Identity.SetLanguage(ctx, *caller(ctx), in.Body.Language))
+	})
+}

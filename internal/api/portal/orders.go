@@ -1,0 +1,187 @@
+package portal
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"loket/internal/api"
+	"loket/internal/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
+	"loket/internal/wallet"
+)
+
+const tagOrders = "orders"
+
+// Order is one row of the order history.
+type Order struct {
+	OrderID       string            `json:"orderId" doc:"19 decimal digits: keep it as text" example:"2611210815300100042"`
+	ClientRef     string            `json:"clientRef"`
+	ProductCode   string            `json:"productCode" example:"TSEL10"`
+	ProductName   string            `json:"productName"`
+	Reference     map[string]string `json:"reference" doc:"What the product shows beside its name"`
+	WalletType    string            `json:"walletType" enum:"level_1,level_2,marketplace,multibiller"`
+	DestinationNo string            `json:"destinationNo"`
+	Price         int64             `json:"price" doc:"Whole rupiah that were charged"`
+	Status        string            `json:"status" enum:"pending,success,failed"`
+	Refunded      bool              `json:"refunded"`
+	PaymentType   string            `json:"paymentType" enum:"deposit,settlement"`
+	CreatedAt     time.Time         `json:"createdAt"`
+	UpdatedAt     time.Time         `json:"updatedAt"`
+}
+
+// OrderFilters are the parameters of the list. The type is exported because huma only reads
+// exported embedded structs. An empty parameter counts as missing.
+type OrderFilters struct {
+	Query       string `query:"query" maxLength:"100" doc:"#order id, !client reference or $destination number, exactly; without a sign any of the three"`
+	DateStart   string `query:"dateStart" format:"date" doc:"First day, in the client's zone"`
+	DateEnd     string `query:"dateEnd" format:"date" doc:"Last day, at most two days after the first, not in the future"`
+	FilterType  int64  `query:"filterType" enum:"3,4,5" doc:"Status: 5 pending, 4 success, 3 failed"`
+	DepositType string `query:"depositType" enum:"level_1,level_2,marketplace,multibiller"`
+	PaymentType string `query:"paymentType" enum:"deposit,settlement"`
+
+	ScheduledOrderID string `query:"scheduledOrderId" maxLength:"19" doc:"The orders of one scheduled order alone; the days may then be left out" example:"12"`
+}
+
+type listOrders struct {
+	OrderFilters
+
+	Hour   string `query:"hour" format:"date-time" doc:"Start of one hour of the days, as the hourly counts give it: the list holds its orders alone"`
+	Page   int    `query:"page" minimum:"1" maximum:"100000" doc:"From 1; a page far away is slow without a cursor"`
+	Before string `query:"before" maxLength:"19" doc:"Order id: the rows older than it, whatever the page"`
+	After  string `query:"after" maxLength:"19" doc:"Order id: the rows newer than it"`
+}
+
+func registerOrders(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "list-orders", Method: http.MethodGet, Path: "/v1/orders/external", Summary: "Order history", Tag: tagOrders,
+		Description: "Ten rows a page, newest first. A shorter page is the last.",
+		Access:      api.Session(), Tenant: api.TenantCaller,
+	}, func(ctx context.Context, in *listOrders) (*body[[]Order], error) {
+		q, err := in.query(ctx)
+		if err != nil {
+			return nil, err
+		}
+
+		list, err := s.Orders.List(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("order history: %w", err)
+		}
+
+		out := make([]Order, len(list))
+		for i, o := range list {
+			out[i] = show(o)
+		}
+
+		return answer(out), nil
+	})
+}
+
+func show(o order.Order) Order {
+	reference := o.Reference
+	if reference == nil {
+		reference = map[string]string{}
+	}
+
+	return Order{
+		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
+		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
+		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType),
+		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,
+	}
+}
+
+func (in *listOrders) query(ctx context.Context) (order.Query, error) {
+	q, err := in.OrderFilters.query(ctx)
+	if err != nil {
+		return q, err
+	}
+
+	if q.Hour, err = hour(in.Hour); err != nil {
+		return q, err
+	}
+
+	q.Page = max(in.Page, 1)
+
+	if q.Before, err = cursor("before", in.Before); err != nil {
+		return q, err
+	}
+
+	if q.After, err = cursor("after", in.After); err != nil {
+		return q, err
+	}
+
+	if q.Before != 0 && q.After != 0 {
+		return q, fault.InvalidField("after", msgBeforeOrAfter)
+	}
+
+	return q, nil
+}
+
+// noScheduled is an id that no scheduled order has.
+const noScheduled = -1
+
+func (f OrderFilters) query(ctx context.Context) (order.Query, error) {
+	zone, err := clientZone(ctx)
+	if err != nil {
+		return order.Query{}, err
+	}
+
+	q := order.Query{
+		ClientID: caller(ctx).ClientID, Zone: zone, Filter: order.Filter{
+			Search: f.Query, Status: order.Status(f.FilterType),
+			WalletType: wallet.Type(f.DepositType), PaymentType: order.PaymentType(f.PaymentType),
+		},
+	}
+
+	if f.ScheduledOrderID != "" {
+		if q.Scheduled = pathID(f.ScheduledOrderID); q.Scheduled == 0 {
+			q.Scheduled = noScheduled
+		}
+	}
+
+	if q.From, err = day("dateStart", f.DateStart); err != nil {
+		return q, err
+	}
+
+	q.To, err = day("dateEnd", f.DateEnd)
+
+	return q, err
+}
+
+// optional parses a parameter that may be missing: nil then. A text that does not parse is an error of the field.
+func optional[T any](name, text string, parse func(string) (T, error), wrong language.Message) (*T, error) {
+	if text == "" {
+		return nil, nil //nolint:nilnil // nothing is asked for
+	}
+
+	value, err := parse(text)
+	if err != nil {
+		return nil, fault.InvalidField(name, wrong)
+	}
+
+	return &value, nil
+}
+
+func day(name, text string) (*clock.Day, error) { return optional(name, text, clock.ParseDay, msgDay) }
+
+func hour(text string) (*time.Time, error) {
+	return optional("hour", text, func(text string) (time.Time, error) { return time.Parse(time.RFC3339, text) }, msgTime)
+}
+
+func cursor(name, text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id <= 0 {
+		return 0, fault.InvalidField(name, msgOrderID)
+	}
+
+	return id, nil
+}

@@ -1,0 +1,60 @@
+package portal
+
+import (
+	"context"
+	"net/http"
+
+	"loket/internal/api"
+	"loket/internal/platform/fault"
+	"loket/internal/pricewatch"
+)
+
+// WatchedProducts are the products of a client whose price it wants to be told about.
+type WatchedProducts struct {
+	Codes []string `json:"codes" nullable:"false" doc:"Sorted, at most 500"`
+}
+
+func registerPriceWatches(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "list-price-watches", Method: http.MethodGet, Path: "/dashboard/v1/products/watches", Summary: "Watched products", Tag: tagProducts,
+		Access: api.Session(), Tenant: api.TenantCaller,
+	}, func(ctx context.Context, _ *noInput) (*body[WatchedProducts], error) {
+		return s.watchedProducts(ctx, nil)
+	})
+
+	api.Register(a, api.Operation{
+		ID: "watch-price", Method: http.MethodPut, Path: "/dashboard/v1/products/client/{code}/watch", Summary: "Watch the price of a product", Tag: tagProducts,
+		Description: "The finance address of the client gets a mail before the price changes. A repeat changes nothing.",
+		Access:      api.Session(), Tenant: api.TenantCaller, Texts: pricewatch.Texts(), Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *productPath) (*body[WatchedProducts], error) {
+		return s.watchedProducts(ctx, s.PriceWatches.Watch(ctx, watchBy(ctx), in.Code))
+	})
+
+	api.Register(a, api.Operation{
+		ID: "unwatch-price", Method: http.MethodDelete, Path: "/dashboard/v1/products/client/{code}/watch", Summary: "End a watch", Tag: tagProducts,
+		Description: "A repeat changes nothing.",
+		Access:      api.Session(), Tenant: api.TenantCaller,
+	}, func(ctx context.Context, in *productPath) (*body[WatchedProducts], error) {
+		return s.watchedProducts(ctx, s.PriceWatches.Unwatch(ctx, watchBy(ctx), in.Code))
+	})
+}
+
+// watchedProducts answers with what the client watches, after a change of it.
+func (s Services) watchedProducts(ctx context.Context, failed error) (*body[WatchedProducts], error) {
+	if failed != nil {
+		return nil, failed
+	}
+
+	list, err := s.PriceWatches.List(ctx, caller(ctx).ClientID)
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(WatchedProducts{list}), nil
+}
+
+func watchBy(ctx context.Context) pricewatch.By {
+	p := caller(ctx)
+
+	return pricewatch.By{ClientID: p.ClientID, Actor: api.Actor(p), Address: api.Address(ctx)}
+}

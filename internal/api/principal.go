@@ -1,0 +1,30 @@
+package api
+
+import (
+	"context"
+
+	"loket/internal/identity"
+	"loket/internal/platform/audit"
+)
+
+// Identity authenticates tokens and keys. Its errors are faults.
+type Identity interface {
+	// Authenticate checks a portal token.
+	Authenticate(ctx context.Context, bearer string) (identity.Principal, error)
+	// AuthenticateUnattended is Authenticate without counting as a use of the session.
+	AuthenticateUnattended(ctx context.Context, bearer string) (identity.Principal, error)
+	// AuthenticateKey checks an API key.
+	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
+}
+
+// Principal is the caller of the request. Routes that are not public always have one.
+func Principal(ctx context.Context) *identity.Principal { return infoOf(ctx).principal }
+
+// Actor is the caller's name in the audit log: user:12, key:31.
+func Actor(p *identity.Principal) string {
+	if p.Kind == identity.KeyKind {
+		return audit.Key(p.KeyID)
+	}
+
+	return audit.User(p.UserID)
+}

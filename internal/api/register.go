@@ -1,0 +1,279 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"loket/internal/identity"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
+)
+
+// Limits of an operation that sets none of its own.
+const (
+	defaultBody    = 64 << 10
+	bodyTimeout    = 10 * time.Second
+	defaultTimeout = 25 * time.Second // below the server's limit for writing
+)
+
+// Operation declares one call. ID, Method, Path, Summary, Access and Tenant
+// are required.
+type Operation struct {
+	ID          string
+	Method      string
+	Path        string
+	Summary     string
+	Description string
+	Tag         string
+
+	Access  Access
+	Flag    Flag             // of the deployment; none when empty
+	Feature identity.Feature // required feature of the client; none when empty
+	Tenant  Tenant
+	Root    bool            // only root users
+	Option  identity.Option // required option of the user; none when empty
+
+	// StrictQuery refuses unknown query parameters. Set it where money or rights move: a
+	// misspelt parameter must not be ignored. Bodies are always strict.
+	StrictQuery bool
+	// Status is the status of success; 200 when zero.
+	Status int
+	// Also holds further statuses of success with their meanings.
+	Also map[int]string
+	// MaxBody is the size limit of the body in bytes; 64 KiB when zero.
+	MaxBody int64
+	// Timeout is the time limit of the handler; 25 s when zero.
+	Timeout time.Duration
+	// Cost is what the operation uses for long; it must be set for a large body, a long time
+	// limit and a stream.
+	Cost Cost
+	// Admit, when set, refuses a caller by what is known before the body is read, such as a bound of what its client stores. Its
+	// key is the request's Idempotency-Key: the repeat of an accepted request must be let in.
+	Admit func(ctx context.Context, key string) error
+	// Faults are the operation's own errors; the common ones are added.
+	Faults []fault.Definition
+	// Texts has the messages that the tags "missing" of the body's fields name.
+	Texts []*language.Table
+	// Example is a valid body.
+	Example any
+}
+
+// Register adds an operation. The handler runs only for admitted callers and valid input.
+// Any error becomes the error body. An incompletely declared operation is not served: see
+// API.Check.
+func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, in *I) (*O, error)) {
+	if !a.complete(op, new(I), reflect.TypeFor[O]()) {
+		return
+	}
+
+	own := op.rule()
+	described := a.describe(op, hasBody[I](), hasInput[I]())
+	body, quick := bodyOf(reflect.TypeFor[I]())
+	described.SkipValidateBody = quick // quickBodies validates it where needed
+
+	missing, err := missingMessages(reflect.TypeFor[I](), op.Texts)
+	if err != nil {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, err))
+	}
+
+	described.Metadata = map[string]any{missingTag: missing}
+	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(hc)
+		if op.Timeout > defaultTimeout {
+			// The answer may come after the server's write time-out. An error here
+			// means that the connection is gone.
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(op.Timeout + writeTimeout - defaultTimeout))
+		}
+
+		if !a.admitted(w, r, own) {
+			return
+		}
+
+		// A browser sends the form of another site, or a text, without asking us first. Calls with a token can't come that way.
+		if described.RequestBody != nil && own.access.anonymous() && !IsJSON(r) {
+			a.WriteError(w, r, ErrMediaType.New())
+
+			return
+		}
+
+		if op.Admit != nil {
+			if err := op.Admit(r.Context(), r.Header.Get(keyHeader)); err != nil {
+				a.WriteError(w, r, err)
+
+				return
+			}
+		}
+
+		leave, err := a.enterCost(r, op.Cost, op.MaxBody)
+		if err != nil {
+			a.WriteError(w, r, err)
+
+			return
+		}
+		defer leave()
+
+		next(answering(hc, op.Cost, leave))
+	}}
+
+	timeout := cmp.Or(op.Timeout, defaultTimeout)
+
+	huma.Register(a.huma, described, func(ctx context.Context, in *I) (*O, error) {
+		ctx, cancel := context.WithTimeout(ctx, timeout)
+		defer cancel()
+
+		if own.tenant == TenantInput {
+			if err := foreign(Principal(ctx), in); err != nil {
+				return nil, a.Translate(ctx, err)
+			}
+		}
+
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, a.Translate(ctx, err)
+		}
+
+		return out, nil
+	})
+
+	a.alsoAnswers(op)
+
+	if quick {
+		a.quick.schemas[body] = a.registered(op).RequestBody.Content[jsonType].Schema
+	}
+}
+
+func (op *Operation) rule() rule {
+	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option, cost: op.Cost}
+}
+
+// alsoAnswers documents the further statuses of success with the body of the first.
+func (a *API) alsoAnswers(op Operation) {
+	responses := a.registered(op).Responses
+
+	for status := range op.Also {
+		if status != http.StatusNoContent {
+			responses[strconv.Itoa(status)].Content = responses[strconv.Itoa(op.Status)].Content
+		}
+	}
+}
+
+// registered is huma's record of an operation.
+func (a *API) registered(op Operation) *huma.Operation {
+	item := a.huma.OpenAPI().Paths[op.Path]
+	all := []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete, item.Put}
+
+	return all[slices.IndexFunc(all, func(o *huma.Operation) bool { return o != nil && o.OperationID == op.ID })]
+}
+
+// RawRoute declares a route outside huma: a page, a stream, a callback.
+type RawRoute struct {
+	ID      string // shown in the document when not empty
+	Method  string
+	Path    string // a pattern of http.ServeMux without the method
+	Summary string
+	// Description is for the document.
+	Description string
+	Tag         string
+
+	Access  Access
+	Feature identity.Feature
+	Tenant  Tenant
+
+	MaxBody int64 // 64 KiB when zero
+	Cost    Cost  // must be set for a large body
+	Status  int   // of success, for the document; 200 when zero
+	// Body describes the body in the document.
+	Body     *huma.RequestBody
+	Produces string
+	// Result is the JSON answer in the document, in place of Produces.
+	Result any
+	// AnyText accepts any text in the URL. It is for public routes that read no
+	// parameters: a page's own script reads the URL, and a person with a mistyped address
+	// gets the page instead of an error.
+	AnyText bool
+	Faults  []fault.Definition
+	// Answers are the statuses with their meanings, in the document, of a route whose protocol
+	// has error bodies of its own.
+	Answers map[int]string
+	// Parameters of the document, when it has an ID.
+	Parameters []*huma.Param
+}
+
+// Raw adds a route outside huma with the same checks.
+func (a *API) Raw(op RawRoute, handler http.Handler) {
+	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, false, true}) {
+		return
+	}
+
+	limit := op.MaxBody
+	if limit == 0 {
+		limit = defaultBody
+	}
+
+	if op.Cost == Cheap && limit > defaultBody {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, errUndeclared("cost")))
+	}
+
+	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, anyText: op.AnyText, cost: op.Cost}
+	a.mux.Handle(op.Method+" "+op.Path, a.guarded(own, limit, handler))
+
+	if op.ID != "" {
+		a.document(op)
+	}
+}
+
+// complete records what is missing in an operation's declaration.
+func (a *API) complete(op Operation, input any, output reflect.Type) bool {
+	for what, value := range map[string]string{"id": op.ID, "method": op.Method, "path": op.Path, "summary": op.Summary, "tag": op.Tag} {
+		if value == "" {
+			a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, errUndeclared(what)))
+
+			return false
+		}
+	}
+
+	if _, named := input.(Tenanted); named != (op.Tenant == TenantInput) {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w: the tenant rule and the input disagree", op.Method, op.Path, errDeclaration))
+
+		return false
+	}
+
+	if err := op.checkCost(output); err != nil {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, err))
+
+		return false
+	}
+
+	if name, unread := unreadFields(reflect.TypeOf(input).Elem()); unread {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w: nothing fills the fields of %s in the input", op.Method, op.Path, errDeclaration, name))
+
+		return false
+	}
+
+	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, op.Root, false})
+}
+
+// unreadFields names an embedded type that huma ignores because it is not exported. Its
+// headers and parameters would always be empty.
+func unreadFields(input reflect.Type) (string, bool) {
+	if input.Kind() != reflect.Struct {
+		return "", false
+	}
+
+	for f := range input.Fields() {
+		if f.Anonymous && !f.IsExported() {
+			return f.Name, true
+		}
+	}
+
+	return "", false
+}

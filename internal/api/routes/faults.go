@@ -1,0 +1,35 @@
+package routes
+
+import (
+	"cmp"
+	"slices"
+
+	"loket/internal/catalog"
+	"loket/internal/api"
+	"loket/internal/api/callbacks"
+	"loket/internal/identity"
+	"loket/internal/identity/emaillink"
+	"loket/internal/invoice"
+	"loket/internal/order"
+	"loket/internal/orderfile"
+	"loket/internal/platform/approval"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/file"
+	"loket/internal/platform/idempotency"
+	"loket/internal/schedule"
+	"loket/internal/settlement"
+	"loket/internal/storefront"
+	"loket/internal/storefrontorder"
+	"loket/internal/topup"
+	"loket/internal/wallet"
+)
+
+// Faults lists every documented error once, sorted by code.
+func Faults() []fault.Definition {
+	all := slices.Concat(fault.Definitions(), api.Definitions(), identity.Definitions(), wallet.Definitions(),
+		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
+		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), storefrontorder.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
+	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
+
+	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })
+}
