@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/xuri/excelize/v2"
 
-	"loket/internal/order"
-	"loket/internal/orderfile"
+	"loket/internal/orders/order"
+	"loket/internal/orders/export"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -118,7 +118,7 @@ func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 		return 0, err
 	}
 
-	rows, err = orderfile.Extract(ctx, d, order.Selection{ClientID: firstUser, From: t.from, To: t.to, Pauses: t.form == formBoth}, language.English, writers...)
+	rows, err = export.Extract(ctx, d, order.Selection{ClientID: firstUser, From: t.from, To: t.to, Pauses: t.form == formBoth}, language.English, writers...)
 	for _, w := range writers {
 		err = errors.Join(err, w.Close())
 	}
@@ -135,7 +135,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 	list := []sheet.Writer{}
 
 	if t.form == formCSV || t.form == formBoth {
-		w, err := sheet.NewCSV(out, zone, orderfile.Columns(language.English, zone))
+		w, err := sheet.NewCSV(out, zone, export.Columns(language.English, zone))
 		if err != nil {
 			return nil, err
 		}
@@ -148,7 +148,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 			out = io.Discard
 		}
 
-		w, err := sheet.NewXLSX(out, zone, "Orders", orderfile.Columns(language.English, zone))
+		w, err := sheet.NewXLSX(out, zone, "Orders", export.Columns(language.English, zone))
 		if err != nil {
 			return nil, err
 		}
@@ -203,7 +203,7 @@ func newPeer(out io.Writer, zone *time.Location) (*peer, error) {
 	}
 
 	p.stream = stream
-	for _, c := range orderfile.Columns(language.English, zone) {
+	for _, c := range export.Columns(language.English, zone) {
 		p.Text(c.Name)
 	}
 

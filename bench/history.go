@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"

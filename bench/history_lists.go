@@ -3,7 +3,7 @@ package main
 import (
 	"strconv"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 )
 
 const (

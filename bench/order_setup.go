@@ -10,7 +10,7 @@ import (
 
 	"loket/internal/books"
 	"loket/internal/catalog"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"

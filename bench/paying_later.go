@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/invoice"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"

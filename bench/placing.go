@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 )
 

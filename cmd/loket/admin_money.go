@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/catalog"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/money"
 	"loket/internal/wallet"
 )

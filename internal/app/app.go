@@ -18,13 +18,13 @@ import (
 	"loket/internal/bank/statement"
 	"loket/internal/catalog"
 	"loket/internal/config"
-	"loket/internal/contact"
+	"loket/internal/orders/contact"
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/invoice"
-	"loket/internal/order"
-	"loket/internal/orderfile"
+	"loket/internal/orders/order"
+	"loket/internal/orders/export"
 	"loket/internal/platform/argon"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -41,7 +41,7 @@ import (
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
 	"loket/internal/pricewatch"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/settlement"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
@@ -100,7 +100,7 @@ type Services struct {
 	PriceWatches *pricewatch.Service
 	Statements   *statement.Service
 	Orders       *order.Service
-	OrderFiles   *orderfile.Service
+	OrderFiles   *export.Service
 }
 
 // App is the whole program.

@@ -11,7 +11,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/demo"
 	"loket/internal/identity"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
 )

@@ -10,7 +10,7 @@ import (
 
 	"loket/internal/config"
 	"loket/internal/demo"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
 	"loket/internal/simulate"

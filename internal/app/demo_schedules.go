@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/contact"
+	"loket/internal/orders/contact"
 	"loket/internal/demo"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/supplier"
 )
 

@@ -12,14 +12,14 @@ import (
 
 	"loket/internal/demo"
 	"loket/internal/invoice"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/settlement"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orderfile"
+	"loket/internal/orders/export"
 	"loket/internal/platform/clock"
 	"loket/internal/testkit"
 )
@@ -221,7 +221,7 @@ func TestPageAllowsTheReceiptsStyle(t *testing.T) {
 	p := start(t, 1)
 
 	answer, _ := fetch(t, p.base+"/external/")
-	if policy := answer.Header.Get("Content-Security-Policy"); strings.Contains(policy, "nonce-") && !strings.Contains(policy, orderfile.ReceiptStyleHash()) {
+	if policy := answer.Header.Get("Content-Security-Policy"); strings.Contains(policy, "nonce-") && !strings.Contains(policy, export.ReceiptStyleHash()) {
 		t.Error(policy)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"loket/internal/api/pages/dashboard"
-	"loket/internal/orderfile"
+	"loket/internal/orders/export"
 	"loket/internal/platform/file"
 )
 
@@ -20,9 +20,9 @@ func (a *App) buildOrderFiles() error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	a.OrderFiles = orderfile.NewService(orderfile.Deps{
+	a.OrderFiles = export.NewService(export.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.files, Links: a.links, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,
-	}, orderfile.Options{})
+	}, export.Options{})
 
 	return nil
 }

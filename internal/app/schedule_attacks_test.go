@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"loket/internal/demo"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/testkit"
 )
 

@@ -3,9 +3,9 @@ package app
 import (
 	"fmt"
 
-	"loket/internal/contact"
+	"loket/internal/orders/contact"
 	"loket/internal/api/pages/dashboard"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 )
 
 // schedulesScreen is where a client sees its scheduled orders.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"iter"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/ids"
 	"loket/internal/supplier"
 )

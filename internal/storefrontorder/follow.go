@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )

@@ -12,7 +12,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/money"
 )
 

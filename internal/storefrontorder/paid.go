@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"

@@ -8,7 +8,7 @@ import (
 	"log/slog"
 	"time"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"

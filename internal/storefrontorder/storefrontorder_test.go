@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"

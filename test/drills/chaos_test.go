@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
 	"loket/internal/testkit/scheduletest"

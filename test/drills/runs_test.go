@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
 	"loket/internal/testkit/scheduletest"

@@ -9,7 +9,7 @@ import (
 
 	"modernc.org/sqlite"
 
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"

@@ -11,7 +11,7 @@ import (
 	"loket/internal/bank/moota"
 	"loket/internal/bank/snap"
 	"loket/internal/api"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
 )

@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 )
 
 // BatchOrder is one order of a batch: an OrderInput whose values are checked when the order

@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/api"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/storefrontorder"
 	"loket/internal/wallet"
 )

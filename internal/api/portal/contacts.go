@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"loket/internal/contact"
+	"loket/internal/orders/contact"
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loket/internal/api"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/wallet"

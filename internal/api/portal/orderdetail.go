@@ -9,8 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/api"
-	"loket/internal/order"
-	"loket/internal/orderfile"
+	"loket/internal/orders/order"
+	"loket/internal/orders/export"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -160,7 +160,7 @@ func (s Services) receipt(a *api.API) http.Handler {
 
 		h := w.Header()
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src "+orderfile.ReceiptStyleHash()+"; frame-ancestors 'none'; sandbox")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src "+export.ReceiptStyleHash()+"; frame-ancestors 'none'; sandbox")
 
 		_, _ = w.Write(page) //nolint:gosec // made by html/template, and the frame runs no script; the reader may be gone
 	})
@@ -202,7 +202,7 @@ func (s Services) writeReceipt(r *http.Request) ([]byte, error) {
 		return nil, fmt.Errorf("order of a receipt: %w", err)
 	}
 
-	page, err := orderfile.Receipt(o, orderfile.ReceiptStyle{Shop: client.Name, Zone: zone, Language: lang, Plain: plain == "true"})
+	page, err := export.Receipt(o, export.ReceiptStyle{Shop: client.Name, Zone: zone, Language: lang, Plain: plain == "true"})
 	if err != nil {
 		return nil, fmt.Errorf("receipt: %w", err)
 	}

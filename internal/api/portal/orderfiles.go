@@ -13,8 +13,8 @@ import (
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/invoice"
-	"loket/internal/order"
-	"loket/internal/orderfile"
+	"loket/internal/orders/order"
+	"loket/internal/orders/export"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/limiter"
@@ -131,7 +131,7 @@ func registerOrderFiles(a *api.API, s Services) {
 			"that expire after 7 days. One export of a client runs at a time. " +
 			"Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).",
 		Access: api.Session(), Tenant: api.TenantCaller, Status: http.StatusAccepted,
-		Faults:  []fault.Definition{orderfile.ErrExportRunning, fault.ErrThrottled, fault.ErrNotFound},
+		Faults:  []fault.Definition{export.ErrExportRunning, fault.ErrThrottled, fault.ErrNotFound},
 		Example: ExportOrdersInput{DateStart: "2026-11-01", DateEnd: "2026-11-21"},
 	}, s.exportOrders)
 
@@ -184,7 +184,7 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 		return nil, err
 	}
 
-	r := orderfile.ExportRequest{
+	r := export.ExportRequest{
 		ClientID: p.ClientID, UserID: p.UserID, Zone: zone,
 		Actor: api.Actor(p), Address: api.Address(ctx),
 		Filter: order.Filter{
@@ -225,7 +225,7 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*body[Ord
 	return answer(showExport(x)), nil
 }
 
-func showExport(x orderfile.Export) OrderExport {
+func showExport(x export.Export) OrderExport {
 	out := OrderExport{
 		ID: x.ID, DateStart: x.From, DateEnd: x.To, DepositType: string(x.Filter.WalletType),
 		FilterType: int64(x.Filter.Status), PaymentType: string(x.Filter.PaymentType), Query: x.Filter.Search, Status: string(x.Status),
@@ -251,7 +251,7 @@ func showExport(x orderfile.Export) OrderExport {
 	return out
 }
 
-func showFile(f orderfile.ExportFile) *OrderExportURL {
+func showFile(f export.ExportFile) *OrderExportURL {
 	if f.URL == "" {
 		return nil
 	}
@@ -262,7 +262,7 @@ func showFile(f orderfile.ExportFile) *OrderExportURL {
 func (s Services) orderReports(ctx context.Context, in *orderReports, places *limiter.Shares[int64]) (*body[[]OrderReport], error) {
 	var err error
 
-	r := orderfile.ReportRequest{ClientID: caller(ctx).ClientID}
+	r := export.ReportRequest{ClientID: caller(ctx).ClientID}
 	if r.From, err = day("startDate", in.Body.StartDate); err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/orderfile"
+	"loket/internal/orders/export"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
@@ -54,9 +54,9 @@ func apiWithReports(t *testing.T, d *db.DB) (*api.API, func()) {
 	testkit.Must(t, err)
 
 	a := api.New(api.Options{Identity: reader{}})
-	registerOrderFiles(a, Services{OrderFiles: orderfile.NewService(orderfile.Deps{
+	registerOrderFiles(a, Services{OrderFiles: export.NewService(export.Deps{
 		DB: d, Clock: clk, Jobs: queue, Files: folder, Links: links, Mail: &mailtest.Recorder{}, Clients: clients, Log: slog.New(slog.DiscardHandler),
-	}, orderfile.Options{})})
+	}, export.Options{})})
 
 	return a, func() { mailtest.Start(t, queue) }
 }

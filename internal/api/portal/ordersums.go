@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"loket/internal/api"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 )
 
 // OrderSum is a number of orders and the total of their prices.

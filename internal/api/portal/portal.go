@@ -7,16 +7,16 @@ import (
 
 	"loket/internal/analytics"
 	"loket/internal/catalog"
-	"loket/internal/contact"
+	"loket/internal/orders/contact"
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/invoice"
-	"loket/internal/order"
-	"loket/internal/orderfile"
+	"loket/internal/orders/order"
+	"loket/internal/orders/export"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
 	"loket/internal/pricewatch"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/settlement"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
@@ -32,7 +32,7 @@ type Services struct {
 	Topups       *topup.Service
 	Settlements  *settlement.Service
 	Orders       *order.Service
-	OrderFiles   *orderfile.Service
+	OrderFiles   *export.Service
 	Catalog      *catalog.Service
 	Invoices     *invoice.Service
 	PriceWatches *pricewatch.Service

@@ -7,11 +7,11 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/wallet"
 )
 

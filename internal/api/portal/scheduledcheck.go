@@ -7,11 +7,11 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 )
 
 // inquiriesTime is how long the inquiries of one call may take.

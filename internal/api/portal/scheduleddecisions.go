@@ -6,11 +6,11 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 )
 
 // examplePIN stands for a PIN in examples.

@@ -9,12 +9,12 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/platform/sheet"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/wallet"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/api"
-	"loket/internal/order"
-	"loket/internal/schedule"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 )
 
 // LineCounts are the lines of a scheduled order by state.

@@ -10,13 +10,13 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
 	"loket/internal/invoice"
-	"loket/internal/order"
-	"loket/internal/orderfile"
+	"loket/internal/orders/order"
+	"loket/internal/orders/export"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/idempotency"
-	"loket/internal/schedule"
+	"loket/internal/orders/schedule"
 	"loket/internal/settlement"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
@@ -27,7 +27,7 @@ import (
 // Faults lists every documented error once, sorted by code.
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), api.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), order.Definitions(), orderfile.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
+		catalog.Definitions(), order.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
 		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), storefrontorder.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 

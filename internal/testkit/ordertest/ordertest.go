@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"

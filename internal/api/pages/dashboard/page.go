@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"loket/internal/api/pages/asset"
-	"loket/internal/orderfile"
+	"loket/internal/orders/export"
 )
 
 // Base is the path of the dashboard.
@@ -182,7 +182,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 // kit adds to its styles. The style of receipts is allowed by its hash, since their frame
 // inherits this policy.
 func (p *Page) policy(nonce string) string {
-	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "' " + orderfile.ReceiptStyleHash() + "; " +
+	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "' " + export.ReceiptStyleHash() + "; " +
 		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + p.connect + "; frame-src 'self'" + p.frame + "; manifest-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; report-uri " + ReportPath
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"loket/internal/api"
-	"loket/internal/order"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"

@@ -1,0 +1,27 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
+	"loket/internal/testkit"
+	"loket/internal/testkit/ordertest"
+)
+
+// The service is not ready while it can't read what waits, since orders would be taken and not sent.
+func TestDispatchThatReadsNothingIsNotReady(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{Poll: 5 * time.Millisecond}})
+
+		ready := func() bool { return node.Orders.Ready() == nil }
+		testkit.Eventually(t, ordertest.Patience, "it is ready", ready)
+
+		testkit.Exec(t, d, "ALTER TABLE order_attempts RENAME TO gone")
+		testkit.Eventually(t, ordertest.Patience, "it is not ready", func() bool { return !ready() })
+		testkit.Exec(t, d, "ALTER TABLE gone RENAME TO order_attempts")
+		testkit.Eventually(t, ordertest.Patience, "it is ready again", ready)
+	})
+}

@@ -1,0 +1,62 @@
+package schedule_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
+	"loket/internal/orders/schedule"
+	"loket/internal/testkit"
+	"loket/internal/testkit/ordertest"
+)
+
+// waitingBills are inquiries that no supplier answers.
+type waitingBills struct{ asked atomic.Int64 }
+
+func (b *waitingBills) Inquire(ctx context.Context, _ int64, _, _ string, _ money.Rupiah) (order.Bill, error) {
+	b.asked.Add(1)
+	<-ctx.Done()
+
+	return order.Bill{}, ctx.Err()
+}
+
+// The search for bills ends with its caller: what is under way is broken off, and nothing more is asked for nobody.
+func TestInquiriesEndWithTheirCaller(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, ordertest.Options{})
+		bills := &waitingBills{}
+		s := schedule.NewService(schedule.Deps{DB: d, Clock: w.clk, Catalog: catalog.New(d, w.clk), Bills: bills})
+
+		testkit.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", ordertest.Product)
+
+		ctx, leave := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+
+		go func() {
+			_, err := s.Inquire(ctx, ordertest.Client, ordertest.Product, numbers(schedule.MaxInquiries))
+			ended <- err
+		}()
+
+		testkit.Eventually(t, ordertest.Patience, "some are under way", func() bool { return bills.asked.Load() > 0 })
+		leave()
+
+		select {
+		case err := <-ended:
+			if err == nil {
+				t.Error("the search of a caller who left has an answer")
+			}
+		case <-time.After(ordertest.Patience):
+			t.Fatal("the search goes on")
+		}
+
+		if n := bills.asked.Load(); n >= schedule.MaxInquiries {
+			t.Errorf("%d bills were asked for nobody", n)
+		}
+	})
+}

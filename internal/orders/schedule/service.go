@@ -1,0 +1,99 @@
+package schedule
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/identity"
+	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/job"
+	"loket/internal/platform/live"
+	"loket/internal/platform/secret"
+)
+
+// LiveTopic is the topic of live updates about the scheduled orders of a client.
+const LiveTopic live.Topic = "scheduled-orders"
+
+// People knows clients and checks PINs (package identity).
+type People interface {
+	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
+	VerifyPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error
+	PINState(ctx context.Context, clientID, userID int64) (identity.PINState, error)
+	// ReadersTx returns the active users of a client who have a permission, ReaderTx one of them or nobody.
+	ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p identity.Permission) ([]identity.Reader, error)
+	ReaderTx(ctx context.Context, tx *db.Tx, clientID, userID int64) ([]identity.Reader, error)
+}
+
+// Catalog is the catalogue.
+type Catalog interface {
+	Snapshot(ctx context.Context) (*catalog.Snapshot, error)
+}
+
+// Orders places the orders of lines (package order). A repeat with the same reference is the same order.
+type Orders interface {
+	PlaceMany(ctx context.Context, requests []order.Request) []order.Result
+}
+
+// Deps are the service's dependencies. Live may be left out, and so may Jobs, without which nothing runs by itself.
+type Deps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	People  People
+	Catalog Catalog
+	Orders  Orders
+	Bills   Bills
+	Live    *live.Hub
+	Jobs    *job.Queue
+	Keys    *idempotency.Keys
+	Log     *slog.Logger
+	// Mail may be left out, and then no mails are sent. Screen is where a client sees a scheduled order.
+	Mail   Outbox
+	Screen func(id int64) string
+	// RecentDays is for how many days a paid number is warned about; 7 without it.
+	RecentDays int
+}
+
+// Service has the use cases of scheduled orders.
+type Service struct {
+	Deps
+}
+
+// NewService makes the service and registers its jobs.
+func NewService(deps Deps) *Service {
+	s := &Service{Deps: deps}
+	if s.Log == nil {
+		s.Log = slog.New(slog.DiscardHandler)
+	}
+
+	if s.Jobs != nil {
+		s.registerJobs()
+		s.registerApprovalJobs()
+		s.registerForecastJobs()
+		s.registerReversedJobs()
+		s.registerSweepJobs()
+	}
+
+	return s
+}
+
+// zoneTx is the zone of a client.
+func (s *Service) zoneTx(ctx context.Context, tx *db.Tx, clientID int64) (*time.Location, error) {
+	c, err := s.People.ClientTx(ctx, tx, clientID)
+	if err != nil {
+		return nil, err
+	}
+
+	return clock.Zone(c.TimeZone)
+}
+
+func failed(what string, id int64, err error) error {
+	return fmt.Errorf("%s scheduled order %d: %w", what, id, err)
+}
+
+func subject(id int64) string { return fmt.Sprintf("scheduled_order:%d", id) }
