@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"loket/internal/platform/clock"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // depositList is one kind of page. Making its query is not part of the measured time.

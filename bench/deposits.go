@@ -13,8 +13,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
-	"loket/internal/wallet"
-	"loket/internal/walletfile"
+	"loket/internal/money/wallet"
+	"loket/internal/money/wallet/sheets"
 )
 
 // deposits measures the history of wallets on a big table as 1.3 measures orders: pages and searches through the service
@@ -202,5 +202,5 @@ func (t exportTask) depositHistory(ctx context.Context, d *db.DB, out *os.File) 
 		format = sheet.FormatXLSX
 	}
 
-	return walletfile.Export(ctx, out, choice, format, zone, language.English)
+	return sheets.Export(ctx, out, choice, format, zone, language.English)
 }

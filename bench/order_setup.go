@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"loket/internal/books"
+	"loket/internal/money/books"
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"loket/internal/identity"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 )
 
 // Goals of paying later.

@@ -11,7 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"loket/internal/books"
+	"loket/internal/money/books"
 	"loket/internal/config"
 	"loket/internal/platform/db"
 )

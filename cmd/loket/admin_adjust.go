@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 type walletAdjustCmd struct {

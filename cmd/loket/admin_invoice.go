@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"loket/internal/app"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/money"
 )

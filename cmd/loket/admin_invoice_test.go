@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"loket/internal/identity"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 	"loket/internal/testkit"
 )
 

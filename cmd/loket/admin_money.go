@@ -11,7 +11,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 type importCmd struct {

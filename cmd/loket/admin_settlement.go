@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 )
 
 type settlementCmd struct {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 )
 
 // wish is the input of a request in words: what would change if it were approved. It shows an input that it can't read as it is.

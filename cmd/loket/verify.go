@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"loket/internal/books"
+	"loket/internal/money/books"
 	"loket/internal/config"
 	"loket/internal/api"
 	"loket/internal/api/routes"

@@ -22,7 +22,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/orders/order"
 	"loket/internal/orders/export"
 	"loket/internal/platform/argon"
@@ -42,12 +42,12 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/pricewatch"
 	"loket/internal/orders/schedule"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
 	"loket/internal/supplier"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Options configure an App. Config must have been checked.

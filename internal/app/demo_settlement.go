@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"loket/internal/demo"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -20,7 +20,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/orders/schedule"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 )
 
 // The settlement of the demo's main client.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"loket/internal/api/pages/dashboard"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/platform/scan"
 )
 

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/testkit"

@@ -3,7 +3,7 @@ package app
 import (
 	"loket/internal/api/pages/dashboard"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 )
 
 // settlementScreen is where a client sees its settlement.

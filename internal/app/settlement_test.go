@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/api/portal"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 	"loket/internal/testkit"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // entry is one row of wallet history.

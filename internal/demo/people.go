@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // The credentials of the demo. They are public on purpose: `serve` refuses to start with them.

@@ -25,7 +25,7 @@ import (
 	"loket/internal/testkit"
 	"loket/internal/testkit/mailtest"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

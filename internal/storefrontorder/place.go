@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const (

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/books"
+	"loket/internal/money/books"
 	"loket/internal/platform/db"
 )
 

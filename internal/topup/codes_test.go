@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // another makes a client with a wallet of level 1, and its order.

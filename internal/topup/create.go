@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Limits of a nominal (specification 2, section 9; decisions, section 3).

@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 func (f *fixture) order(typ wallet.Type, nominal int64) topup.NewOrder {

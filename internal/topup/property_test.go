@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // mix is a random history of top-ups with what it should have led to.

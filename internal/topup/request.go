@@ -17,7 +17,7 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Limits of requests for a top-up by staff.

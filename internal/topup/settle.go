@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // SettleKind is the kind of approvals of what staff do with a transfer in suspense.

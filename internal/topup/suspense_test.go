@@ -15,7 +15,7 @@ import (
 	"loket/internal/testkit"
 	"loket/internal/testkit/mailtest"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // held returns the transfers in suspense by their mutation ids.

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // LiveTopic is the topic of live updates about the top-ups of a client. Changes of balances have wallet.LiveTopic.

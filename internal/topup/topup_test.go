@@ -21,7 +21,7 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // all sends as many notices as the long run wants.

@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Why a transfer was credited, or is held in suspense.

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // What a client is told about its transfers that were not credited by themselves.

@@ -17,7 +17,7 @@ import (
 	"loket/internal/testkit"
 	"loket/internal/testkit/mailtest"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // people are user 1, who reads English, and client 1, whose finance reads Indonesian.

@@ -9,7 +9,7 @@ import (
 	"loket/internal/bank"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // maxRequestID is the length of a payment request id (SNAP BI).

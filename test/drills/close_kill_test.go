@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 	"loket/internal/testkit"
 	"loket/internal/testkit/limittest"
 )

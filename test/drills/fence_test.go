@@ -10,7 +10,7 @@ import (
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
 	"loket/internal/testkit/scheduletest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // refusing has no money for any line.

@@ -10,7 +10,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/orders/order"
 	"loket/internal/storefrontorder"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const tag = "client API"

@@ -12,8 +12,8 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
-	"loket/internal/wallet"
+	"loket/internal/money/settlement"
+	"loket/internal/money/wallet"
 )
 
 // OrderInput is the body of a call that places one order.

@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Bank is a bank as screens show it.

@@ -7,7 +7,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/platform/fault"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // DepositDay is the money of one day.

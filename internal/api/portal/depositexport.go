@@ -13,8 +13,8 @@ import (
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/platform/sheet"
-	"loket/internal/wallet"
-	"loket/internal/walletfile"
+	"loket/internal/money/wallet"
+	"loket/internal/money/wallet/sheets"
 )
 
 // exportTime is how long an export may take (specification 2, section 7).
@@ -81,7 +81,7 @@ func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput
 			within, cancel := context.WithTimeout(hc.Context(), exportTime)
 			defer cancel()
 
-			if _, err := walletfile.Export(within, hc.BodyWriter(), choice, format, zone, lang); err != nil {
+			if _, err := sheets.Export(within, hc.BodyWriter(), choice, format, zone, lang); err != nil {
 				panic(http.ErrAbortHandler) // the reader must see that the file is not whole
 			}
 		},

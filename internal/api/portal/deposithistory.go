@@ -11,7 +11,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // DepositEvent is one row of a wallet's history.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"loket/internal/api"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const tagDeposits = "deposits"

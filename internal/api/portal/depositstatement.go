@@ -14,8 +14,8 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/sheet"
-	"loket/internal/wallet"
-	"loket/internal/walletfile"
+	"loket/internal/money/wallet"
+	"loket/internal/money/wallet/sheets"
 )
 
 // DepositStatement is what happened in a wallet in one month.
@@ -269,7 +269,7 @@ func (s Services) exportTaxRecap(ctx context.Context, in *exportTaxRecap) (*file
 	return &fileAnswer{
 		ContentType: format.MediaType(), Rows: strconv.Itoa(len(recap.months)), CacheControl: "no-store",
 		Body: func(hc huma.Context) {
-			if err := walletfile.ExportRecap(hc.BodyWriter(), recap.of, recap.months, format, lang); err != nil {
+			if err := sheets.ExportRecap(hc.BodyWriter(), recap.of, recap.months, format, lang); err != nil {
 				panic(http.ErrAbortHandler) // the reader must see that the file is not whole
 			}
 		},
@@ -278,7 +278,7 @@ func (s Services) exportTaxRecap(ctx context.Context, in *exportTaxRecap) (*file
 
 // yearOfTax is the withheld tax of a year, and whose it is.
 type yearOfTax struct {
-	of     walletfile.Taxpayer
+	of     sheets.Taxpayer
 	months []wallet.TaxMonth
 }
 
@@ -300,7 +300,7 @@ func (s Services) recapOf(ctx context.Context, year int) (yearOfTax, error) {
 		return yearOfTax{}, fmt.Errorf("client of a recap: %w", err)
 	}
 
-	return yearOfTax{walletfile.Taxpayer{Name: client.LegalName, TaxNumber: client.TaxNumber}, months}, nil
+	return yearOfTax{sheets.Taxpayer{Name: client.LegalName, TaxNumber: client.TaxNumber}, months}, nil
 }
 
 func (s Services) taxRecap(ctx context.Context, in *taxRecap) (*body[TaxRecap], error) {

@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/platform/fault"
 )
 

@@ -19,7 +19,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"

@@ -12,14 +12,14 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/orders/order"
 	"loket/internal/orders/export"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/limiter"
 	"loket/internal/storefront"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Requests for daily reports that wait at a time, on this node and of one client. Each reads the database ten times a

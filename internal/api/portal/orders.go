@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const tagOrders = "orders"

@@ -10,18 +10,18 @@ import (
 	"loket/internal/orders/contact"
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/orders/order"
 	"loket/internal/orders/export"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
 	"loket/internal/pricewatch"
 	"loket/internal/orders/schedule"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Services are the domains that the handlers call. All may be nil in the generator of the

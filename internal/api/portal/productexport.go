@@ -17,7 +17,7 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/platform/sheet"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 type exportProducts struct {

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/orders/schedule"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // RejectScheduled rejects an order that waits for its approval.

@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/orders/schedule"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const (

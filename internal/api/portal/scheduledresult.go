@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/platform/sheet"
 	"loket/internal/orders/schedule"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // retryBody has room for the numbers of 10,000 lines.

@@ -10,7 +10,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 )
 
 const tagSettlements = "settlements"

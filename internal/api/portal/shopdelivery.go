@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // ShopDelivery tells what a shop needs beside its set-up, so that paid orders are delivered. What is missing forbids nothing.

@@ -8,7 +8,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // permissionThreshold is the right to change the deposit threshold alert.

@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const tagTopup = "topup"

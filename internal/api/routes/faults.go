@@ -9,7 +9,7 @@ import (
 	"loket/internal/api/callbacks"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
-	"loket/internal/invoice"
+	"loket/internal/money/invoice"
 	"loket/internal/orders/order"
 	"loket/internal/orders/export"
 	"loket/internal/platform/approval"
@@ -17,11 +17,11 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/idempotency"
 	"loket/internal/orders/schedule"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Faults lists every documented error once, sorted by code.

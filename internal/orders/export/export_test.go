@@ -36,7 +36,7 @@ import (
 	"loket/internal/testkit/filetest"
 	"loket/internal/testkit/mailtest"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -7,7 +7,7 @@ import (
 
 	"loket/internal/destination"
 	"loket/internal/platform/db"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Filter selects orders by their properties; zero values select all.

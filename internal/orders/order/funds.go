@@ -7,8 +7,8 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
-	"loket/internal/wallet"
+	"loket/internal/money/settlement"
+	"loket/internal/money/wallet"
 )
 
 // funds are the accounts that pay the orders of a batch and get their refunds, in the batch's transaction.

@@ -10,7 +10,7 @@ import (
 
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Status is the state of an order. The numbers are those of the specification (1, section 3) and

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // draft is a checked request before it is placed in a batch.

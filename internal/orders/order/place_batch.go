@@ -9,7 +9,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/db"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 type call = batch.Call[draft, Placed]

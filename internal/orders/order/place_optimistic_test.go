@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // A node that remembers a wallet notices a later charge by another node, and a top-up.

@@ -21,7 +21,7 @@ import (
 	"loket/internal/supplier"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
 )

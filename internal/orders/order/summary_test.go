@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // insertRandomOrders stores orders of several clients over four days. No wallet is

@@ -19,7 +19,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const (

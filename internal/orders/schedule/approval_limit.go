@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // LimitChange is a change of the approval limit that waits for a second user, because it would let more orders run without one.

@@ -16,7 +16,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // defaultRecentDays is how long a paid number is warned about, without a setting.

@@ -15,7 +15,7 @@ import (
 	"loket/internal/orders/schedule"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // check judges numbers for a product at a time.

@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 func scanID(row *sql.Rows) (id int64, err error) {

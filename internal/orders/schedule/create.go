@@ -19,7 +19,7 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // The rules of a moment (specification 3, section 5). The form asks for ten minutes; typing the PIN takes some of the time.

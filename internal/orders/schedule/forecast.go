@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const (

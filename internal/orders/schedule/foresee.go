@@ -10,7 +10,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // foresee adds what Create would refuse, so that nobody types a PIN in vain: the product, the amount, the moment, the wallet, and the

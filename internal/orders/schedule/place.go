@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 const (

@@ -16,7 +16,7 @@ import (
 	"loket/internal/orders/schedule"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // again is the retry of a scheduled order by its maker.

@@ -14,7 +14,7 @@ import (
 	"loket/internal/orders/schedule"
 	"loket/internal/testkit"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Each line ends as its order does; duplicates are bought once.

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Limits (decisions, section 5).

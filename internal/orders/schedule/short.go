@@ -7,7 +7,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // shortWait is how long lines wait for the refunds of their own run when the balance is too low.

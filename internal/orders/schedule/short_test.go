@@ -17,7 +17,7 @@ import (
 	"loket/internal/testkit"
 	"loket/internal/testkit/mailtest"
 	"loket/internal/testkit/ordertest"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Orders that are under way when the money ends fail and are refunded: the refunds pay further lines. What is left fails with one

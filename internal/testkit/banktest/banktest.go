@@ -32,7 +32,7 @@ import (
 	"loket/internal/simulate/bankside"
 	"loket/internal/testkit"
 	"loket/internal/topup"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // The fixture of Fill: clients from 1 on, each with a level 1 wallet and a virtual account at BCA; our accounts at BCA

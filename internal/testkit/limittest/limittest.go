@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/settlement"
+	"loket/internal/money/settlement"
 )
 
 // Order is an order that a limit pays.

@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/simulate/upstream"
 	"loket/internal/testkit"
-	"loket/internal/wallet"
+	"loket/internal/money/wallet"
 )
 
 // Fill stores the clients, their wallets and the products.

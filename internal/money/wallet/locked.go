@@ -1,0 +1,110 @@
+package wallet
+
+import (
+	"time"
+
+	"loket/internal/money/ledger"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
+)
+
+var book = ledger.NewBook(ledger.Tables{Accounts: "wallets", History: "wallet_history", IDColumn: "wallet_id", Type: "type"})
+
+// Key is the key of a wallet for orders: client and type.
+type Key struct {
+	ClientID int64
+	Type     Type
+}
+
+func (k Key) account() ledger.Key { return ledger.Key{ClientID: k.ClientID, Type: string(k.Type)} }
+
+func accountsOf(keys []Key) []ledger.Key {
+	out := make([]ledger.Key, len(keys))
+	for i, k := range keys {
+		out[i] = k.account()
+	}
+
+	return out
+}
+
+// Locked holds the wallets of a batch of charges, refunds and postings (package ledger).
+type Locked struct {
+	accounts *ledger.Locked
+	postings []posted
+}
+
+// LockBatch adds the locking of wallets to a batch. They can be charged after the batch was flushed.
+func LockBatch(b *db.Batch, keys []Key) *Locked {
+	return newLocked(book.LockBatch(b, accountsOf(keys)))
+}
+
+func newLocked(l *ledger.Locked) *Locked { return &Locked{accounts: l} }
+
+// Charge takes the price of an order from a locked wallet. Errors: ErrNoWallet, ErrInactive,
+// ErrInsufficientBalance.
+func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference string, at time.Time) (Entry, error) {
+	w := l.accounts.Account(k.account())
+
+	switch {
+	case w == nil:
+		return Entry{}, ErrNoWallet.New()
+	case !w.Active:
+		return Entry{}, ErrInactive.New()
+	case price <= 0 || w.Balance < price:
+		return Entry{}, ErrInsufficientBalance.New()
+	}
+
+	return l.append(w, Payment, -price, orderID, reference, at), nil
+}
+
+// Refund gives the price of an order back to a locked wallet. Errors: ErrNoWallet, ErrInactive.
+func (l *Locked) Refund(k Key, walletID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
+	w := l.accounts.Account(k.account())
+
+	switch {
+	case w == nil || w.ID != walletID:
+		return ErrNoWallet.New()
+	case !w.Active:
+		return ErrInactive.New()
+	}
+
+	l.append(w, Refund, price, orderID, reference, at)
+
+	return nil
+}
+
+func (l *Locked) append(w *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) Entry {
+	e := l.accounts.Append(w, ledger.Entry{
+		Action: string(a), Amount: amount, Contra: string(Sales), OrderID: orderID, Reference: reference, CreatedAt: at,
+	})
+
+	return Entry{
+		WalletID: e.AccountID, Seq: e.Seq, ClientID: e.ClientID, Action: a, Amount: e.Amount, BalanceBefore: e.BalanceBefore,
+		BalanceAfter: e.BalanceAfter, Contra: Sales, OrderID: e.OrderID, Reference: e.Reference, CreatedAt: e.CreatedAt,
+	}
+}
+
+// Post adds all rows and the new balances to the batch.
+func (l *Locked) Post(b *db.Batch) {
+	l.accounts.Post(b)
+	l.claim(b)
+}
+
+// Memory holds the wallets as the last batch of one placer left them (package ledger).
+type Memory struct{ accounts *ledger.Memory }
+
+// NewMemory makes an empty Memory.
+func NewMemory() *Memory { return &Memory{book.NewMemory()} }
+
+// Recall is LockBatch without reading the wallets. It returns false when a wallet is not remembered.
+func (m *Memory) Recall(keys []Key) (*Locked, bool) {
+	l, known := m.accounts.Recall(accountsOf(keys))
+
+	return newLocked(l), known
+}
+
+// Keep remembers the wallets of a committed batch.
+func (m *Memory) Keep(l *Locked) { m.accounts.Keep(l.accounts) }
+
+// Forget drops everything, after a batch whose outcome is unknown or that found the Memory stale.
+func (m *Memory) Forget() { m.accounts.Forget() }
