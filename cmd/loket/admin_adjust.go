@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/approval"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"loket/internal/app"
-	"loket/internal/bank/statement"
+	"loket/internal/banking/statement"
 	"loket/internal/config"
 )
 

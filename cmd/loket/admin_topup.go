@@ -10,7 +10,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/money"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 

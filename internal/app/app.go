@@ -13,9 +13,9 @@ import (
 	"sync/atomic"
 
 	"loket/internal/analytics"
-	"loket/internal/bank/moota"
-	"loket/internal/bank/snap"
-	"loket/internal/bank/statement"
+	"loket/internal/banking/moota"
+	"loket/internal/banking/snap"
+	"loket/internal/banking/statement"
 	"loket/internal/catalog"
 	"loket/internal/config"
 	"loket/internal/orders/contact"
@@ -46,7 +46,7 @@ import (
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
 	"loket/internal/supplier"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 

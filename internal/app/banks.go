@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"loket/internal/bank/moota"
-	"loket/internal/bank/snap"
-	"loket/internal/bank/statement"
+	"loket/internal/banking/moota"
+	"loket/internal/banking/snap"
+	"loket/internal/banking/statement"
 	"loket/internal/config"
 	"loket/internal/platform/inbox"
 )

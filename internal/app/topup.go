@@ -3,10 +3,10 @@ package app
 import (
 	"fmt"
 
-	"loket/internal/bank/moota"
+	"loket/internal/banking/moota"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 func (a *App) buildTopups(generator *ids.Generator) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"loket/internal/app"
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/api/portal"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
@@ -132,7 +132,7 @@ func TestTopupsByBankTransfer(t *testing.T) {
 func (p *program) lateTransfer(t *testing.T, one string, o portal.UniqueAmount, root, other string) {
 	t.Helper()
 
-	testkit.Must(t, p.Topups.ReceiveMutations(t.Context(), []bank.Mutation{{
+	testkit.Must(t, p.Topups.ReceiveMutations(t.Context(), []banking.Mutation{{
 		Bank: o.Bank.Code, AccountNo: o.AccNo, ID: "late", Amount: money.Rupiah(o.Amount), Credit: true,
 	}}))
 

@@ -7,7 +7,7 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 // BankAccount is an account of the provider at a bank, to which unique amounts are transferred.

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/simulate/bankside"
@@ -160,7 +160,7 @@ func TestForgedGateSeesACreditBeforeTheCheck(t *testing.T) {
 			}
 
 			if json.Unmarshal(body, &in) == nil && in.RequestID != "" {
-				_, _ = n.TopUps.PayVA(context.WithoutCancel(t.Context()), bank.VAPayment{
+				_, _ = n.TopUps.PayVA(context.WithoutCancel(t.Context()), banking.VAPayment{
 					Bank: banktest.Bank, AccountNo: strings.TrimSpace(in.Number), PaymentRequestID: in.RequestID, Amount: money.Rupiah(50_000), PaidAt: drillStart,
 				})
 			}

@@ -8,8 +8,8 @@ import (
 	"io"
 	"net/http"
 
-	"loket/internal/bank/moota"
-	"loket/internal/bank/snap"
+	"loket/internal/banking/moota"
+	"loket/internal/banking/snap"
 	"loket/internal/api"
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"net/http"
 
-	"loket/internal/bank/snap"
+	"loket/internal/banking/snap"
 	"loket/internal/api"
 )
 

@@ -9,7 +9,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 

@@ -20,7 +20,7 @@ import (
 	"loket/internal/money/settlement"
 	"loket/internal/storefront"
 	"loket/internal/storefrontorder"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 

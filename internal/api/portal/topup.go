@@ -12,7 +12,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 

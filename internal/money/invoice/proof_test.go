@@ -22,7 +22,7 @@ import (
 	"loket/internal/platform/scan"
 	"loket/internal/testkit"
 	"loket/internal/testkit/scantest"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 func picture(t testing.TB) []byte {

@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank/moota"
-	"loket/internal/bank/snap"
+	"loket/internal/banking/moota"
+	"loket/internal/banking/snap"
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
 	"loket/internal/identity"
@@ -31,7 +31,7 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/simulate/bankside"
 	"loket/internal/testkit"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 

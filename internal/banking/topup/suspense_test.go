@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/testkit/mailtest"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 
@@ -47,7 +47,7 @@ func TestStaffSettleWhatIsHeld(t *testing.T) {
 
 		_, err := f.Cancel(t.Context(), topup.Cancellation{ClientID: 1, OrderID: o.ID, Actor: "user:1"})
 		testkit.Must(t, err)
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(o, "late"), mutation("lost", 50_000), mutation("back", 60_000)}))
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, "late"), mutation("lost", 50_000), mutation("back", 60_000)}))
 
 		if amount, transfers, err := f.Suspense(t.Context()); err != nil || amount != o.Amount+110_000 || transfers != 3 {
 			t.Errorf("in suspense: %s of %d transfers, %v", amount, transfers, err)
@@ -132,7 +132,7 @@ func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
 
 		f := newFixture(t, d, topup.Options{StaffLimit: 100_000, StaffMail: "staff@example.com"})
 		f.clock.Advance(11 * time.Hour) // 01:00 in Jakarta, the day before in UTC
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("small", 100_000), mutation("large", 100_001), mutation("back", 200_000)}))
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{mutation("small", 100_000), mutation("large", 100_001), mutation("back", 200_000)}))
 
 		sent := &mailtest.Recorder{}
 		f.Mail = sent
@@ -212,7 +212,7 @@ func TestTransferForAnInactiveWalletIsHeld(t *testing.T) {
 		o := f.create(t, f.order(wallet.Level1, 1_000_000))
 
 		testkit.Exec(t, d, "UPDATE wallets SET active = FALSE WHERE id = $1", o.WalletID)
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(o, "a")}))
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, "a")}))
 
 		if got, want := f.suspense(t), fmt.Sprintf("wallet_inactive %d suspense", o.Amount); got != want {
 			t.Errorf("suspense %q, want %q", got, want)
@@ -241,7 +241,7 @@ func TestProblemWhileAnOrderIsOpen(t *testing.T) {
 		o := f.create(t, f.order(wallet.Level1, 1_000_000))
 
 		testkit.Must(t, f.SetAccount(t.Context(), topup.AccountNumber{BankCode: "BBCA", AccountNo: account, Status: "problem"}, "staff:budi", "bank is down"))
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(o, "a")}))
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, "a")}))
 
 		if got := f.status(t, o); got != topup.Done {
 			t.Errorf("the order is %s", got)
@@ -293,8 +293,8 @@ func TestOneOfCancelExpiryAndTransferWins(t *testing.T) {
 
 					return err
 				},
-				func() error { return f.ReceiveMutations(t.Context(), []bank.Mutation{paid}) },
-				func() error { return f.ReceiveMutations(t.Context(), []bank.Mutation{paid}) },
+				func() error { return f.ReceiveMutations(t.Context(), []banking.Mutation{paid}) },
+				func() error { return f.ReceiveMutations(t.Context(), []banking.Mutation{paid}) },
 			} {
 				go func() { ended <- end() }()
 			}

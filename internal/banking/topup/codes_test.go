@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 
@@ -113,7 +113,7 @@ func TestRestingCodeServesItsClientAgain(t *testing.T) {
 			t.Fatalf("the amount %s is asked for twice", same.Amount)
 		}
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(first, "late")}))
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(first, "late")}))
 
 		if got := f.status(t, same); got != topup.Pending {
 			t.Errorf("the late transfer made the second order %s", got)
@@ -126,13 +126,13 @@ func TestRestingCodeServesItsClientAgain(t *testing.T) {
 			t.Errorf("code %d is none of the client's own", other.Code)
 		}
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(first, "later"), transferOf(same, "latest")}))
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(first, "later"), transferOf(same, "latest")}))
 
 		if got := f.status(t, other); got != topup.Pending {
 			t.Errorf("the late transfers made the third order %s", got)
 		}
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(other, "right")}))
+		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(other, "right")}))
 
 		if got := f.history(t, wallet.Level1); got != "" {
 			t.Errorf("credited: %s", got)

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 )
 
 // Became says, for staff, what became of a mutation that was received.
-func (s *Service) Became(ctx context.Context, m bank.Mutation) (string, error) {
+func (s *Service) Became(ctx context.Context, m banking.Mutation) (string, error) {
 	var (
 		status, why, reference string
 		client                 int64

@@ -1,6 +1,6 @@
-// Package bank has the types in which adapters of banks and bank data services hand over what a bank reported. It
+// Package banking has the types in which adapters of banks and bank data services hand over what a bank reported. It
 // knows no protocol: a package below it implements each.
-package bank
+package banking
 
 import (
 	"errors"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/bank/snap"
+	"loket/internal/banking/snap"
 	"loket/internal/platform/db"
 	"loket/internal/simulate/bankside"
 	"loket/internal/testkit"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
 )
@@ -42,13 +42,13 @@ var errUnreadable = fmt.Errorf("%w: the mutation can't be read", inbox.ErrAside)
 
 // readMutation reads one mutation. The bank is left out. Outgoing money is recognised before anything else is read: its
 // amount is none of our business, and may be written in any way.
-func readMutation(raw string) (bank.Mutation, error) {
+func readMutation(raw string) (banking.Mutation, error) {
 	var f fields
 	if err := json.Unmarshal([]byte(raw), &f); err != nil {
-		return bank.Mutation{}, fmt.Errorf("%w: %w", errUnreadable, err)
+		return banking.Mutation{}, fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 
-	m := bank.Mutation{AccountNo: scalar(f.AccountNumber), ID: scalar(f.MutationID), Description: clip(f.Description)}
+	m := banking.Mutation{AccountNo: scalar(f.AccountNumber), ID: scalar(f.MutationID), Description: clip(f.Description)}
 
 	switch strings.ToUpper(strings.TrimSpace(f.Type)) {
 	case credit:

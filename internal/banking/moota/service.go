@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"net/http"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 // Service stores webhooks and has their mutations matched.
@@ -90,8 +90,8 @@ func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
 
 	m.ReceivedAt = n.ReceivedAt
 
-	err = s.topUps.ReceiveMutations(ctx, []bank.Mutation{m})
-	if errors.Is(err, bank.ErrInvalid) {
+	err = s.topUps.ReceiveMutations(ctx, []banking.Mutation{m})
+	if errors.Is(err, banking.ErrInvalid) {
 		return errors.Join(inbox.ErrAside, err)
 	}
 

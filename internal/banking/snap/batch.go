@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 type call = batch.Call[work, Response]
@@ -38,7 +38,7 @@ func (s *Service) flush(ctx context.Context, calls []*call) {
 func (s *Service) decideAll(ctx context.Context, b *db.Batch, calls []*call) error {
 	var (
 		inquiries []topup.VANumber
-		payments  []bank.VAPayment
+		payments  []banking.VAPayment
 		now       = s.Clock.Now()
 	)
 
@@ -75,8 +75,8 @@ func (w work) vaNumber() topup.VANumber {
 	return topup.VANumber{Bank: w.caller.Bank, AccountNo: w.number}
 }
 
-func (w work) vaPayment() bank.VAPayment {
-	return bank.VAPayment{
+func (w work) vaPayment() banking.VAPayment {
+	return banking.VAPayment{
 		Bank: w.caller.Bank, AccountNo: w.number, PaymentRequestID: w.payment.PaymentRequestID,
 		Amount: w.payment.amount, PaidAt: w.payment.paidAt, Reference: w.payment.ReferenceNo,
 	}

@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank/snap"
+	"loket/internal/banking/snap"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/simulate/bankside"
 	"loket/internal/testkit"
 	"loket/internal/testkit/banktest"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -9,12 +9,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 
@@ -25,8 +25,8 @@ type mix struct {
 	t        *rapid.T
 	n        int // numbers ids
 	orders   []topup.Order
-	sent     []bank.Mutation
-	paid     []bank.VAPayment
+	sent     []banking.Mutation
+	paid     []banking.VAPayment
 	received money.Rupiah
 }
 
@@ -83,7 +83,7 @@ func (m *mix) transfer(t *rapid.T) {
 	sent.Bank = rapid.SampledFrom([]string{code, code, code, "BBCA", "BMDR", "BBRI"}).Draw(t, "to")
 	sent.BookedAt = m.clock.Now()
 
-	m.fatal(m.ReceiveMutations(m.ctx(), []bank.Mutation{sent}))
+	m.fatal(m.ReceiveMutations(m.ctx(), []banking.Mutation{sent}))
 	m.sent, m.received = append(m.sent, sent), m.received+sent.Amount
 }
 
@@ -94,13 +94,13 @@ func (m *mix) repeatTransfer(t *rapid.T) {
 
 	again := rapid.SampledFrom(m.sent).Draw(t, "transfer")
 	again.Amount += money.Rupiah(rapid.SampledFrom([]int64{0, 0, 0, 1_000}).Draw(t, "altered by"))
-	m.fatal(m.ReceiveMutations(m.ctx(), []bank.Mutation{again}))
+	m.fatal(m.ReceiveMutations(m.ctx(), []banking.Mutation{again}))
 }
 
 func (m *mix) pay(t *rapid.T) {
 	p := payment(m.next(), rapid.SampledFrom([]string{level1VA, level2VA}).Draw(t, "number"), rapid.Int64Range(9_000, 30_000).Draw(t, "paid"))
 
-	if _, err := m.PayVA(m.ctx(), p); errors.Is(err, bank.ErrAmount) {
+	if _, err := m.PayVA(m.ctx(), p); errors.Is(err, banking.ErrAmount) {
 		return
 	} else if err != nil {
 		m.t.Fatal(err)
@@ -121,7 +121,7 @@ func (m *mix) repeatPayment(t *rapid.T) {
 
 	p.Amount++
 
-	if _, err := m.PayVA(m.ctx(), p); !errors.Is(err, bank.ErrConflict) {
+	if _, err := m.PayVA(m.ctx(), p); !errors.Is(err, banking.ErrConflict) {
 		t.Fatalf("altered repeat: %v", err)
 	}
 }
@@ -245,7 +245,7 @@ func TestNoticesFromManySenders(t *testing.T) {
 					if i%lost != 0 {
 						_, err = f.PayVA(t.Context(), payment(fmt.Sprintf("P%d", i), level1VA, amount))
 					} else {
-						err = f.ReceiveMutations(t.Context(), []bank.Mutation{mutation(fmt.Sprintf("M%d", i), amount)})
+						err = f.ReceiveMutations(t.Context(), []banking.Mutation{mutation(fmt.Sprintf("M%d", i), amount)})
 					}
 
 					if err != nil {

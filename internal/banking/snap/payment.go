@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 // paymentRequest has the members of a payment that we read.
@@ -146,8 +146,8 @@ func pay(accounts *topup.VABatch, w work) (answer, error) {
 // refusalOf is the answer to a refused inquiry or payment. Other errors pass through.
 func refusalOf(err error, service string) (answer, error) {
 	for cause, r := range map[error]result{
-		bank.ErrUnknownNumber: resultNotFound, bank.ErrInactiveNumber: resultInactive, bank.ErrAmount: resultAmount,
-		bank.ErrConflict: resultInconsistent, bank.ErrInvalid: resultBadRequest,
+		banking.ErrUnknownNumber: resultNotFound, banking.ErrInactiveNumber: resultInactive, banking.ErrAmount: resultAmount,
+		banking.ErrConflict: resultInconsistent, banking.ErrInvalid: resultBadRequest,
 	} {
 		if errors.Is(err, cause) {
 			return r.answer(service, nil), nil

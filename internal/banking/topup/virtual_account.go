@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/money/wallet"
@@ -30,8 +30,8 @@ type payable struct {
 	wallet    wallet.Key
 }
 
-func (p *payable) info(accountNo string) bank.VAInfo {
-	return bank.VAInfo{AccountNo: accountNo, Name: p.name, Minimum: p.minimum}
+func (p *payable) info(accountNo string) banking.VAInfo {
+	return banking.VAInfo{AccountNo: accountNo, Name: p.name, Minimum: p.minimum}
 }
 
 // VANumber names a virtual account.
@@ -46,7 +46,7 @@ type VABatch struct {
 	service *Service
 	now     time.Time
 	numbers map[VANumber]*payable // nil: there is none
-	first   map[requestKey]bank.VAReceipt
+	first   map[requestKey]banking.VAReceipt
 	locked  *wallet.Locked
 	rate    *wallet.TaxRate
 	credits []credit
@@ -54,7 +54,7 @@ type VABatch struct {
 
 // credit is a payment that is credited.
 type credit struct {
-	bank.VAPayment
+	banking.VAPayment
 
 	to  *payable
 	key string // of its posting
@@ -62,8 +62,8 @@ type credit struct {
 
 // LockVAs finds the virtual accounts of inquiries and payments, and locks the wallets of the payments. The batch must be
 // flushed before the first decision.
-func (s *Service) LockVAs(ctx context.Context, b *db.Batch, now time.Time, inquiries []VANumber, payments []bank.VAPayment) (*VABatch, error) {
-	v := &VABatch{service: s, now: now, numbers: map[VANumber]*payable{}, first: map[requestKey]bank.VAReceipt{}}
+func (s *Service) LockVAs(ctx context.Context, b *db.Batch, now time.Time, inquiries []VANumber, payments []banking.VAPayment) (*VABatch, error) {
+	v := &VABatch{service: s, now: now, numbers: map[VANumber]*payable{}, first: map[requestKey]banking.VAReceipt{}}
 
 	b.PlanAnew()
 
@@ -88,30 +88,30 @@ func (s *Service) LockVAs(ctx context.Context, b *db.Batch, now time.Time, inqui
 	return v, nil
 }
 
-func numberOf(p bank.VAPayment) VANumber { return VANumber{p.Bank, p.AccountNo} }
+func numberOf(p banking.VAPayment) VANumber { return VANumber{p.Bank, p.AccountNo} }
 
-// InquireVA describes a virtual account to its bank. Errors: bank.ErrUnknownNumber, bank.ErrInactiveNumber.
-func (s *Service) InquireVA(ctx context.Context, bankCode, accountNo string) (bank.VAInfo, error) {
+// InquireVA describes a virtual account to its bank. Errors: banking.ErrUnknownNumber, banking.ErrInactiveNumber.
+func (s *Service) InquireVA(ctx context.Context, bankCode, accountNo string) (banking.VAInfo, error) {
 	n := VANumber{bankCode, accountNo}
 
-	return alone(ctx, s, []VANumber{n}, nil, func(v *VABatch) (bank.VAInfo, error) { return v.Inquire(n) })
+	return alone(ctx, s, []VANumber{n}, nil, func(v *VABatch) (banking.VAInfo, error) { return v.Inquire(n) })
 }
 
 // PayVA credits a payment of a virtual account: topup_va, the tax of a level 2 wallet, and topup_fee where the channel
 // has a fee. It is idempotent for ever by bank and payment request id: a repeat returns the first receipt. Errors:
-// bank.ErrConflict for a repeat with another number or amount, bank.ErrUnknownNumber, bank.ErrInactiveNumber,
-// bank.ErrAmount, bank.ErrInvalid. A channel with a problem is still credited, since the bank has taken the money.
-func (s *Service) PayVA(ctx context.Context, p bank.VAPayment) (bank.VAReceipt, error) {
-	receipt, err := alone(ctx, s, nil, []bank.VAPayment{p}, func(v *VABatch) (bank.VAReceipt, error) { return v.Pay(p) })
+// banking.ErrConflict for a repeat with another number or amount, banking.ErrUnknownNumber, banking.ErrInactiveNumber,
+// banking.ErrAmount, banking.ErrInvalid. A channel with a problem is still credited, since the bank has taken the money.
+func (s *Service) PayVA(ctx context.Context, p banking.VAPayment) (banking.VAReceipt, error) {
+	receipt, err := alone(ctx, s, nil, []banking.VAPayment{p}, func(v *VABatch) (banking.VAReceipt, error) { return v.Pay(p) })
 	if err != nil {
-		return bank.VAReceipt{}, fmt.Errorf("pay virtual account %s of %s: %w", p.AccountNo, p.Bank, err)
+		return banking.VAReceipt{}, fmt.Errorf("pay virtual account %s of %s: %w", p.AccountNo, p.Bank, err)
 	}
 
 	return receipt, nil
 }
 
 // alone decides in a transaction of its own.
-func alone[T any](ctx context.Context, s *Service, inquiries []VANumber, payments []bank.VAPayment, decide func(v *VABatch) (T, error)) (T, error) {
+func alone[T any](ctx context.Context, s *Service, inquiries []VANumber, payments []banking.VAPayment, decide func(v *VABatch) (T, error)) (T, error) {
 	var decided T
 
 	err := RepeatUsed(func() error {
@@ -150,29 +150,29 @@ func RepeatUsed(batch func() error) error {
 	}
 }
 
-// Inquire describes a virtual account to its bank. Errors: bank.ErrUnknownNumber, bank.ErrInactiveNumber.
-func (v *VABatch) Inquire(n VANumber) (bank.VAInfo, error) {
+// Inquire describes a virtual account to its bank. Errors: banking.ErrUnknownNumber, banking.ErrInactiveNumber.
+func (v *VABatch) Inquire(n VANumber) (banking.VAInfo, error) {
 	switch p := v.numbers[n]; {
 	case p == nil:
-		return bank.VAInfo{}, bank.ErrUnknownNumber
+		return banking.VAInfo{}, banking.ErrUnknownNumber
 	case !p.active:
-		return bank.VAInfo{}, bank.ErrInactiveNumber
+		return banking.VAInfo{}, banking.ErrInactiveNumber
 	default:
 		return p.info(n.AccountNo), nil
 	}
 }
 
 // Pay decides a payment as PayVA does. A refused payment writes nothing.
-func (v *VABatch) Pay(p bank.VAPayment) (bank.VAReceipt, error) {
+func (v *VABatch) Pay(p banking.VAPayment) (banking.VAReceipt, error) {
 	if p.Bank == "" || p.AccountNo == "" || p.PaymentRequestID == "" || len(p.PaymentRequestID) > maxRequestID {
-		return bank.VAReceipt{}, bank.ErrInvalid
+		return banking.VAReceipt{}, banking.ErrInvalid
 	}
 
 	request := requestKey{p.Bank, p.PaymentRequestID}
 
 	if first, found := v.first[request]; found {
 		if first.AccountNo != p.AccountNo || first.Amount != p.Amount {
-			return bank.VAReceipt{}, bank.ErrConflict
+			return banking.VAReceipt{}, banking.ErrConflict
 		}
 
 		first.Repeated = true
@@ -184,11 +184,11 @@ func (v *VABatch) Pay(p bank.VAPayment) (bank.VAReceipt, error) {
 
 	switch {
 	case to == nil:
-		return bank.VAReceipt{}, bank.ErrUnknownNumber
+		return banking.VAReceipt{}, banking.ErrUnknownNumber
 	case !to.active:
-		return bank.VAReceipt{}, bank.ErrInactiveNumber
+		return banking.VAReceipt{}, banking.ErrInactiveNumber
 	case p.Amount < to.minimum || p.Amount > MaxAmount:
-		return bank.VAReceipt{}, bank.ErrAmount
+		return banking.VAReceipt{}, banking.ErrAmount
 	}
 
 	if p.Reference == "" {
@@ -197,11 +197,11 @@ func (v *VABatch) Pay(p bank.VAPayment) (bank.VAReceipt, error) {
 
 	c := credit{p, to, "va/" + p.Bank + "/" + url.PathEscape(p.PaymentRequestID)} // no id is another one's key with a suffix
 	if err := v.enter(c); err != nil {
-		return bank.VAReceipt{}, err
+		return banking.VAReceipt{}, err
 	}
 
 	v.credits = append(v.credits, c)
-	v.first[request] = bank.VAReceipt{VAInfo: to.info(p.AccountNo), Amount: p.Amount, CreditedAt: v.now}
+	v.first[request] = banking.VAReceipt{VAInfo: to.info(p.AccountNo), Amount: p.Amount, CreditedAt: v.now}
 
 	return v.first[request], nil
 }
@@ -223,7 +223,7 @@ func (v *VABatch) enter(c credit) error {
 
 	err = v.locked.Enter(c.to.wallet, v.now, postings...)
 	if wallet.ErrInactive.Is(err) { // since the account was found
-		return bank.ErrInactiveNumber
+		return banking.ErrInactiveNumber
 	}
 
 	return err

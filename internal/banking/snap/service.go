@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/platform/secret"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 // Deps are the dependencies of the service; all are required.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank/statement"
+	"loket/internal/banking/statement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
@@ -20,12 +20,12 @@ import (
 // client's transfer must not be shown to it.
 
 // late reports whether a transfer came too late for an order, or too early to be meant for it.
-func (o Order) late(m bank.Mutation) bool {
+func (o Order) late(m banking.Mutation) bool {
 	return m.ReceivedAt.After(o.ExpiresAt) || o.early(m)
 }
 
 // early reports whether a transfer was booked before the order could have asked for it.
-func (o Order) early(m bank.Mutation) bool {
+func (o Order) early(m banking.Mutation) bool {
 	return m.BookedAt.Before(o.CreatedAt.Add(-bookedBefore))
 }
 

@@ -3,7 +3,7 @@ package snap
 import (
 	"context"
 
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 // inquiryRequest has the members of an inquiry that we read.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank/moota"
+	"loket/internal/banking/moota"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/simulate/bankside"

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
 
 // findNumbers reads the virtual accounts.
-func (v *VABatch) findNumbers(ctx context.Context, b *db.Batch, inquiries []VANumber, payments []bank.VAPayment) error {
+func (v *VABatch) findNumbers(ctx context.Context, b *db.Batch, inquiries []VANumber, payments []banking.VAPayment) error {
 	var banks, accounts []string
 
 	ask := func(n VANumber) {
@@ -55,7 +55,7 @@ func (v *VABatch) findNumbers(ctx context.Context, b *db.Batch, inquiries []VANu
 }
 
 // findFirst adds the look-up of the payments that used the payment request ids before.
-func (v *VABatch) findFirst(b *db.Batch, payments []bank.VAPayment) {
+func (v *VABatch) findFirst(b *db.Batch, payments []banking.VAPayment) {
 	banks, ids := make([]string, len(payments)), make([]string, len(payments))
 	for i, p := range payments {
 		banks[i], ids[i] = p.Bank, p.PaymentRequestID
@@ -69,7 +69,7 @@ func (v *VABatch) findFirst(b *db.Batch, payments []bank.VAPayment) {
 		JOIN payment_channels c ON c.id = v.channel_id`, [][]string{banks, ids}, func(row db.Row) error {
 		var (
 			request  requestKey
-			r        bank.VAReceipt
+			r        banking.VAReceipt
 			received int64
 		)
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/identity"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
@@ -16,7 +16,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/testkit"
 	"loket/internal/testkit/mailtest"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 
@@ -88,10 +88,10 @@ func TestTransfersThatClientsSee(t *testing.T) {
 		}
 		open := func(*testing.T, *fixture, topup.Order) {}
 
-		type change func(f *fixture, o topup.Order, m *bank.Mutation)
+		type change func(f *fixture, o topup.Order, m *banking.Mutation)
 
 		by := func(amount int64) change {
-			return func(_ *fixture, o topup.Order, m *bank.Mutation) { m.Amount = o.Amount + money.Rupiah(amount) }
+			return func(_ *fixture, o topup.Order, m *banking.Mutation) { m.Amount = o.Amount + money.Rupiah(amount) }
 		}
 		exact := by(0)
 
@@ -111,22 +111,22 @@ func TestTransfersThatClientsSee(t *testing.T) {
 			}, exact, true, "wallet_inactive held"},
 			{"one more, and nobody else announced a transfer", open, by(1), false, "unmatched held"},
 			{"one less after the end", expired, by(-1), false, "unmatched held"},
-			{"without the last three digits", open, func(_ *fixture, o topup.Order, m *bank.Mutation) { m.Amount = o.Nominal }, false, "unmatched held"},
+			{"without the last three digits", open, func(_ *fixture, o topup.Order, m *banking.Mutation) { m.Amount = o.Nominal }, false, "unmatched held"},
 			{"one more, and it may be another client's", open, by(1), true, ""},
 			{"a thousand more", open, by(1_000), false, ""},
-			{"another amount that names the order", open, func(_ *fixture, o topup.Order, m *bank.Mutation) {
+			{"another amount that names the order", open, func(_ *fixture, o topup.Order, m *banking.Mutation) {
 				m.Amount, m.Description = o.Amount+5_000, fmt.Sprintf("TRSF %d TOKO", o.ID)
 			}, true, "unmatched held"},
-			{"another amount that names the reference", cancelled, func(_ *fixture, o topup.Order, m *bank.Mutation) {
+			{"another amount that names the reference", cancelled, func(_ *fixture, o topup.Order, m *banking.Mutation) {
 				m.Amount, m.Description = o.Amount-5_000, "/"+o.Reference+"/"
 			}, true, "unmatched held"},
-			{"another amount that names no order of ours", open, func(_ *fixture, o topup.Order, m *bank.Mutation) {
+			{"another amount that names no order of ours", open, func(_ *fixture, o topup.Order, m *banking.Mutation) {
 				m.Amount, m.Description = o.Amount+5_000, strconv.FormatInt(o.ID+100_000_000, 10)
 			}, true, ""},
-			{"booked two days before", cancelled, func(_ *fixture, o topup.Order, m *bank.Mutation) {
+			{"booked two days before", cancelled, func(_ *fixture, o topup.Order, m *banking.Mutation) {
 				m.BookedAt = o.CreatedAt.Add(-48 * time.Hour)
 			}, true, ""},
-			{"after the code's rest", cancelled, func(f *fixture, _ topup.Order, _ *bank.Mutation) {
+			{"after the code's rest", cancelled, func(f *fixture, _ topup.Order, _ *banking.Mutation) {
 				f.clock.Advance(24*time.Hour + time.Minute)
 			}, false, ""},
 		} {
@@ -144,7 +144,7 @@ func TestTransfersThatClientsSee(t *testing.T) {
 
 			c.end(t, f, o)
 			c.alter(f, o, &m)
-			testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{m}))
+			testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{m}))
 
 			want, mails := "", 0
 			if c.want != "" {
@@ -189,7 +189,7 @@ func TestClientsLearnHowATransferEnded(t *testing.T) {
 			o := f.create(t, f.order(wallet.Level1, 1_000_000))
 			_, err := f.Cancel(t.Context(), topup.Cancellation{ClientID: 1, OrderID: o.ID, Actor: "user:1"})
 			testkit.Must(t, err)
-			testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{transferOf(o, id)}))
+			testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, id)}))
 
 			return o, f.held(t)[id].ID
 		}

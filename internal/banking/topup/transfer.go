@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -44,9 +44,9 @@ const (
 // ReceiveMutations applies lines of our bank statements: incoming money is credited to the open order of that account
 // with exactly that amount, or held in suspense for staff. Each line has its own transaction and is idempotent for ever
 // by bank, account and id. An error may leave some lines applied: repeat the call. Outgoing money is ignored. A line that
-// came before with another amount changes nothing and is recorded in the audit log. bank.ErrInvalid is for lines
+// came before with another amount changes nothing and is recorded in the audit log. banking.ErrInvalid is for lines
 // without a usable account, id or amount, after the others were applied.
-func (s *Service) ReceiveMutations(ctx context.Context, list []bank.Mutation) error {
+func (s *Service) ReceiveMutations(ctx context.Context, list []banking.Mutation) error {
 	var failed error
 
 	for _, m := range list {
@@ -55,7 +55,7 @@ func (s *Service) ReceiveMutations(ctx context.Context, list []bank.Mutation) er
 		}
 
 		if m.AccountNo == "" || m.ID == "" || m.Amount <= 0 || clean(m.ID, maxMutationID) != m.ID || clean(m.AccountNo, maxMutationID) != m.AccountNo {
-			failed = errors.Join(failed, bank.ErrInvalid)
+			failed = errors.Join(failed, banking.ErrInvalid)
 
 			continue
 		}
@@ -75,7 +75,7 @@ func (s *Service) ReceiveMutations(ctx context.Context, list []bank.Mutation) er
 
 // transfer is a row of bank_transfers that is being made.
 type transfer struct {
-	bank.Mutation
+	banking.Mutation
 
 	id        int64
 	accountID int64 // 0: none of ours
@@ -85,7 +85,7 @@ type transfer struct {
 	certain   bool   // that it was meant for this order: its client is told
 }
 
-func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m bank.Mutation) error {
+func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m banking.Mutation) error {
 	if m.ReceivedAt.IsZero() {
 		m.ReceivedAt = now
 	}
@@ -123,7 +123,7 @@ func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m ban
 }
 
 // repeatedTx reports whether a mutation was received before.
-func repeatedTx(ctx context.Context, tx *db.Tx, now time.Time, m bank.Mutation) (bool, error) {
+func repeatedTx(ctx context.Context, tx *db.Tx, now time.Time, m banking.Mutation) (bool, error) {
 	var (
 		id    int64
 		first money.Rupiah
@@ -152,7 +152,7 @@ func repeatedTx(ctx context.Context, tx *db.Tx, now time.Time, m bank.Mutation) 
 
 // judge decides what a transfer pays. A match is our account, the exact amount and an order that was open when the
 // notice was stored. It locks the order.
-func (s *Service) judge(ctx context.Context, tx *db.Tx, m bank.Mutation) (transfer, error) {
+func (s *Service) judge(ctx context.Context, tx *db.Tx, m banking.Mutation) (transfer, error) {
 	t := transfer{Mutation: m, status: transferSuspense, why: whyUnknownAccount}
 
 	err := tx.QueryRow(ctx, `SELECT a.id FROM bank_accounts a JOIN banks b ON b.id = a.bank_id

@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 )
 
 // decisions are the answers of a batch: the first ones of its external ids, and those that it gives.

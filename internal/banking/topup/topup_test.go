@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/bank"
+	"loket/internal/banking"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -20,7 +20,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/testkit"
-	"loket/internal/topup"
+	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
 
@@ -104,12 +104,12 @@ func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
 	return f
 }
 
-func payment(id, accountNo string, amount int64) bank.VAPayment {
-	return bank.VAPayment{Bank: "BBCA", AccountNo: accountNo, PaymentRequestID: id, Amount: money.Rupiah(amount), PaidAt: start, Reference: "REF" + id}
+func payment(id, accountNo string, amount int64) banking.VAPayment {
+	return banking.VAPayment{Bank: "BBCA", AccountNo: accountNo, PaymentRequestID: id, Amount: money.Rupiah(amount), PaidAt: start, Reference: "REF" + id}
 }
 
-func mutation(id string, amount int64) bank.Mutation {
-	return bank.Mutation{Bank: "BBCA", AccountNo: account, ID: id, Amount: money.Rupiah(amount), Credit: true, BookedAt: start, Description: "TRSF"}
+func mutation(id string, amount int64) banking.Mutation {
+	return banking.Mutation{Bank: "BBCA", AccountNo: account, ID: id, Amount: money.Rupiah(amount), Credit: true, BookedAt: start, Description: "TRSF"}
 }
 
 func (f *fixture) history(t testing.TB, typ wallet.Type) string {
@@ -144,7 +144,7 @@ func TestPaymentsOfVirtualAccounts(t *testing.T) {
 		info, err := f.InquireVA(t.Context(), "BBCA", level2VA)
 		testkit.Must(t, err)
 
-		if info != (bank.VAInfo{AccountNo: level2VA, Name: "Toko", Minimum: 10_000}) {
+		if info != (banking.VAInfo{AccountNo: level2VA, Name: "Toko", Minimum: 10_000}) {
 			t.Errorf("inquiry: %+v", info)
 		}
 
@@ -152,7 +152,7 @@ func TestPaymentsOfVirtualAccounts(t *testing.T) {
 			got, err := f.PayVA(t.Context(), payment("a", level2VA, 1_000_000))
 			testkit.Must(t, err)
 
-			if want := (bank.VAReceipt{VAInfo: info, Amount: 1_000_000, Repeated: i > 0, CreditedAt: start}); got != want {
+			if want := (banking.VAReceipt{VAInfo: info, Amount: 1_000_000, Repeated: i > 0, CreditedAt: start}); got != want {
 				t.Errorf("receipt %d: %+v", i, got)
 			}
 
@@ -165,20 +165,20 @@ func TestPaymentsOfVirtualAccounts(t *testing.T) {
 
 		for _, c := range []struct {
 			name string
-			p    bank.VAPayment
+			p    banking.VAPayment
 			want error
 		}{
-			{"another amount", payment("a", level2VA, 1_000_001), bank.ErrConflict},
-			{"another number", payment("a", level1VA, 1_000_000), bank.ErrConflict},
-			{"below the minimum", payment("b", level1VA, 9_999), bank.ErrAmount},
-			{"zero", payment("b", level1VA, 0), bank.ErrAmount},
-			{"negative", payment("b", level1VA, -10_000), bank.ErrAmount},
-			{"too much", payment("b", level1VA, int64(topup.MaxAmount)+1), bank.ErrAmount},
-			{"unknown number", payment("b", "8077000009", 10_000), bank.ErrUnknownNumber},
-			{"number of another bank", bank.VAPayment{Bank: "BMDR", AccountNo: level1VA, PaymentRequestID: "b", Amount: 10_000}, bank.ErrUnknownNumber},
-			{"inactive wallet", payment("b", "8077000003", 10_000), bank.ErrInactiveNumber},
-			{"no id", payment("", level1VA, 10_000), bank.ErrInvalid},
-			{"long id", payment(strings.Repeat("x", 129), level1VA, 10_000), bank.ErrInvalid},
+			{"another amount", payment("a", level2VA, 1_000_001), banking.ErrConflict},
+			{"another number", payment("a", level1VA, 1_000_000), banking.ErrConflict},
+			{"below the minimum", payment("b", level1VA, 9_999), banking.ErrAmount},
+			{"zero", payment("b", level1VA, 0), banking.ErrAmount},
+			{"negative", payment("b", level1VA, -10_000), banking.ErrAmount},
+			{"too much", payment("b", level1VA, int64(topup.MaxAmount)+1), banking.ErrAmount},
+			{"unknown number", payment("b", "8077000009", 10_000), banking.ErrUnknownNumber},
+			{"number of another bank", banking.VAPayment{Bank: "BMDR", AccountNo: level1VA, PaymentRequestID: "b", Amount: 10_000}, banking.ErrUnknownNumber},
+			{"inactive wallet", payment("b", "8077000003", 10_000), banking.ErrInactiveNumber},
+			{"no id", payment("", level1VA, 10_000), banking.ErrInvalid},
+			{"long id", payment(strings.Repeat("x", 129), level1VA, 10_000), banking.ErrInvalid},
 		} {
 			if _, err := f.PayVA(t.Context(), c.p); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v", c.name, err)
@@ -210,10 +210,10 @@ func TestTransfersThatMatchNothingAreHeldOnce(t *testing.T) {
 		unknown.Description = "TRSF\x00\x1b[2J\nE-BANKING\xff" + strings.Repeat("x", 1000)
 
 		for range 2 {
-			testkit.Must(t, f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("a", 10_123), unknown, outgoing, again}))
+			testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{mutation("a", 10_123), unknown, outgoing, again}))
 		}
 
-		if err := f.ReceiveMutations(t.Context(), []bank.Mutation{mutation("", 1), mutation("d", 0), mutation("f\x00", 7), mutation("e", 5)}); !errors.Is(err, bank.ErrInvalid) {
+		if err := f.ReceiveMutations(t.Context(), []banking.Mutation{mutation("", 1), mutation("d", 0), mutation("f\x00", 7), mutation("e", 5)}); !errors.Is(err, banking.ErrInvalid) {
 			t.Errorf("lines without id or amount: %v", err)
 		}
 
@@ -265,7 +265,7 @@ func TestOneRequestForTwoAccounts(t *testing.T) {
 				first, second = second, first
 			}
 
-			if first != nil || !errors.Is(second, bank.ErrConflict) {
+			if first != nil || !errors.Is(second, banking.ErrConflict) {
 				t.Fatalf("request %d: %v and %v", n, first, second)
 			}
 		}
