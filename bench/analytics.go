@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/identity/password"

@@ -12,7 +12,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // Limits and sizes of the shop's figures.

@@ -9,7 +9,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 type shopCmd struct {

@@ -1,6 +1,6 @@
 package app
 
-import "loket/internal/analytics"
+import "loket/internal/shop/analytics"
 
 func (a *App) buildAnalytics() {
 	a.Analytics = analytics.NewService(analytics.Deps{

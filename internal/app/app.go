@@ -12,7 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
 	"loket/internal/banking/statement"
@@ -43,8 +43,8 @@ import (
 	"loket/internal/pricewatch"
 	"loket/internal/orders/schedule"
 	"loket/internal/money/settlement"
-	"loket/internal/storefront"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/storefront"
+	"loket/internal/shop/checkout"
 	"loket/internal/supplier"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
@@ -94,7 +94,7 @@ type Services struct {
 	Schedules    *schedule.Service
 	Contacts     *contact.Service
 	Shops        *storefront.Service
-	ShopOrders   *storefrontorder.Service
+	ShopOrders   *checkout.Service
 	Analytics    *analytics.Service
 	Invoices     *invoice.Service
 	PriceWatches *pricewatch.Service

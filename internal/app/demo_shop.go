@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/loopback"
 	"loket/internal/simulate"
 	"loket/internal/simulate/clientside"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // The shop of the demo.

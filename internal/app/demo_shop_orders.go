@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 const (

@@ -7,11 +7,11 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/demo"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 const (

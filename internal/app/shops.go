@@ -6,8 +6,8 @@ import (
 
 	"loket/internal/api/pages/dashboard"
 	"loket/internal/platform/ids"
-	"loket/internal/storefront"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/storefront"
+	"loket/internal/shop/checkout"
 )
 
 // priceScreen is where a client sets the prices of its shop.
@@ -22,7 +22,7 @@ func (a *App) buildShops(generator *ids.Generator) {
 		Mail: a.Mail, Log: a.logger, Screen: func() string { return a.publicURL() + priceScreen },
 		PaymentScreen: func() string { return a.publicURL() + paymentScreen },
 	}, storefront.Options{AllowLocal: a.opt.Demo})
-	a.ShopOrders = storefrontorder.NewService(storefrontorder.Deps{
+	a.ShopOrders = checkout.NewService(checkout.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Shops: a.Shops, Orders: a.Orders, Identity: a.Identity, Keys: a.keys, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,
 		// The one secret that must stay for ever, since PINs depend on it.
 		Secret: a.opt.Config.PINPepper, Origin: a.shopURL, Deposit: func() string { return a.publicURL() + depositScreen },

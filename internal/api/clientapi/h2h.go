@@ -9,7 +9,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/api"
 	"loket/internal/orders/order"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/checkout"
 	"loket/internal/money/wallet"
 )
 
@@ -21,7 +21,7 @@ type Services struct {
 	Orders     *order.Service
 	Wallets    *wallet.Service
 	Catalog    *catalog.Service
-	Storefront *storefrontorder.Service
+	Storefront *checkout.Service
 }
 
 // Register adds the client API's calls.

@@ -9,7 +9,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/checkout"
 )
 
 // StorefrontOrder is an order of a shopper as the shop's owner sees it.
@@ -34,16 +34,16 @@ type StorefrontOrder struct {
 	EndedAt       *time.Time `json:"endedAt"`
 }
 
-func showStorefrontOrder(ctx context.Context, o storefrontorder.Order) StorefrontOrder {
+func showStorefrontOrder(ctx context.Context, o checkout.Order) StorefrontOrder {
 	out := StorefrontOrder{
-		ID: storefrontorder.FormatID(o.ID), Status: string(o.Status), ProductCode: o.ProductCode, ProductName: o.ProductName, DestinationNo: o.DestinationNo,
-		Price: int64(o.Price), NetPrice: int64(o.NetPrice), PaidLate: o.PaidLate, WaitsForMoney: o.Status == storefrontorder.Paid && o.ShortSince != nil,
+		ID: checkout.FormatID(o.ID), Status: string(o.Status), ProductCode: o.ProductCode, ProductName: o.ProductName, DestinationNo: o.DestinationNo,
+		Price: int64(o.Price), NetPrice: int64(o.NetPrice), PaidLate: o.PaidLate, WaitsForMoney: o.Status == checkout.Paid && o.ShortSince != nil,
 		ClientRef: o.Reference(), SerialNumber: o.SerialNumber, CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil,
 		PaidAt: o.PaidAt, EndedAt: o.EndedAt,
 	}
 
 	if o.OrderID != 0 {
-		out.OrderID = storefrontorder.FormatID(o.OrderID)
+		out.OrderID = checkout.FormatID(o.OrderID)
 	}
 
 	if why, ok := o.Why(); ok {
@@ -65,7 +65,7 @@ type StorefrontOrderPath struct {
 
 func (p StorefrontOrderPath) number() int64 {
 	id, err := strconv.ParseInt(p.ID, 10, 64)
-	if err != nil || storefrontorder.FormatID(id) != p.ID {
+	if err != nil || checkout.FormatID(id) != p.ID {
 		return 0
 	}
 
@@ -90,7 +90,7 @@ func registerStorefront(a *api.API, s Services) {
 		Before string `query:"before" maxLength:"20" doc:"Id: only older ones" example:"2611210815300100042"`
 	},
 	) (*body[[]StorefrontOrder], error) {
-		found, err := s.Storefront.List(ctx, clientID(ctx), storefrontorder.Status(in.Status), StorefrontOrderPath{in.Before}.number())
+		found, err := s.Storefront.List(ctx, clientID(ctx), checkout.Status(in.Status), StorefrontOrderPath{in.Before}.number())
 		if err != nil {
 			return nil, err
 		}
@@ -115,7 +115,7 @@ func registerStorefront(a *api.API, s Services) {
 	paid.Description = "Places the order on your wallet at the price that your wallet pays now, never above the shopper's. The amount must be the order's price. " +
 		"The same call again changes nothing and answers the order as it is. Payments count until 24 hours after the order was made; after 15 minutes with `paidLate`. " +
 		"When your wallet is too short, the order waits for a top-up, and your root users get a mail."
-	paid.Faults = []fault.Definition{fault.ErrNotFound, storefrontorder.ErrAmount, storefrontorder.ErrTooLate, fault.ErrOutcomeUnknown}
+	paid.Faults = []fault.Definition{fault.ErrNotFound, checkout.ErrAmount, checkout.ErrTooLate, fault.ErrOutcomeUnknown}
 	paid.Example = StorefrontPayment{Amount: 21900}
 	api.Register(a, paid, func(ctx context.Context, in *payStorefrontOrder) (*body[StorefrontOrder], error) {
 		return s.storefrontOrder(ctx)(s.Storefront.Paid(ctx, clientID(ctx), in.number(), money.Rupiah(in.Body.Amount)))
@@ -124,15 +124,15 @@ func registerStorefront(a *api.API, s Services) {
 	giveUp := own
 	giveUp.ID, giveUp.Method, giveUp.Path, giveUp.Summary = "give-up-storefront-order", http.MethodPost, "/h2h/v1/storefront-orders/{id}/give-up", "Give an order of a shopper up"
 	giveUp.Description = "For an order that is not on your wallet yet: it fails and is never placed, so you can refund the shopper. The same call again changes nothing."
-	giveUp.Faults = []fault.Definition{fault.ErrNotFound, storefrontorder.ErrPlaced, fault.ErrOutcomeUnknown}
+	giveUp.Faults = []fault.Definition{fault.ErrNotFound, checkout.ErrPlaced, fault.ErrOutcomeUnknown}
 	api.Register(a, giveUp, func(ctx context.Context, in *StorefrontOrderPath) (*body[StorefrontOrder], error) {
 		return s.storefrontOrder(ctx)(s.Storefront.GiveUp(ctx, clientID(ctx), in.number()))
 	})
 }
 
 // storefrontOrder shows the result of a call with what became of the order on the wallet.
-func (s Services) storefrontOrder(ctx context.Context) func(o storefrontorder.Order, err error) (*body[StorefrontOrder], error) {
-	return func(o storefrontorder.Order, err error) (*body[StorefrontOrder], error) {
+func (s Services) storefrontOrder(ctx context.Context) func(o checkout.Order, err error) (*body[StorefrontOrder], error) {
+	return func(o checkout.Order, err error) (*body[StorefrontOrder], error) {
 		if err == nil {
 			o, err = s.Storefront.Now(ctx, o)
 		}

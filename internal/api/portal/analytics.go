@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"

@@ -3,7 +3,7 @@ package portal
 import (
 	"context"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/api"
 )
 

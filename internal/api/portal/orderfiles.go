@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/limiter"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 	"loket/internal/money/wallet"
 )
 

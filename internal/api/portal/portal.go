@@ -5,7 +5,7 @@ import (
 	"context"
 	"strconv"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/catalog"
 	"loket/internal/orders/contact"
 	"loket/internal/api"
@@ -18,8 +18,8 @@ import (
 	"loket/internal/pricewatch"
 	"loket/internal/orders/schedule"
 	"loket/internal/money/settlement"
-	"loket/internal/storefront"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/storefront"
+	"loket/internal/shop/checkout"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
@@ -39,7 +39,7 @@ type Services struct {
 	Schedules    *schedule.Service
 	Contacts     *contact.Service
 	Shops        *storefront.Service
-	ShopOrders   *storefrontorder.Service
+	ShopOrders   *checkout.Service
 	Analytics    *analytics.Service
 	Files        file.Store
 	Links        *file.Links

@@ -11,7 +11,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 const tagProducts = "products"

@@ -8,7 +8,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 const tagShop = "connect"

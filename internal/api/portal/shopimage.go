@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // UploadedFile is a stored image.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // ShopContact is how shoppers reach the owner.

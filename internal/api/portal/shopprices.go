@@ -9,7 +9,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // PricingInput says how SKUs are to be priced: one of the four.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // ShopTheme holds the colours of a shop.

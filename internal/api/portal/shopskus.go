@@ -8,7 +8,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // SKUOperator is the brand of a SKU.

@@ -18,8 +18,8 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/orders/schedule"
 	"loket/internal/money/settlement"
-	"loket/internal/storefront"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/storefront"
+	"loket/internal/shop/checkout"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )
@@ -28,7 +28,7 @@ import (
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), api.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), order.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
-		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), storefrontorder.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
+		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), checkout.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

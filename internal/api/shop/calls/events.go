@@ -10,7 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/api"
 	"loket/internal/platform/fault"
 )

@@ -10,8 +10,8 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/storefront"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/storefront"
+	"loket/internal/shop/checkout"
 )
 
 // DestinationInput is what a shopper filled in: the parts that the operator's type asks for.
@@ -23,8 +23,8 @@ type DestinationInput struct {
 	Meter  string `json:"meter,omitempty" maxLength:"64" doc:"Electricity meter or customer" example:"32014477812"`
 }
 
-func (d DestinationInput) destination() storefrontorder.Destination {
-	return storefrontorder.Destination{Number: d.Number, UserID: d.UserID, ZoneID: d.ZoneID, Server: d.Server, Meter: d.Meter}
+func (d DestinationInput) destination() checkout.Destination {
+	return checkout.Destination{Number: d.Number, UserID: d.UserID, ZoneID: d.ZoneID, Server: d.Server, Meter: d.Meter}
 }
 
 // ShopOrderInput is an order of a shopper.
@@ -107,7 +107,7 @@ func registerOrders(a *api.API, s Services) {
 			"At most 30 orders and inquiries of one network address and 5 for one destination in 10 minutes.",
 		Access: api.Public(), Tenant: api.TenantNone, StrictQuery: true, Status: http.StatusCreated,
 		Faults: []fault.Definition{
-			fault.ErrNotFound, storefrontorder.ErrClosed, storefrontorder.ErrNotSold, order.ErrProductCutOff, order.ErrPriceAboveMaximum, fault.ErrThrottled, fault.ErrBusy,
+			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, order.ErrProductCutOff, order.ErrPriceAboveMaximum, fault.ErrThrottled, fault.ErrBusy,
 			idempotency.ErrConflict, idempotency.ErrRunning, fault.ErrOutcomeUnknown,
 		},
 		Example: ShopOrderInput{ProductCode: "ML86", Price: 21900, Destination: DestinationInput{UserID: "123456780", ZoneID: "2010"}},
@@ -147,12 +147,12 @@ func registerInquiries(a *api.API, s Services) {
 		Description: "For products whose page says so: electricity. Counts like an order for the bounds of addresses and destinations.",
 		Access:      api.Public(), Tenant: api.TenantNone, StrictQuery: true,
 		Faults: []fault.Definition{
-			fault.ErrNotFound, storefrontorder.ErrClosed, storefrontorder.ErrNotSold, order.ErrProductCutOff, order.ErrBill, order.ErrSupplierUnavailable, fault.ErrThrottled, fault.ErrBusy,
+			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, order.ErrProductCutOff, order.ErrBill, order.ErrSupplierUnavailable, fault.ErrThrottled, fault.ErrBusy,
 		},
 		Example: ShopInquiryInput{ProductCode: "PLN20", Destination: DestinationInput{Meter: "32014477812"}},
 	}, func(ctx context.Context, in *askShopName) (*private[ShopInquiry], error) {
 		return through(g, in.Code, func() (*private[ShopInquiry], error) {
-			name, err := s.Orders.AccountName(ctx, storefrontorder.Input{
+			name, err := s.Orders.AccountName(ctx, checkout.Input{
 				Code: in.Code, ProductCode: in.Body.ProductCode, Destination: in.Body.Destination.destination(), Source: api.Source(ctx),
 			})
 
@@ -174,11 +174,11 @@ func registerDestinations(a *api.API, s Services) {
 		ID: "judge-shop-destination", Method: http.MethodPost, Path: "/shop/v1/{clientCode}/destinations", Summary: "Judge a destination before anything is ordered", Tag: tag,
 		Description: "Refuses what an order would refuse, by the fields of the destination, and tells what is doubtful. Asks no supplier and keeps nothing.",
 		Access:      api.Public(), Tenant: api.TenantNone, StrictQuery: true,
-		Faults:  []fault.Definition{fault.ErrNotFound, storefrontorder.ErrClosed, storefrontorder.ErrNotSold, order.ErrProductCutOff, fault.ErrBusy},
+		Faults:  []fault.Definition{fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, order.ErrProductCutOff, fault.ErrBusy},
 		Example: ShopInquiryInput{ProductCode: "TSEL10", Destination: DestinationInput{Number: "081712345670"}},
 	}, func(ctx context.Context, in *askShopName) (*private[ShopDestination], error) {
 		return through(g, in.Code, func() (*private[ShopDestination], error) {
-			judged, err := s.Orders.Judge(ctx, storefrontorder.Input{
+			judged, err := s.Orders.Judge(ctx, checkout.Input{
 				Code: in.Code, ProductCode: in.Body.ProductCode, Destination: in.Body.Destination.destination(),
 			})
 			if err != nil {
@@ -193,7 +193,7 @@ func registerDestinations(a *api.API, s Services) {
 const noStore = "no-store"
 
 func (s Services) make(ctx context.Context, in *makeShopOrder) (*private[ShopOrderMade], error) {
-	o, err := s.Orders.Create(ctx, storefrontorder.Input{
+	o, err := s.Orders.Create(ctx, checkout.Input{
 		Code: in.Code, ProductCode: in.Body.ProductCode, Price: money.Rupiah(in.Body.Price), Destination: in.Body.Destination.destination(),
 		Key: in.Key, Source: api.Source(ctx),
 	})
@@ -212,7 +212,7 @@ func (s Services) make(ctx context.Context, in *makeShopOrder) (*private[ShopOrd
 	}
 
 	return &private[ShopOrderMade]{noStore, ShopOrderMade{
-		ID: storefrontorder.FormatID(o.ID), Link: storefrontorder.Path(in.Code, o.Token), PaymentURL: link, Price: int64(o.Price), PriceUntil: o.PriceUntil,
+		ID: checkout.FormatID(o.ID), Link: checkout.Path(in.Code, o.Token), PaymentURL: link, Price: int64(o.Price), PriceUntil: o.PriceUntil,
 	}}, nil
 }
 
@@ -237,10 +237,10 @@ func (s Services) show(ctx context.Context, code, token string) (*private[ShopOr
 	return &private[ShopOrder]{noStore, out}, err
 }
 
-func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o storefrontorder.Order) (ShopOrder, error) {
+func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o checkout.Order) (ShopOrder, error) {
 	status := o.StatusAt(s.Orders.Clock.Now())
 	out := ShopOrder{
-		ID: storefrontorder.FormatID(o.ID), Status: string(status), Operator: OrderedOperator{o.OperatorCode, o.OperatorName, o.OperatorType},
+		ID: checkout.FormatID(o.ID), Status: string(status), Operator: OrderedOperator{o.OperatorCode, o.OperatorName, o.OperatorType},
 		Product: OrderedProduct{o.ProductCode, o.ProductName, o.Denomination}, Destination: o.DestinationNo, Price: int64(o.Price),
 		CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil, SerialNumber: o.SerialNumber, Steps: []ShopStep{},
 	}
@@ -260,7 +260,7 @@ func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o storefr
 		out.Steps = append(out.Steps, ShopStep{step.Name, step.At})
 	}
 
-	if status != storefrontorder.Waiting {
+	if status != checkout.Waiting {
 		return out, nil
 	}
 

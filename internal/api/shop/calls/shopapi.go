@@ -5,12 +5,12 @@ package calls
 import (
 	"time"
 
-	"loket/internal/analytics"
+	"loket/internal/shop/analytics"
 	"loket/internal/api"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
-	"loket/internal/storefront"
-	"loket/internal/storefrontorder"
+	"loket/internal/shop/storefront"
+	"loket/internal/shop/checkout"
 )
 
 const tag = "shop"
@@ -18,7 +18,7 @@ const tag = "shop"
 // Services are the domains that the handlers call. All may be nil in the generator of the document.
 type Services struct {
 	Shops     *storefront.Service
-	Orders    *storefrontorder.Service
+	Orders    *checkout.Service
 	Analytics *analytics.Service
 }
 

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // fresh is how long a page is served before the shop is looked at again: a change of prices shows within a second, of which reading the

@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/destination"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // Data is what a page of the shop shows: ShopData in web/shared/shop/shop-data.ts.

@@ -8,7 +8,7 @@ import (
 	"html"
 	"strings"
 
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // head is what the document's head says of a page.

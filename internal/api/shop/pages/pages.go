@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // Sides of the icons for the home screens of phones, in pixels.

@@ -16,7 +16,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/api/shop/pages"
 	"loket/internal/platform/money"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 	"loket/internal/testkit"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // palette has the colours of the pages, under the names of web/storefront/src/theme/palette.ts, which computes the same ones: so nothing

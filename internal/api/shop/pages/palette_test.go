@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"testing"
 
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // The scripts of the shop compute the same colours; their tests read the same file.

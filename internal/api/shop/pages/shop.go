@@ -20,7 +20,7 @@ import (
 	"loket/internal/api/pages/asset"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // Assets is the path of the built files. Its first part is a reserved code, so no shop has it.

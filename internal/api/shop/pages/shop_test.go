@@ -20,7 +20,7 @@ import (
 	"loket/internal/api/shop/pages"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 const index = `<html><head><!--__LOKET_HEAD__--><script nonce="__LOKET_NONCE__" src="/shop/assets/a.js"></script>

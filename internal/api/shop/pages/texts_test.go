@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/storefront"
+	"loket/internal/shop/storefront"
 )
 
 // The scripts of the shop have the same words: what stands before they run stays when they do.

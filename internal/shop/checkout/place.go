@@ -1,0 +1,177 @@
+package checkout
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/job"
+	"loket/internal/money/wallet"
+)
+
+const (
+	unpaidKept = 90 * 24 * time.Hour
+	// placedSoon is the time after which a paid order is looked for although nothing is known to hold it up.
+	placedSoon = time.Minute
+	// maxWaiting bounds one look at the paid orders of a client and type that could not be placed; the next one is seconds later.
+	maxWaiting = 100
+)
+
+// placeArgs are the arguments of the job that places a paid order.
+type placeArgs struct {
+	ClientID int64
+	ID       int64
+}
+
+func (s *Service) runPlace(ctx context.Context, j job.Job) error {
+	var args placeArgs
+	if err := j.Decode(&args); err != nil {
+		return job.Discard(err)
+	}
+
+	o, err := s.Get(ctx, args.ClientID, args.ID)
+	if err != nil {
+		return err
+	}
+
+	_, err = s.place(ctx, o)
+
+	return err
+}
+
+// place places a paid order on the client's wallet. Its reference makes a second time harmless. It reports whether the wallet is too
+// short: then the order waits. An error may pass, and is tried again.
+func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
+	if o.Status != Paid {
+		return false, nil
+	}
+
+	placed, err := s.Orders.Place(ctx, order.Request{
+		ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(),
+		MaxPrice: o.Price, // the client never pays more than the shopper did
+		Channel:  order.ChannelStorefront, Fence: s.fence(o),
+	})
+
+	switch f := fault.From(err); {
+	case err == nil && placed.Order.Channel != order.ChannelStorefront:
+		// Somebody else's order has the reference: it delivers nothing for the shopper's payment.
+		return false, s.refused(ctx, o)
+	case err == nil:
+		return false, s.placed(ctx, o, placed.Order)
+	case wallet.ErrInsufficientBalance.Is(err):
+		return true, s.tooShort(ctx, o)
+	case order.ErrProductCutOff.Is(err):
+		return false, nil // PlaceWaiting tries again, until the product is sold again
+	case f.Kind.Final():
+		s.Log.LogAttrs(ctx, slog.LevelWarn, "a paid order of a shop was refused", slog.Int64("order", o.ID), slog.String("code", f.Code))
+
+		return false, s.refused(ctx, o)
+	default:
+		return false, fmt.Errorf("place storefront order %d: %w", o.ID, err)
+	}
+}
+
+// placed notes the order on the wallet, and what it cost.
+func (s *Service) placed(ctx context.Context, o Order, on order.Order) error {
+	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
+		_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'processing', order_id = $1, net_price = $2, placed_at = $3 WHERE id = $4",
+			on.ID, int64(on.Price), clock.Micros(s.Clock.Now()), o.ID)
+
+		return err
+	})
+}
+
+// tooShort notes that the wallet is too short, and tells the owner once.
+func (s *Service) tooShort(ctx context.Context, o Order) error {
+	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
+		if o.ShortSince != nil {
+			return nil
+		}
+
+		if _, err := tx.Exec(ctx, "UPDATE storefront_orders SET short_since = $1 WHERE id = $2", clock.Micros(s.Clock.Now()), o.ID); err != nil {
+			return err
+		}
+
+		return s.mailTx(ctx, tx, o, mailShort)
+	})
+}
+
+// refused ends an order that can't be placed. The client refunds the shopper.
+func (s *Service) refused(ctx context.Context, o Order) error {
+	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
+		if placed, err := isPlacedTx(ctx, tx, o); err != nil || placed {
+			return err // the next look notes it
+		}
+
+		failed, err := s.failTx(ctx, tx, o, msgNotPlaced.Code())
+		if err != nil {
+			return err
+		}
+
+		return s.mailTx(ctx, tx, failed, mailFailed)
+	})
+}
+
+// change changes an order that is still in a state, under its lock. One that is in another state already stays.
+func (s *Service) change(ctx context.Context, o Order, from Status, fn func(tx *db.Tx, o Order) error) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		now, err := lockTx(ctx, tx, o.ClientID, o.ID)
+		if err != nil || now.Status != from {
+			return err
+		}
+
+		return fn(tx, now)
+	})
+	if err != nil {
+		return fmt.Errorf("change storefront order %d: %w", o.ID, err)
+	}
+
+	return nil
+}
+
+// PlaceWaiting places paid orders that waited for the wallet, oldest first, and those whose job was lost. After one that the wallet is
+// too short for, the client's others of that type wait on: they are paid from the same wallet.
+func (s *Service) PlaceWaiting(ctx context.Context) error {
+	rows, err := s.DB.Reader().Query(ctx, "SELECT "+columns+" FROM (SELECT "+columns+`, ROW_NUMBER() OVER (PARTITION BY client_id, operator_type ORDER BY paid_at, id) AS place FROM storefront_orders
+			WHERE status = 'paid' AND (short_since IS NOT NULL OR paid_at < $1)) w
+		WHERE w.place <= $2 ORDER BY paid_at, id`, clock.Micros(s.Clock.Now().Add(-placedSoon)), maxWaiting)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scan(row) })
+	if err != nil {
+		return fmt.Errorf("find paid orders of shops: %w", err)
+	}
+
+	type group struct {
+		clientID     int64
+		operatorType string
+	}
+
+	var (
+		failed error // one order must not stop the others
+		short  = map[group]bool{}
+	)
+
+	for _, o := range list {
+		g := group{o.ClientID, o.OperatorType}
+		if short[g] {
+			continue
+		}
+
+		isShort, err := s.place(ctx, o)
+		short[g] = isShort
+		failed = errors.Join(failed, err)
+
+		if err := ctx.Err(); err != nil {
+			return errors.Join(failed, err)
+		}
+	}
+
+	return failed
+}

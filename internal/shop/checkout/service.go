@@ -1,0 +1,120 @@
+package checkout
+
+import (
+	"context"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"loket/internal/identity"
+	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/idempotency"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/limiter"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/secret"
+	"loket/internal/shop/storefront"
+)
+
+// Outbox stores mails in the transaction of the change that they report.
+type Outbox interface {
+	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
+}
+
+// Deps are the service's dependencies. Mail may be nil: then nobody is told.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	IDs      *ids.Generator
+	Shops    *storefront.Service
+	Orders   *order.Service
+	Identity *identity.Service
+	Keys     *idempotency.Keys
+	Jobs     *job.Queue
+	Mail     Outbox
+	Log      *slog.Logger
+	// Secret makes the keys that sign payment links. It must never change, since clients keep their keys.
+	Secret secret.Text
+	// Origin is where shops stand: https://host.
+	Origin func() string
+	// Deposit is the address of the screen for topping up, for mails.
+	Deposit func() string
+}
+
+// Service has the use cases of storefront orders.
+type Service struct {
+	Deps
+
+	orders    bounds
+	inquiries bounds
+	tries     *limiter.Quota[netip.Addr] // orders that came to nothing
+	shops     *limiter.Quota[int64]      // stored orders, by client
+	names     *limiter.Turns[asker]      // inquiries at a time
+}
+
+// asker is an address that asks for names, or the shop where it does.
+type asker struct {
+	source netip.Addr
+	shop   int64
+}
+
+// Inquiries of shops at a time on a node: few, so that suppliers have time for the client API. Others wait in turns that are fair between
+// addresses and shops.
+const (
+	inquiryPlaces = 6
+	addressPlaces = 2
+	addressQueue  = 3
+	inquiryQueue  = 200
+	inquiryWait   = 5 * time.Second
+	inquiryRetry  = 2 * time.Second
+)
+
+// NewService makes the service and adds its jobs.
+func NewService(deps Deps) *Service {
+	s := &Service{
+		Deps:      deps,
+		orders:    newBounds(),
+		inquiries: newBounds(),
+		tries:     limiter.NewQuota[netip.Addr](perTries, keys, window),
+		shops:     limiter.NewQuota[int64](perShop, keys, window),
+		names: limiter.NewTurns[asker](limiter.TurnsOptions{
+			Places: inquiryPlaces, Share: addressPlaces, Queue: inquiryQueue, KeyQueue: addressQueue, Wait: inquiryWait, Retry: inquiryRetry,
+		}),
+	}
+	s.registerJobs()
+
+	return s
+}
+
+// The jobs.
+const (
+	jobPlace  = "storefront.place"  // one paid order
+	jobWaits  = "storefront.waits"  // paid orders that could not be placed at once
+	jobFollow = "storefront.follow" // what became of placed orders
+	jobPurge  = "storefront.unpaid" // old orders that nobody paid
+
+	waitsEvery  = 5 * time.Second
+	followEvery = 2 * time.Second
+	purgeEvery  = 24 * time.Hour
+	placers     = 4
+)
+
+func (s *Service) registerJobs() {
+	if s.Jobs == nil {
+		return
+	}
+
+	s.Jobs.Handle(jobPlace, job.KindOptions{Workers: placers}, s.runPlace)
+
+	for _, every := range []struct {
+		kind     string
+		interval time.Duration
+		run      func(ctx context.Context) error
+	}{{jobWaits, waitsEvery, s.PlaceWaiting}, {jobFollow, followEvery, s.Follow}, {jobPurge, purgeEvery, s.purge}} {
+		s.Jobs.Handle(every.kind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return every.run(ctx) })
+		s.Jobs.Every(every.kind, every.interval, every.kind)
+	}
+}
