@@ -40,7 +40,7 @@ import (
 	"loket/internal/platform/node"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
-	"loket/internal/pricewatch"
+	"loket/internal/catalog/watch"
 	"loket/internal/orders/schedule"
 	"loket/internal/money/settlement"
 	"loket/internal/shop/storefront"
@@ -97,7 +97,7 @@ type Services struct {
 	ShopOrders   *checkout.Service
 	Analytics    *analytics.Service
 	Invoices     *invoice.Service
-	PriceWatches *pricewatch.Service
+	PriceWatches *watch.Service
 	Statements   *statement.Service
 	Orders       *order.Service
 	OrderFiles   *export.Service

@@ -2,14 +2,14 @@ package app
 
 import (
 	"loket/internal/api/pages/dashboard"
-	"loket/internal/pricewatch"
+	"loket/internal/catalog/watch"
 )
 
 // productScreen is where a client sees its prices.
 const productScreen = dashboard.Base + "product"
 
 func (a *App) buildPriceWatches() {
-	a.PriceWatches = pricewatch.NewService(pricewatch.Deps{
+	a.PriceWatches = watch.NewService(watch.Deps{
 		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Clients: a.Identity, Mail: a.Mail, Jobs: a.Jobs,
 		Screen: func() string { return a.publicURL() + productScreen },
 	})

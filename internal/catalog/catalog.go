@@ -6,7 +6,7 @@ package catalog
 import (
 	"time"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/money"
 )
 

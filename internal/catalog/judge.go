@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/fault"
 )
 

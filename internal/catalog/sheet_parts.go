@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/db"
 )
 

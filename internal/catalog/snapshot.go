@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/money"
 )
 

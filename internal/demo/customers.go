@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 )
 
 // customer is the receiver of an order. All its fields follow from its number, so that the same meter always

@@ -15,7 +15,7 @@ import (
 	"loket/internal/orders/export"
 	"loket/internal/platform/file"
 	"loket/internal/platform/live"
-	"loket/internal/pricewatch"
+	"loket/internal/catalog/watch"
 	"loket/internal/orders/schedule"
 	"loket/internal/money/settlement"
 	"loket/internal/shop/storefront"
@@ -35,7 +35,7 @@ type Services struct {
 	OrderFiles   *export.Service
 	Catalog      *catalog.Service
 	Invoices     *invoice.Service
-	PriceWatches *pricewatch.Service
+	PriceWatches *watch.Service
 	Schedules    *schedule.Service
 	Contacts     *contact.Service
 	Shops        *storefront.Service

@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/platform/fault"
-	"loket/internal/pricewatch"
+	"loket/internal/catalog/watch"
 )
 
 // WatchedProducts are the products of a client whose price it wants to be told about.
@@ -25,7 +25,7 @@ func registerPriceWatches(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "watch-price", Method: http.MethodPut, Path: "/dashboard/v1/products/client/{code}/watch", Summary: "Watch the price of a product", Tag: tagProducts,
 		Description: "The finance address of the client gets a mail before the price changes. A repeat changes nothing.",
-		Access:      api.Session(), Tenant: api.TenantCaller, Texts: pricewatch.Texts(), Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.Session(), Tenant: api.TenantCaller, Texts: watch.Texts(), Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *productPath) (*body[WatchedProducts], error) {
 		return s.watchedProducts(ctx, s.PriceWatches.Watch(ctx, watchBy(ctx), in.Code))
 	})
@@ -53,8 +53,8 @@ func (s Services) watchedProducts(ctx context.Context, failed error) (*body[Watc
 	return answer(WatchedProducts{list}), nil
 }
 
-func watchBy(ctx context.Context) pricewatch.By {
+func watchBy(ctx context.Context) watch.By {
 	p := caller(ctx)
 
-	return pricewatch.By{ClientID: p.ClientID, Actor: api.Actor(p), Address: api.Address(ctx)}
+	return watch.By{ClientID: p.ClientID, Actor: api.Actor(p), Address: api.Address(ctx)}
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/db"
 	"loket/internal/money/wallet"
 )

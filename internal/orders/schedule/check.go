@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/catalog"
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/orders/order"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"loket/internal/catalog"
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/shop/storefront"

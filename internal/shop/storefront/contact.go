@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 )

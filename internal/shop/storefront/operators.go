@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"loket/internal/catalog"
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"loket/internal/catalog"
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 	"loket/internal/shop/storefront"
 )
 

@@ -3,7 +3,7 @@ package destination_test
 import (
 	"testing"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 )
 
 func TestPartsOfTheCatalogue(t *testing.T) {

@@ -1,4 +1,4 @@
-package pricewatch
+package watch
 
 import "loket/internal/platform/language"
 

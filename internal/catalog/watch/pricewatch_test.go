@@ -1,4 +1,4 @@
-package pricewatch_test
+package watch_test
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/pricewatch"
+	"loket/internal/catalog/watch"
 	"loket/internal/testkit"
 	"loket/internal/testkit/mailtest"
 	"loket/internal/testkit/ordertest"
@@ -24,7 +24,7 @@ import (
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 type fixture struct {
-	*pricewatch.Service
+	*watch.Service
 
 	catalog *catalog.Service
 	clk     *clock.Manual
@@ -51,14 +51,14 @@ func newNode(t *testing.T, d *db.DB, clk *clock.Manual) fixture {
 	testkit.Must(t, err)
 
 	f := fixture{catalog: catalog.New(d, clk), clk: clk, mails: &mailtest.Recorder{}}
-	f.Service = pricewatch.NewService(pricewatch.Deps{
+	f.Service = watch.NewService(watch.Deps{
 		DB: d, Clock: clk, Catalog: f.catalog, Clients: people, Mail: f.mails, Screen: func() string { return "https://loket.example/external/product" },
 	})
 
 	return f
 }
 
-func by(client int64) pricewatch.By { return pricewatch.By{ClientID: client, Actor: "user:1"} }
+func by(client int64) watch.By { return watch.By{ClientID: client, Actor: "user:1"} }
 
 // schedule schedules changes of TSEL10.
 func (f fixture) schedule(t *testing.T, rows string) {
@@ -170,7 +170,7 @@ func TestTwoNodesTellOnce(t *testing.T) {
 
 		errs := make(chan error, 2)
 
-		for _, s := range []*pricewatch.Service{f.Service, second.Service} {
+		for _, s := range []*watch.Service{f.Service, second.Service} {
 			go func() { errs <- s.Tell(context.WithoutCancel(t.Context())) }()
 		}
 
@@ -204,7 +204,7 @@ func TestWatchesAreBounded(t *testing.T) {
 		testkit.Must(t, f.Watch(t.Context(), by(ordertest.Client), "TSEL10"))
 
 		list, err := f.List(t.Context(), ordertest.Client)
-		if err != nil || len(list) != pricewatch.MaxWatches || list[0] != "TSEL10" {
+		if err != nil || len(list) != watch.MaxWatches || list[0] != "TSEL10" {
 			t.Errorf("%d watched, %v", len(list), err)
 		}
 

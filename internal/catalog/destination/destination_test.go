@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/destination"
+	"loket/internal/catalog/destination"
 )
 
 //go:embed testdata/destinations.txt

@@ -1,5 +1,5 @@
-// Package pricewatch tells clients by mail about changes of the prices that they watch.
-package pricewatch
+// Package watch tells clients by mail about changes of the prices that they watch.
+package watch
 
 import (
 	"context"
