@@ -16,7 +16,7 @@ ONLY ?=
 WEB_SOURCES := $(shell find web -path '*/node_modules' -prune -o -path 'web/*/dist' -prune -o -type f -print 2>/dev/null)
 WEB_BUILT := web/dashboard/dist/index.html web/storefront/dist/index.html
 # Go tests that need a PostgreSQL server carry testkit in their imports.
-QUICK_TESTS = $(shell $(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./... | grep -v 'loket/internal/testkit' | cut -d' ' -f1)
+QUICK_TESTS = $(shell $(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./... | grep -v 'loket/internal/dev/testkit' | cut -d' ' -f1)
 
 .PHONY: help
 help: ## list the targets

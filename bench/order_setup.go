@@ -17,7 +17,7 @@ import (
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // engines makes databases of both kinds with their durable settings.

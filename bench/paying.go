@@ -24,7 +24,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
-	"loket/internal/simulate/bankside"
+	"loket/internal/dev/simulate/bankside"
 )
 
 // The bank of the benchmarks, which notifies payments by SNAP BI.

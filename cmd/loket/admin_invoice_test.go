@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // Staff credit a part of an invoice, record its payment, attach the formal invoice and end it.

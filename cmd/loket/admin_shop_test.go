@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // Staff assign what a shop may offer, and hide a shop.

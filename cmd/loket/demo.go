@@ -10,9 +10,9 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/config"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/clock"
-	"loket/internal/simulate"
+	"loket/internal/dev/simulate"
 )
 
 type demoCmd struct {

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
-	"loket/internal/simulate/mailbox"
-	"loket/internal/testkit"
+	"loket/internal/dev/demo"
+	"loket/internal/dev/simulate/mailbox"
+	"loket/internal/dev/testkit"
 )
 
 // mailTo waits for a mail with a subject to an address.

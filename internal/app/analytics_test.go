@@ -10,7 +10,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func withAnalytics(c *config.Config) { c.Analytics = true }

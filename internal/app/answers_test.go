@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 )
 
 // answerOf returns the whole answer without its request id and time.

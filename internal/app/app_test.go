@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestHealthAndMetrics(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/simulate/bankside"
-	"loket/internal/testkit"
+	"loket/internal/dev/simulate/bankside"
+	"loket/internal/dev/testkit"
 )
 
 // atBank makes a request to the demo's bank.

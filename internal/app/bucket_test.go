@@ -10,8 +10,8 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
-	"loket/internal/testkit/filetest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
 )
 
 // doneExport requests an export and waits for its files.

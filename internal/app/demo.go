@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"loket/internal/config"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
-	"loket/internal/simulate"
-	"loket/internal/simulate/upstream"
+	"loket/internal/dev/simulate"
+	"loket/internal/dev/simulate/upstream"
 )
 
 // The demo's times: every order ends within 15 s.

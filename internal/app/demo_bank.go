@@ -13,9 +13,9 @@ import (
 	"strings"
 
 	"loket/internal/config"
-	"loket/internal/demo"
-	"loket/internal/simulate"
-	"loket/internal/simulate/bankside"
+	"loket/internal/dev/demo"
+	"loket/internal/dev/simulate"
+	"loket/internal/dev/simulate/bankside"
 )
 
 // The demo's banks: one that calls by SNAP BI for each bank with virtual accounts, and one webhook of Moota.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"loket/internal/orders/contact"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"

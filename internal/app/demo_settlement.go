@@ -10,7 +10,7 @@ import (
 	"image/png"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/money/invoice"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"

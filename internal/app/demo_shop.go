@@ -10,11 +10,11 @@ import (
 	"math"
 	"net/url"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/loopback"
-	"loket/internal/simulate"
-	"loket/internal/simulate/clientside"
+	"loket/internal/dev/simulate"
+	"loket/internal/dev/simulate/clientside"
 	"loket/internal/shop/storefront"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"

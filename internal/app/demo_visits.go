@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loket/internal/shop/analytics"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/shop/storefront"

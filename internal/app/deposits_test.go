@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/demo"
-	"loket/internal/testkit"
+	"loket/internal/dev/demo"
+	"loket/internal/dev/testkit"
 )
 
 // TestWalletHistory reads the history of the demo as a client does: pages, filters, searches and the file.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"loket/internal/catalog/destination"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // wayIn is one destination as strangers write it, and what each way in must make of it.

@@ -11,7 +11,7 @@ import (
 
 	"loket/internal/orders/export"
 	"loket/internal/platform/clock"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // get makes a request and decodes the answer into v. Any other status ends the test.

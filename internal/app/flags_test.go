@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"loket/internal/config"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // TestFlagsAreOffOnTheServer switches each flag off alone. All its calls answer FeatureOffError to a root user, those of the

@@ -16,7 +16,7 @@ import (
 	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // form is a body of confirm-invoice-payment with its content type.

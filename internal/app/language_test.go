@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/platform/language"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // TestErrorsInTheReadersLanguage: the message of an error is in the language of the

@@ -9,7 +9,7 @@ import (
 
 	"loket/internal/config"
 	"loket/internal/platform/mail"
-	"loket/internal/simulate"
+	"loket/internal/dev/simulate"
 )
 
 // newOutbox makes the outbox for mails. Waiting mails are encrypted with a key that is derived

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/api/portal"
 	"loket/internal/platform/clock"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // openAmounts are all open-amount products of the demo, with our fee.

@@ -10,7 +10,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/api/portal"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // A price list has the client's own prices and nobody else's, its filters work together, and what can't be is refused.

@@ -14,13 +14,13 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/config"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
-	"loket/internal/simulate"
-	"loket/internal/testkit"
-	"loket/internal/testkit/filetest"
+	"loket/internal/dev/simulate"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

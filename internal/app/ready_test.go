@@ -13,7 +13,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // While the database can be read but not written, as on a full disk, orders are answered 503 and /readyz is red.

@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"loket/internal/config"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/db"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // ingest receives error reports at the envelope endpoint of Sentry's protocol.

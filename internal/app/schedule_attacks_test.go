@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // TestAttacksOnScheduledOrders: bodies beyond their limit, another body with the same key, contacts whose names are formulas, and

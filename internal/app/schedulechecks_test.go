@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/api/portal"
 	"loket/internal/platform/clock"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 const scheduledPath = "/v1/scheduled-orders"

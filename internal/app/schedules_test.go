@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/api/portal"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // TestScheduledOrderOverHTTP follows a scheduled order: refused with a wrong PIN, made once for two sends, run by its job,

@@ -9,7 +9,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // TestSettlementCalls makes the calls of a client with a settlement and of one without.

@@ -10,7 +10,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // seesYesterday proves that the owner sees a visit of yesterday, once it is rolled up.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // shopper buys in the shop of client 1001.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"loket/internal/api/portal"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The calls of a shop: whose it is, what they take, and what they refuse.

@@ -12,7 +12,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // create asks for a top-up with an idempotency key.

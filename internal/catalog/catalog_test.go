@@ -8,7 +8,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The model walks through the minutes of a day.

@@ -13,7 +13,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // FuzzImport proves that no file causes a panic, that a file is applied whole or not at

@@ -7,7 +7,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func (f fixture) exported(t *testing.T) map[catalog.Table]string {

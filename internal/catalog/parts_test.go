@@ -7,7 +7,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // What a game asks of a player is imported and exported, and asked for by every order: client API, bill payment and shop judge by it.

@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 const changesHead = "effective_at,product_code,client_id,supplier,amount\n"

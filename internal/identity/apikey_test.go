@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func (svc *serviceWithRoot) key() (identity.APIKey, string) {

@@ -6,7 +6,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func benchmarkKey(b *testing.B, engine db.Engine) {

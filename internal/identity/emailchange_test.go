@@ -8,7 +8,7 @@ import (
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func newEmails() identity.NewEmails {

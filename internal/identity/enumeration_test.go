@@ -10,7 +10,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The median of the differences of pairs may be enumerationMost of a request's time.

@@ -8,7 +8,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // FuzzToken: only the token itself is accepted, and no text causes a panic.

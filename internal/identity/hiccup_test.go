@@ -10,7 +10,7 @@ import (
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/argon"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // broken runs fn while queries of users' roles fail.

@@ -9,7 +9,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // newServiceWithLanguages has an Indonesian client with three root users: root, whose

@@ -10,7 +10,7 @@ import (
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // TestLinksRefusedAlike: a link that is used, replaced, expired, invented, for another

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // from signs root in from an address with the token of a browser.

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // TestForgottenPassword follows the mails: link, one-time password, forced change.

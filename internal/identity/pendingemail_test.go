@@ -10,7 +10,7 @@ import (
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // pending returns "purpose address" of each unconfirmed change.

@@ -14,9 +14,9 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
-	"loket/internal/simulate/mailbox"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/simulate/mailbox"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 )
 
 const (

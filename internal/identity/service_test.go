@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

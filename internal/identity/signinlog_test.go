@@ -10,7 +10,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // Each sign-in logs its result and the account, but nothing that was typed.

@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // forge signs a changed copy of a token.

@@ -11,7 +11,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // userNames returns the usernames of a page.

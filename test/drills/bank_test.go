@@ -16,11 +16,11 @@ import (
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/bankside"
-	"loket/internal/testkit"
+	"loket/internal/dev/simulate/bankside"
+	"loket/internal/dev/testkit"
 )
 
 // The flag sets the long run: go test ./test/drills -payments 10000.

@@ -11,9 +11,9 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/upstream"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/simulate/upstream"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 func TestMain(m *testing.M) {

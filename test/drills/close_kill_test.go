@@ -13,8 +13,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
-	"loket/internal/testkit/limittest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 )
 
 // The flag sets the long run: go test ./test/drills -closekills 30.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // Failover runs only in the long run: go test ./test/drills -failovers 20.

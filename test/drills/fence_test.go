@@ -7,9 +7,9 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
-	"loket/internal/testkit/scheduletest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/dev/testkit/scheduletest"
 	"loket/internal/money/wallet"
 )
 

@@ -21,9 +21,9 @@ import (
 	"loket/internal/banking"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/simulate/bankside"
-	"loket/internal/testkit"
-	"loket/internal/testkit/banktest"
+	"loket/internal/dev/simulate/bankside"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/banktest"
 )
 
 // The flag sets the long run: go test ./test/drills -forged 100000.

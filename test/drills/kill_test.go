@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The flag sets the long run: go test ./test/drills -kills 2000.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/db"
 )
 

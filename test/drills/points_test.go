@@ -10,8 +10,8 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // ordersAtPoint is the number of orders at each point in the short run.

@@ -7,10 +7,10 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/upstream"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
-	"loket/internal/testkit/scheduletest"
+	"loket/internal/dev/simulate/upstream"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/dev/testkit/scheduletest"
 )
 
 // The flag sets the long run: go test ./test/drills -runlines 10000.

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
-	"loket/internal/testkit/scheduletest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/scheduletest"
 )
 
 // The flag sets the long run: go test ./test/drills -runkills 200. There is no short one: a run goes on after a kill when the

@@ -15,9 +15,9 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
-	"loket/internal/testkit/scheduletest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/dev/testkit/scheduletest"
 )
 
 // The flag sets the long run: go test ./test/drills -runpoints 50.

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/demo"
+	"loket/internal/dev/demo"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The flag sets the long run: go test ./test/drills -shopkills 30. There is no short one: what a killed program had claimed goes on when

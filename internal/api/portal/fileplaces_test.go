@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/file"
 	"loket/internal/platform/limiter"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The readers of one client's files leave places for those of others.

@@ -23,7 +23,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 const tenant = 1001

@@ -17,8 +17,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

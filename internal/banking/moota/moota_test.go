@@ -12,9 +12,9 @@ import (
 	"loket/internal/banking/moota"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
-	"loket/internal/simulate/bankside"
-	"loket/internal/testkit"
-	"loket/internal/testkit/banktest"
+	"loket/internal/dev/simulate/bankside"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/banktest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -9,9 +9,9 @@ import (
 
 	"loket/internal/banking/snap"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/bankside"
-	"loket/internal/testkit"
-	"loket/internal/testkit/banktest"
+	"loket/internal/dev/simulate/bankside"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/banktest"
 )
 
 // Calls that share a commit are answered as if each had come alone: repeats among them get the first answer or a

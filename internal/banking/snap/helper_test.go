@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"loket/internal/platform/inbox"
-	"loket/internal/testkit"
-	"loket/internal/testkit/banktest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/banktest"
 )
 
 var inboxFilter = inbox.Filter{Source: "bank:" + banktest.SnapCode, Limit: 10}

@@ -15,9 +15,9 @@ import (
 	"loket/internal/banking/snap"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/bankside"
-	"loket/internal/testkit"
-	"loket/internal/testkit/banktest"
+	"loket/internal/dev/simulate/bankside"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/banktest"
 	"loket/internal/banking/topup"
 )
 

@@ -13,9 +13,9 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
-	"loket/internal/testkit"
-	"loket/internal/testkit/banktest"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/banktest"
+	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

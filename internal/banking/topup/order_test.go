@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )

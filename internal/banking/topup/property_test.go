@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )

@@ -19,7 +19,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )

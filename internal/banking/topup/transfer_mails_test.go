@@ -14,8 +14,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
 )

@@ -16,9 +16,9 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
 	"loket/internal/catalog/watch"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -10,7 +10,7 @@ import (
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -11,7 +11,7 @@ import (
 	"loket/internal/identity/password"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 const (

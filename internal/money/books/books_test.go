@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/money/books"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

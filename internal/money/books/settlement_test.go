@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/money/books"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // soundSettlement is a limit with two closed periods and an open one: an order that was invoiced, one that was refunded in its

@@ -9,7 +9,7 @@ import (
 	"loket/internal/money/invoice"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // dying is a store whose process dies after it stored a file.

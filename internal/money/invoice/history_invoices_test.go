@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // list returns the invoices, the oldest first, as the bills.

@@ -9,7 +9,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // row is the time of a new row of history.

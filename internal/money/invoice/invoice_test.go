@@ -16,8 +16,8 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -20,8 +20,8 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/language"
 	"loket/internal/platform/scan"
-	"loket/internal/testkit"
-	"loket/internal/testkit/scantest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/scantest"
 	"loket/internal/banking/topup"
 )
 

@@ -13,7 +13,7 @@ import (
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // step is one thing that happens to a settlement.

@@ -11,8 +11,8 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
-	"loket/internal/testkit/limittest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 )
 
 // joined is a client with a settlement, and its invoices.

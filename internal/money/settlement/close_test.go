@@ -10,8 +10,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
-	"loket/internal/testkit/limittest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 )
 
 const monday settlement.Days = 1

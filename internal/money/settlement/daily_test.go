@@ -9,7 +9,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The sums of the days are those of the rows, by the days of any zone, also where a day has 23 hours.

@@ -15,8 +15,8 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
-	"loket/internal/testkit/limittest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -12,8 +12,8 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/money/wallet"
 )
 

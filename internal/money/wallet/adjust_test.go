@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 )
 

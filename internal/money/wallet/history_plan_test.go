@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 )
 

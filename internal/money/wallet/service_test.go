@@ -6,7 +6,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 )
 

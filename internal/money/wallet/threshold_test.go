@@ -14,8 +14,8 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/money/wallet"
 )
 

@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 )
 

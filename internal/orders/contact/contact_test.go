@@ -9,7 +9,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

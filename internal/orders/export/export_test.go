@@ -32,10 +32,10 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/live"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
-	"loket/internal/testkit/filetest"
-	"loket/internal/testkit/mailtest"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
 )
 

@@ -11,8 +11,8 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // TestFilesInBothLanguages proves that heads, states and reasons are in the language of

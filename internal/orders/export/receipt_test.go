@@ -14,7 +14,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/orders/export"
 	"loket/internal/platform/language"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // delivered returns a success order of client 1001.

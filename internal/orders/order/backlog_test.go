@@ -11,8 +11,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // A client can't have more than its bound of orders that wait, nor all clients together. What is refused costs

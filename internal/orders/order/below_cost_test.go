@@ -11,8 +11,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // Staff see sales below cost with their loss, refusals for the price, and SKUs whose recorded cost is out of date.

@@ -10,10 +10,10 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/upstream"
+	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // blocked lets calls of a supplier wait until they are let go. It counts those that began.

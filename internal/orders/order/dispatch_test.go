@@ -6,10 +6,10 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/upstream"
+	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 func place(t *testing.T, node *ordertest.Node, r order.Request) order.Order {

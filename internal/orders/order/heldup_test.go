@@ -10,10 +10,10 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/simulate/upstream"
+	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // between is an adapter whose calls a test can replace one by one.

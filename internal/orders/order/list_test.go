@@ -9,8 +9,8 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 func listed(t *testing.T, s *order.Service, q order.Query) []int64 {

@@ -5,8 +5,8 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // An open amount costs the amount and our fee. A supplier that takes more, or would deliver less than the amount, is not used.

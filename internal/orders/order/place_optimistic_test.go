@@ -9,8 +9,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
 )
 

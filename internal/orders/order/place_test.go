@@ -19,8 +19,8 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // The same reference from many callers at once, over two nodes, is one order

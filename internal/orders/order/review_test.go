@@ -9,10 +9,10 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/simulate/upstream"
+	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // waiting returns the kinds of open reviews: "late_success" or "reversal unknown".

@@ -15,8 +15,8 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/money/settlement"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // grantLimit gives a client a settlement, and returns the service of settlements.

@@ -7,8 +7,8 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // What a shop sold are its own delivered orders: those of other channels, other outcomes, other days and other clients don't count.

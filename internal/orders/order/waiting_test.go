@@ -13,10 +13,10 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/simulate/upstream"
+	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // first wraps supplier a alone.

@@ -8,8 +8,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // The maker can't leave the second user out: neither by lowering the protection nor by several small orders.

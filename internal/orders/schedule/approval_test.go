@@ -14,9 +14,9 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // withApproval is a world whose client wants a second user for more than the price of one line, with that user and the mails.

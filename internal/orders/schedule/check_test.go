@@ -13,8 +13,8 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
 )
 

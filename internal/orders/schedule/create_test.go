@@ -7,8 +7,8 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // A repeat with the key of an order that was made is answered by that order, although the price and the time are others by

@@ -9,9 +9,9 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // Two days before a monthly run one mail tells that the balance is below what the last run charged; none comes earlier, or again.

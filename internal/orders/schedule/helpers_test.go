@@ -18,8 +18,8 @@ import (
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -11,8 +11,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // waitingBills are inquiries that no supplier answers.

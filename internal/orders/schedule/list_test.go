@@ -7,8 +7,8 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // Lines are found by state, number and name, a page at a time.

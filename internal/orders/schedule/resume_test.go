@@ -9,9 +9,9 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
-	"loket/internal/testkit/scheduletest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/dev/testkit/scheduletest"
 )
 
 // A run that is late by a day runs, a later one waits until a user says so with the PIN. It then runs once, also when two

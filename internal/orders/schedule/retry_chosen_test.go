@@ -10,8 +10,8 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // canceledBeforeItsRun is an order of five lines that was canceled before it ran.

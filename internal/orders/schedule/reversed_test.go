@@ -6,8 +6,8 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // Staff reverse an order of a run that has ended: its line fails, the charged sum follows, and it can be retried.

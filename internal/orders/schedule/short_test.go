@@ -13,10 +13,10 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/orders/schedule"
-	"loket/internal/simulate/upstream"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/simulate/upstream"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
 )
 

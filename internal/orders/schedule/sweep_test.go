@@ -7,8 +7,8 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/orders/schedule"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // Orders that are made and canceled in a loop count as open ones for an hour, and their lines go after 30 days. What was paid stays.

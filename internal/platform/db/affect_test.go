@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestAffectTellsHowManyRowsChanged(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // numbered yields n rows and reuses one slice for all of them, as callers may.

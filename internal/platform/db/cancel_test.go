@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // A cancellation may come at any moment of a transaction: at its begin, its statements or

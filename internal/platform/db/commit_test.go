@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // A server that is told to stop closes its connections with an error. If the error comes

@@ -10,7 +10,7 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // A batch waits for a lock for longer than its deadline, while none, some or all of its

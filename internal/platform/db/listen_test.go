@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestListenerHearsAndComesBack(t *testing.T) {

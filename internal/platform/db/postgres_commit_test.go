@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // A batch's connection is cut, or its server process killed, at each message of either

@@ -14,7 +14,7 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/db/migrations"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // Both engines have the same tables, columns, nullability, keys and indexes.

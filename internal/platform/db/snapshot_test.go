@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestSnapshotShowsOneMoment(t *testing.T) {

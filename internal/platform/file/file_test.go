@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/file"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit/filetest"
+	"loket/internal/dev/testkit/filetest"
 )
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)

@@ -15,7 +15,7 @@ import (
 
 	"loket/internal/platform/file"
 	"loket/internal/platform/ids"
-	"loket/internal/testkit/filetest"
+	"loket/internal/dev/testkit/filetest"
 )
 
 // noise returns random bytes.

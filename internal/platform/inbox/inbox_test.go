@@ -17,7 +17,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

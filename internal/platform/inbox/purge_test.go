@@ -7,7 +7,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // All old notices that were applied are deleted, and no others.

@@ -9,7 +9,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // BenchmarkQueue measures jobs per second from the first row to the last done job, with

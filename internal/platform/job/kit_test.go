@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Finish)) }

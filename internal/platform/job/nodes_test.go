@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // far is a poll interval that never passes, so every poll in the test is triggered by

@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestScheduleRunsOncePerMomentOverNodes(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestStopWaitsForRunningJobs(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/live"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Finish)) }

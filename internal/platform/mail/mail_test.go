@@ -10,8 +10,8 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

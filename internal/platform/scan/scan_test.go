@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"loket/internal/platform/scan"
-	"loket/internal/testkit/scantest"
+	"loket/internal/dev/testkit/scantest"
 )
 
 // Only a scanner that read the whole file and said so lets it pass.

@@ -17,7 +17,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
 	"loket/internal/shop/storefront"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

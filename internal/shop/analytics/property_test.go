@@ -14,7 +14,7 @@ import (
 	"loket/internal/shop/analytics"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // model counts by brute force: it keeps everything that happened, and looks at all of it for each question.

@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/platform/secret"
 	"loket/internal/shop/checkout"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // The example of the document for clients has the signature that we make.

@@ -22,9 +22,9 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/shop/storefront"
 	"loket/internal/shop/checkout"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
 )
 

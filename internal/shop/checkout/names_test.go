@@ -12,8 +12,8 @@ import (
 	"loket/internal/shop/storefront"
 	"loket/internal/shop/checkout"
 	"loket/internal/supplier"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 // heldNames is a supplier whose inquiries stay until they are let go.

@@ -17,11 +17,11 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/simulate/clientside"
+	"loket/internal/dev/simulate/clientside"
 	"loket/internal/shop/storefront"
 	"loket/internal/shop/checkout"
-	"loket/internal/testkit"
-	"loket/internal/testkit/ordertest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 )
 
 func TestFromTheShopToDelivery(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/shop/storefront"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // stored reads a file of a picture: the key of its large PNG with another ending.

@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/shop/storefront"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // sales is what a client sold, whatever the days.

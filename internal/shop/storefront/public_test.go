@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/shop/storefront"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 func TestWhatShoppersSee(t *testing.T) {

@@ -22,8 +22,8 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/secret"
 	"loket/internal/shop/storefront"
-	"loket/internal/testkit"
-	"loket/internal/testkit/mailtest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

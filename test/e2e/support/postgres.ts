@@ -18,7 +18,7 @@ const debian = '/usr/lib/postgresql';
 const startTime = 30_000;
 
 /**
- * Stops the server when its standard input closes, which happens however the worker ends. `internal/testkit` starts its
+ * Stops the server when its standard input closes, which happens however the worker ends. `internal/dev/testkit` starts its
  * servers in the same way.
  */
 const watched = 'exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid';

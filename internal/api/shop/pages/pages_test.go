@@ -17,7 +17,7 @@ import (
 	"loket/internal/api/shop/pages"
 	"loket/internal/platform/money"
 	"loket/internal/shop/storefront"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 )
 
 // moving is a shop whose price and stamp a test changes.

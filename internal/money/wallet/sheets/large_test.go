@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 	"loket/internal/money/wallet/sheets"
 )

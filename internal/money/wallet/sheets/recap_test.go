@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
-	"loket/internal/testkit"
+	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 	"loket/internal/money/wallet/sheets"
 )

@@ -11,8 +11,8 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/file/s3"
-	"loket/internal/testkit"
-	"loket/internal/testkit/filetest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
 )
 
 func TestCheckLeavesNothing(t *testing.T) {

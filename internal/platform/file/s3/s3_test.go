@@ -22,8 +22,8 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/file/s3"
-	"loket/internal/testkit"
-	"loket/internal/testkit/filetest"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) } // no request outlives its store
