@@ -9,13 +9,13 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/shop/analytics"
 	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
+	"loket/internal/shop/analytics"
 )
 
 // Limits and sizes of the figures of a shop.

@@ -3,8 +3,8 @@ package main
 import (
 	"time"
 
-	"loket/internal/platform/clock"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/clock"
 )
 
 // depositList is one kind of page. Making its query is not part of the measured time.

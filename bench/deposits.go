@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"loket/internal/config"
+	"loket/internal/money/wallet"
+	"loket/internal/money/wallet/sheets"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
-	"loket/internal/money/wallet"
-	"loket/internal/money/wallet/sheets"
 )
 
 // deposits measures the history of wallets on a big table as 1.3 measures orders: pages and searches through the service

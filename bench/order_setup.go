@@ -8,8 +8,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"loket/internal/money/books"
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
+	"loket/internal/money/books"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -17,7 +18,6 @@ import (
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
 )
 
 // engines makes databases of both kinds with their durable settings.

@@ -21,10 +21,10 @@ import (
 	"time"
 
 	"loket/internal/config"
+	"loket/internal/dev/simulate/bankside"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/simulate/bankside"
 )
 
 // The bank of the benchmarks, which notifies payments by SNAP BI.

@@ -9,11 +9,11 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
 )
 
 // Goals of paying later.

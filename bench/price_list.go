@@ -10,9 +10,9 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/catalog"
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"

@@ -11,8 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"loket/internal/money/books"
 	"loket/internal/config"
+	"loket/internal/money/books"
 	"loket/internal/platform/db"
 )
 

@@ -15,9 +15,9 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/api"
 	"loket/internal/app"
 	"loket/internal/config"
-	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"

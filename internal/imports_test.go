@@ -20,54 +20,54 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"cmd/loket": "app bank/statement books catalog config demo httpapi httpapi/routes identity invoice order settlement simulate storefront topup wallet; approval argon audit clock db fault ids inbox job language logging money secret",
-	"bench":     "analytics app books catalog config httpapi httpapi/portal identity identity/password invoice order orderfile settlement simulate/bankside storefront supplier supplier/digiflazz testkit wallet walletfile; argon audit clock db ids inbox job language logging money secret sheet",
+	"bench":     "api api/portal app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids inbox job language logging money secret sheet",
+	"cmd/loket": "api api/routes app banking/statement banking/topup catalog config dev/demo dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "analytics bank/moota bank/snap bank/statement catalog config contact demo httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/page httpapi/portal httpapi/routes httpapi/shop httpapi/shopapi identity identity/password invoice order orderfile pricewatch schedule settlement simulate simulate/bankside simulate/clientside simulate/upstream storefront storefrontorder supplier supplier/digiflazz topup wallet web; argon clock db fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
-	"httpapi":               "identity; audit fault idempotency ids language limiter",
-	"httpapi/asset":         "",
-	"httpapi/callback":      "bank/moota bank/snap httpapi order supplier; fault language",
-	"httpapi/emaillinkpage": "httpapi identity identity/emaillink; fault ids language",
-	"httpapi/gen":           "httpapi httpapi/routes",
-	"httpapi/h2h":           "catalog httpapi identity order settlement storefrontorder supplier wallet; fault money",
-	"httpapi/page":          "httpapi httpapi/asset orderfile; language limiter",
-	"httpapi/portal":        "analytics catalog contact httpapi identity identity/emaillink invoice order orderfile pricewatch schedule settlement storefront storefrontorder topup wallet walletfile; clock fault file idempotency language limiter live money secret sheet",
-	"httpapi/shop":          "catalog destination httpapi/asset identity storefront; fault language money",
-	"httpapi/shopapi":       "analytics httpapi order storefront storefrontorder; fault idempotency limiter money",
-	"httpapi/routes":        "catalog httpapi httpapi/callback httpapi/emaillinkpage httpapi/h2h httpapi/portal httpapi/shopapi identity identity/emaillink invoice order orderfile schedule settlement storefront storefrontorder topup wallet; approval fault file idempotency",
+	"api":                 "identity; audit fault idempotency ids language limiter",
+	"api/callbacks":       "api banking/moota banking/snap orders/order supplier; fault language",
+	"api/clientapi":       "api catalog identity money/settlement money/wallet orders/order shop/checkout supplier; fault money",
+	"api/gen":             "api api/routes",
+	"api/pages/asset":     "",
+	"api/pages/dashboard": "api api/pages/asset orders/export; language limiter",
+	"api/pages/linkpage":  "api identity identity/emaillink; fault ids language",
+	"api/portal":          "api banking/topup catalog catalog/watch identity identity/emaillink money/invoice money/settlement money/wallet money/wallet/sheets orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront; clock fault file idempotency language limiter live money secret sheet",
+	"api/routes":          "api api/callbacks api/clientapi api/pages/linkpage api/portal api/shop/calls banking/topup catalog identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
+	"api/shop/calls":      "api orders/order shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
+	"api/shop/pages":      "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
 
-	// The domains.
-	"analytics":          "catalog identity storefront storefrontorder; batch clock db fault job language limiter",
-	"bank":               "; money",
-	"bank/moota":         "bank topup; db inbox money secret",
-	"bank/snap":          "bank topup; batch clock db fault ids inbox job money secret",
-	"bank/statement":     "; audit clock db job language mail money",
-	"books":              "; db",
-	"catalog":            "destination; approval audit clock db fault language money",
-	"contact":            "destination; audit clock db fault language",
-	"destination":        "; language",
-	"identity":           "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
-	"identity/emaillink": "; clock db fault ids language secret",
-	"identity/password":  "; argon fault language limiter secret",
-	"invoice":            "identity settlement; audit clock db fault file ids job language live mail money picture scan secret sheet",
-	"ledger":             "; clock db money",
-	"order":              "catalog destination settlement supplier wallet; audit batch clock db fault ids inbox language limiter live money",
-	"orderfile":          "identity order supplier; audit clock db fault file ids job language live mail money secret sheet",
-	"pricewatch":         "catalog identity; audit clock db fault job language mail money secret",
-	"schedule":           "catalog destination identity order supplier wallet; audit clock db fault idempotency ids job language live mail money secret sheet",
-	"settlement":         "identity ledger; approval audit clock db fault idempotency job language live mail money secret",
-	"storefront":         "catalog destination identity; audit clock db fault file ids job language mail money picture publichost secret",
-	"storefrontorder":    "catalog destination identity order storefront wallet; audit clock db fault idempotency ids job language limiter mail money secret",
-	"supplier":           "; clock language money",
-	"supplier/digiflazz": "supplier; clock loopback money secret",
-	"topup":              "bank identity wallet; approval audit clock db fault idempotency ids job language live mail money secret",
-	"wallet":             "identity ledger; approval audit clock db fault job language live mail money secret",
-	"walletfile":         "wallet; language sheet",
+	// The domains, room by room.
+	"banking":             "; money",
+	"banking/moota":       "banking banking/topup; db inbox money secret",
+	"banking/snap":        "banking banking/topup; batch clock db fault ids inbox job money secret",
+	"banking/statement":   "; audit clock db job language mail money",
+	"banking/topup":       "banking identity money/wallet; approval audit clock db fault idempotency ids job language live mail money secret",
+	"catalog":             "catalog/destination; approval audit clock db fault language money",
+	"catalog/destination": "; language",
+	"catalog/watch":       "catalog identity; audit clock db fault job language mail money secret",
+	"identity":            "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
+	"identity/emaillink":  "; clock db fault ids language secret",
+	"identity/password":   "; argon fault language limiter secret",
+	"money/books":         "; db",
+	"money/invoice":       "identity money/settlement; audit clock db fault file ids job language live mail money picture scan secret sheet",
+	"money/ledger":        "; clock db money",
+	"money/settlement":    "identity money/ledger; approval audit clock db fault idempotency job language live mail money secret",
+	"money/wallet":        "identity money/ledger; approval audit clock db fault job language live mail money secret",
+	"money/wallet/sheets": "money/wallet; language sheet",
+	"orders/contact":      "catalog/destination; audit clock db fault language",
+	"orders/export":       "identity orders/order supplier; audit clock db fault file ids job language live mail money secret sheet",
+	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit batch clock db fault ids inbox language limiter live money",
+	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order supplier; audit clock db fault idempotency ids job language live mail money secret sheet",
+	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db fault job language limiter",
+	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order shop/storefront; audit clock db fault idempotency ids job language limiter mail money secret",
+	"shop/storefront":     "catalog catalog/destination identity; audit clock db fault file ids job language mail money picture publichost secret",
+	"supplier":            "; clock language money",
+	"supplier/digiflazz":  "supplier; clock loopback money secret",
 
 	// The platform knows no business.
 	"platform/approval":      "; audit clock db fault language",
@@ -101,27 +101,27 @@ var allowedImports = map[string]string{
 	"platform/sheet":         "",
 
 	// Simulated suppliers, demo data and test helpers.
-	"demo":                 "catalog destination identity identity/password order simulate/bankside supplier topup wallet; clock db ids language money secret",
-	"simulate":             "simulate/bankside simulate/clientside simulate/mailbox simulate/upstream; clock money",
-	"simulate/bankside":    "; clock secret",
-	"simulate/clientside":  "",
-	"simulate/journal":     "",
-	"simulate/mailbox":     "simulate/journal; clock",
-	"simulate/upstream":    "simulate/journal; clock money secret",
-	"testkit":              "books; clock db",
-	"testkit/banktest":     "bank/moota bank/snap httpapi httpapi/callback identity simulate/bankside testkit topup wallet; clock db ids inbox job secret",
-	"testkit/filetest":     "testkit; file file/s3 ids secret",
-	"testkit/limittest":    "settlement; db money",
-	"testkit/mailtest":     "simulate/mailbox testkit; clock db ids job mail",
-	"testkit/scantest":     "",
-	"testkit/scheduletest": "catalog identity identity/password schedule testkit testkit/ordertest; clock db idempotency ids job money secret",
-	"testkit/ordertest":    "catalog order simulate simulate/upstream supplier supplier/digiflazz testkit wallet; clock db ids inbox job money",
+	"dev/demo":                 "banking/topup catalog catalog/destination dev/simulate/bankside identity identity/password money/wallet orders/order supplier; clock db ids language money secret",
+	"dev/simulate":             "dev/simulate/bankside dev/simulate/clientside dev/simulate/mailbox dev/simulate/upstream; clock money",
+	"dev/simulate/bankside":    "; clock secret",
+	"dev/simulate/clientside":  "",
+	"dev/simulate/journal":     "",
+	"dev/simulate/mailbox":     "dev/simulate/journal; clock",
+	"dev/simulate/upstream":    "dev/simulate/journal; clock money secret",
+	"dev/testkit":              "money/books; clock db",
+	"dev/testkit/banktest":     "api api/callbacks banking/moota banking/snap banking/topup dev/simulate/bankside dev/testkit identity money/wallet; clock db ids inbox job secret",
+	"dev/testkit/filetest":     "dev/testkit; file file/s3 ids secret",
+	"dev/testkit/limittest":    "money/settlement; db money",
+	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
+	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/order supplier supplier/digiflazz; clock db ids inbox job money",
+	"dev/testkit/scantest":     "",
+	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/ordertest identity identity/password orders/schedule; clock db idempotency ids job money secret",
 }
 
-// domains know no HTTP, no settings and no assembly.
+// domains are the rooms that know no HTTP, no settings and no assembly.
 var (
-	domains      = strings.Fields("analytics bank books catalog contact destination identity invoice ledger order orderfile schedule settlement storefront storefrontorder supplier topup wallet")
-	aboveDomains = strings.Fields("app config demo httpapi simulate testkit")
+	domains      = strings.Fields("orders money banking shop catalog supplier identity")
+	aboveDomains = strings.Fields("app config dev api")
 )
 
 func TestImports(t *testing.T) {
@@ -161,7 +161,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// The list itself keeps the layers: cmd -> app -> httpapi -> domains -> platform.
+// The list itself keeps the layers: cmd -> app -> api -> domains -> platform.
 func TestAllowedImportsKeepTheLayers(t *testing.T) {
 	t.Parallel()
 

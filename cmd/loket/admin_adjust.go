@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"loket/internal/app"
+	"loket/internal/banking/topup"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 type walletAdjustCmd struct {

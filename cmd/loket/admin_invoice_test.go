@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
 )
 
 // Staff credit a part of an invoice, record its payment, attach the formal invoice and end it.

@@ -9,9 +9,9 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 type importCmd struct {

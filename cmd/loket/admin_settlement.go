@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"loket/internal/app"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
 )
 
 type settlementCmd struct {

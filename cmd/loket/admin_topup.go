@@ -8,10 +8,10 @@ import (
 	"os"
 
 	"loket/internal/app"
-	"loket/internal/platform/approval"
-	"loket/internal/platform/money"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/approval"
+	"loket/internal/platform/money"
 )
 
 type topupCmd struct {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
+	"loket/internal/platform/money"
 )
 
 // wish is the input of a request in words: what would change if it were approved. It shows an input that it can't read as it is.

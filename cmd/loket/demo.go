@@ -11,8 +11,8 @@ import (
 	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/dev/demo"
-	"loket/internal/platform/clock"
 	"loket/internal/dev/simulate"
+	"loket/internal/platform/clock"
 )
 
 type demoCmd struct {

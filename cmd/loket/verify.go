@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"loket/internal/money/books"
-	"loket/internal/config"
 	"loket/internal/api"
 	"loket/internal/api/routes"
+	"loket/internal/config"
+	"loket/internal/money/books"
 	"loket/internal/platform/db"
 )
 

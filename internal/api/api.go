@@ -119,7 +119,7 @@ func schemaName(t reflect.Type, hint string) string {
 		t = t.Elem()
 	}
 
-	if strings.HasSuffix(t.PkgPath(), "/h2h") {
+	if strings.HasSuffix(t.PkgPath(), "/clientapi") {
 		return "H2H" + name
 	}
 

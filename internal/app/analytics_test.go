@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/config"
 	"loket/internal/api/portal"
+	"loket/internal/config"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 func withAnalytics(c *config.Config) { c.Analytics = true }

@@ -10,10 +10,10 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/dev/demo"
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 func TestHealthAndMetrics(t *testing.T) {

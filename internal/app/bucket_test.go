@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/filetest"
+	"loket/internal/platform/db"
 )
 
 // doneExport requests an export and waits for its files.

@@ -10,11 +10,11 @@ import (
 
 	"loket/internal/config"
 	"loket/internal/dev/demo"
+	"loket/internal/dev/simulate"
+	"loket/internal/dev/simulate/upstream"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/simulate"
-	"loket/internal/dev/simulate/upstream"
 )
 
 // The demo's times: every order ends within 15 s.

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/orders/contact"
 	"loket/internal/dev/demo"
+	"loket/internal/orders/contact"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/orders/schedule"
 	"loket/internal/supplier"
 )
 

@@ -12,15 +12,15 @@ import (
 
 	"loket/internal/dev/demo"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
-	"loket/internal/money/settlement"
 )
 
 // The settlement of the demo's main client.

@@ -11,10 +11,10 @@ import (
 	"net/url"
 
 	"loket/internal/dev/demo"
-	"loket/internal/platform/fault"
-	"loket/internal/platform/loopback"
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/simulate/clientside"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/loopback"
 	"loket/internal/shop/storefront"
 )
 

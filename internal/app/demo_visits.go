@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"loket/internal/shop/analytics"
 	"loket/internal/dev/demo"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/shop/analytics"
 	"loket/internal/shop/storefront"
 )
 

@@ -5,16 +5,16 @@ import (
 	"net/http"
 	"strings"
 
-	"loket/internal/config"
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
-	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/clientapi"
 	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/portal"
 	"loket/internal/api/routes"
-	"loket/internal/api/shop/pages"
 	"loket/internal/api/shop/calls"
+	"loket/internal/api/shop/pages"
+	"loket/internal/config"
 	"loket/web"
 )
 
@@ -81,9 +81,9 @@ func (a *App) addPages(conf config.Config) error {
 	}
 
 	for path, handler := range map[string]http.Handler{
-		dashboard.Base:   page,
-		"/{$}":      http.HandlerFunc(dashboard.Home),
-		"/external": http.HandlerFunc(dashboard.Home),
+		dashboard.Base: page,
+		"/{$}":         http.HandlerFunc(dashboard.Home),
+		"/external":    http.HandlerFunc(dashboard.Home),
 	} {
 		a.api.Raw(api.RawRoute{
 			Method: http.MethodGet, Path: path, Summary: "Pages", Access: api.Public(), Tenant: api.TenantNone, AnyText: true,

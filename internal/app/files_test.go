@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/orders/export"
 	"loket/internal/platform/clock"
-	"loket/internal/dev/testkit"
 )
 
 // get makes a request and decodes the answer into v. Any other status ends the test.

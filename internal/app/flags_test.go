@@ -10,8 +10,8 @@ import (
 
 	"loket/internal/config"
 	"loket/internal/dev/demo"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // TestFlagsAreOffOnTheServer switches each flag off alone. All its calls answer FeatureOffError to a root user, those of the

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // form is a body of confirm-invoice-payment with its content type.

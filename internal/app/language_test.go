@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/language"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
 )
 
 // TestErrorsInTheReadersLanguage: the message of an error is in the language of the

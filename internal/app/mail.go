@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"loket/internal/config"
-	"loket/internal/platform/mail"
 	"loket/internal/dev/simulate"
+	"loket/internal/platform/mail"
 )
 
 // newOutbox makes the outbox for mails. Waiting mails are encrypted with a key that is derived

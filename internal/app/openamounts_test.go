@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/dev/demo"
 	"loket/internal/api/portal"
-	"loket/internal/platform/clock"
+	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/clock"
 )
 
 // openAmounts are all open-amount products of the demo, with our fee.

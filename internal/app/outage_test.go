@@ -18,8 +18,8 @@ import (
 
 	"loket/internal/config"
 	"loket/internal/dev/demo"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // The limits of the outage test.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/catalog"
 	"loket/internal/api/portal"
+	"loket/internal/catalog"
 	"loket/internal/dev/testkit"
 )
 

@@ -15,12 +15,12 @@ import (
 	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/dev/demo"
-	"loket/internal/identity/password"
-	"loket/internal/platform/db"
-	"loket/internal/platform/secret"
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/filetest"
+	"loket/internal/identity/password"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

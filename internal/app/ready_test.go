@@ -12,8 +12,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"loket/internal/app"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // While the database can be read but not written, as on a full disk, orders are answered 503 and /readyz is red.

@@ -15,10 +15,10 @@ import (
 
 	"loket/internal/config"
 	"loket/internal/dev/demo"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/report"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 // ingest receives error reports at the envelope endpoint of Sentry's protocol.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"loket/internal/dev/demo"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
+	"loket/internal/orders/schedule"
 )
 
 // TestAttacksOnScheduledOrders: bodies beyond their limit, another body with the same key, contacts whose names are formulas, and

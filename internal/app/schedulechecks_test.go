@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/dev/demo"
 	"loket/internal/api/portal"
-	"loket/internal/platform/clock"
+	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/clock"
 )
 
 const scheduledPath = "/v1/scheduled-orders"

@@ -3,8 +3,8 @@ package app
 import (
 	"fmt"
 
-	"loket/internal/orders/contact"
 	"loket/internal/api/pages/dashboard"
+	"loket/internal/orders/contact"
 	"loket/internal/orders/schedule"
 )
 

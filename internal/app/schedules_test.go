@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/dev/demo"
 	"loket/internal/api/portal"
+	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 )
 

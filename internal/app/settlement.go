@@ -2,8 +2,8 @@ package app
 
 import (
 	"loket/internal/api/pages/dashboard"
-	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
+	"loket/internal/platform/money"
 )
 
 // settlementScreen is where a client sees its settlement.

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"loket/internal/api/portal"
-	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
 	"loket/internal/dev/testkit"
+	"loket/internal/money/settlement"
+	"loket/internal/platform/money"
 )
 
 // TestSettlementCalls makes the calls of a client with a settlement and of one without.

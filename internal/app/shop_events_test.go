@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"loket/internal/api/portal"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // seesYesterday proves that the owner sees a visit of yesterday, once it is rolled up.

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"loket/internal/dev/demo"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/platform/db"
 )
 
 // shopper buys in the shop of client 1001.

@@ -6,8 +6,8 @@ import (
 
 	"loket/internal/api/pages/dashboard"
 	"loket/internal/platform/ids"
-	"loket/internal/shop/storefront"
 	"loket/internal/shop/checkout"
+	"loket/internal/shop/storefront"
 )
 
 // priceScreen is where a client sets the prices of its shop.

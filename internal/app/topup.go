@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"loket/internal/banking/moota"
+	"loket/internal/banking/topup"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/banking/topup"
 )
 
 func (a *App) buildTopups(generator *ids.Generator) {

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/api/portal"
 	"loket/internal/app"
 	"loket/internal/banking"
-	"loket/internal/api/portal"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
 )
 
 // create asks for a top-up with an idempotency key.

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

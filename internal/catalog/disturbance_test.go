@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
-	"loket/internal/dev/testkit"
 )
 
 // The model walks through the minutes of a day.

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // FuzzImport proves that no file causes a panic, that a file is applied whole or not at

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"loket/internal/catalog"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 func (f fixture) exported(t *testing.T) map[catalog.Table]string {

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/testkit"
 )
 
 // What a game asks of a player is imported and exported, and asked for by every order: client API, bill payment and shop judge by it.

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
 )
 
 const changesHead = "effective_at,product_code,client_id,supplier,amount\n"

@@ -3,10 +3,10 @@ package identity_test
 import (
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 func benchmarkKey(b *testing.B, engine db.Engine) {

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // The median of the differences of pairs may be enumerationMost of a request's time.

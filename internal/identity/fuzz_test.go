@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // FuzzToken: only the token itself is accepted, and no text causes a panic.

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/argon"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // broken runs fn while queries of users' roles fail.

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 // newServiceWithLanguages has an Indonesian client with three root users: root, whose

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // TestLinksRefusedAlike: a link that is used, replaced, expired, invented, for another

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 // TestForgottenPassword follows the mails: link, one-time password, forced change.

@@ -6,12 +6,12 @@ import (
 	"sync"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 func TestAddUser(t *testing.T) {

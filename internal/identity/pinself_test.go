@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
 	"loket/internal/identity/password"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 const rightPIN = secret.Text("135790")

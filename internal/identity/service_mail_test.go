@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/simulate/mailbox"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
@@ -14,9 +17,6 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/simulate/mailbox"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
 )
 
 const (

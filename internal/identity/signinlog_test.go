@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 // Each sign-in logs its result and the account, but nothing that was typed.

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 func TestBuiltInRoles(t *testing.T) {

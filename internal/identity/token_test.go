@@ -9,13 +9,13 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 // forge signs a changed copy of a token.

@@ -17,10 +17,10 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/dev/demo"
-	"loket/internal/platform/clock"
-	"loket/internal/platform/db"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // The flag sets the long run: go test ./test/drills -payments 10000.

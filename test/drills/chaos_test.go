@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/simulate/upstream"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
 )
 
 func TestMain(m *testing.M) {

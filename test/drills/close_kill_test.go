@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 	"loket/internal/identity"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/limittest"
 )
 
 // The flag sets the long run: go test ./test/drills -closekills 30.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
 )
 
 // refusing has no money for any line.

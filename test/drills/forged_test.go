@@ -19,11 +19,11 @@ import (
 	"time"
 
 	"loket/internal/banking"
-	"loket/internal/platform/db"
-	"loket/internal/platform/money"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/banktest"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // The flag sets the long run: go test ./test/drills -forged 100000.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // The flag sets the long run: go test ./test/drills -kills 2000.

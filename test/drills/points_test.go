@@ -8,10 +8,10 @@ import (
 	"sync"
 	"testing"
 
-	"loket/internal/platform/db"
-	"loket/internal/supplier"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/platform/db"
+	"loket/internal/supplier"
 )
 
 // ordersAtPoint is the number of orders at each point in the short run.

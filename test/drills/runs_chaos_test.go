@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/simulate/upstream"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
 )
 
 // The flag sets the long run: go test ./test/drills -runlines 10000.

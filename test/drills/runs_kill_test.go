@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"loket/internal/dev/demo"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/scheduletest"
+	"loket/internal/platform/db"
 )
 
 // The flag sets the long run: go test ./test/drills -runkills 200. There is no short one: a run goes on after a kill when the

@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/orders/order"
-	"loket/internal/platform/clock"
-	"loket/internal/platform/db"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // The flag sets the long run: go test ./test/drills -runpoints 50.

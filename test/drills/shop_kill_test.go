@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"loket/internal/dev/demo"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // The flag sets the long run: go test ./test/drills -shopkills 30. There is no short one: what a killed program had claimed goes on when

@@ -9,10 +9,10 @@ import (
 
 	"modernc.org/sqlite"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
 )
 
 // The database refuses one write of the dispatch for a while, which rolls the

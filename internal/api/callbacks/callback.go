@@ -8,9 +8,9 @@ import (
 	"io"
 	"net/http"
 
+	"loket/internal/api"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
-	"loket/internal/api"
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"net/http"
 
-	"loket/internal/banking/snap"
 	"loket/internal/api"
+	"loket/internal/banking/snap"
 )
 
 // maxSnap is the size limit of a body of a bank.

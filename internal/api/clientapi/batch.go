@@ -36,8 +36,8 @@ func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders)
 
 // BatchError is why one order of a batch was refused.
 type BatchError struct {
-	Code    string          `json:"code"`
-	Message string          `json:"message"`
+	Code    string      `json:"code"`
+	Message string      `json:"message"`
 	Fields  []api.Field `json:"fields"`
 }
 

@@ -6,11 +6,11 @@ import (
 	"context"
 	"time"
 
-	"loket/internal/catalog"
 	"loket/internal/api"
+	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/shop/checkout"
-	"loket/internal/money/wallet"
 )
 
 const tag = "client API"

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"loket/internal/catalog"
 	"loket/internal/api"
+	"loket/internal/catalog"
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"

@@ -9,11 +9,11 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
+	"loket/internal/money/settlement"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/money/wallet"
 )
 
 // OrderInput is the body of a call that places one order.

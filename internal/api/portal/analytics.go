@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"loket/internal/shop/analytics"
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
+	"loket/internal/shop/analytics"
 )
 
 const tagAnalytics = "analytics"

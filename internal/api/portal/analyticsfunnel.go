@@ -3,8 +3,8 @@ package portal
 import (
 	"context"
 
-	"loket/internal/shop/analytics"
 	"loket/internal/api"
+	"loket/internal/shop/analytics"
 )
 
 // ViewedOperator is an operator with its visitors.

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"loket/internal/api"
-	"loket/internal/platform/fault"
-	"loket/internal/platform/money"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 // Bank is a bank as screens show it.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
-	"loket/internal/orders/contact"
 	"loket/internal/api"
 	"loket/internal/identity"
+	"loket/internal/orders/contact"
 	"loket/internal/platform/fault"
 )
 

@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"loket/internal/api"
-	"loket/internal/platform/fault"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/fault"
 )
 
 // DepositDay is the money of one day.

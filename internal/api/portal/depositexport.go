@@ -12,9 +12,9 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/platform/sheet"
 	"loket/internal/money/wallet"
 	"loket/internal/money/wallet/sheets"
+	"loket/internal/platform/sheet"
 )
 
 // exportTime is how long an export may take (specification 2, section 7).

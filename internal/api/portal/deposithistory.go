@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"loket/internal/api"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
-	"loket/internal/money/wallet"
 )
 
 // DepositEvent is one row of a wallet's history.

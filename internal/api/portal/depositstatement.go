@@ -12,10 +12,10 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/platform/fault"
-	"loket/internal/platform/sheet"
 	"loket/internal/money/wallet"
 	"loket/internal/money/wallet/sheets"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/sheet"
 )
 
 // DepositStatement is what happened in a wallet in one month.

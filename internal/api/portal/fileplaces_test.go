@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"loket/internal/api"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/file"
 	"loket/internal/platform/limiter"
-	"loket/internal/dev/testkit"
 )
 
 // The readers of one client's files leave places for those of others.

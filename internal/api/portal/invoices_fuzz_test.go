@@ -18,12 +18,12 @@ import (
 	"time"
 
 	"loket/internal/api"
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
-	"loket/internal/dev/testkit"
 )
 
 const tenant = 1001

@@ -9,8 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/api"
-	"loket/internal/orders/order"
 	"loket/internal/orders/export"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"

@@ -13,13 +13,13 @@ import (
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/money/invoice"
-	"loket/internal/orders/order"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/export"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/limiter"
 	"loket/internal/shop/storefront"
-	"loket/internal/money/wallet"
 )
 
 // Requests for daily reports that wait at a time, on this node and of one client. Each reads the database ten times a

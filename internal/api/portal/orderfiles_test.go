@@ -11,14 +11,14 @@ import (
 	"time"
 
 	"loket/internal/api"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
 	"loket/internal/orders/export"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

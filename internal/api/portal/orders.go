@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"loket/internal/api"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
-	"loket/internal/money/wallet"
 )
 
 const tagOrders = "orders"

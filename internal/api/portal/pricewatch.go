@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"loket/internal/api"
-	"loket/internal/platform/fault"
 	"loket/internal/catalog/watch"
+	"loket/internal/platform/fault"
 )
 
 // WatchedProducts are the products of a client whose price it wants to be told about.

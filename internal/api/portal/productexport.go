@@ -12,12 +12,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/catalog"
 	"loket/internal/api"
+	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/platform/sheet"
-	"loket/internal/money/wallet"
 )
 
 type exportProducts struct {

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"time"
 
-	"loket/internal/catalog"
 	"loket/internal/api"
+	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"

@@ -7,12 +7,12 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/orders/schedule"
-	"loket/internal/money/wallet"
 )
 
 // RejectScheduled rejects an order that waits for its approval.

@@ -8,10 +8,10 @@ import (
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
 )
 
 // inquiriesTime is how long the inquiries of one call may take.

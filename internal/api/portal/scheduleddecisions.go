@@ -7,10 +7,10 @@ import (
 	"loket/internal/api"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/orders/schedule"
 )
 
 // examplePIN stands for a PIN in examples.

@@ -8,13 +8,13 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/orders/schedule"
-	"loket/internal/money/wallet"
 )
 
 const (

@@ -9,13 +9,13 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
 	"loket/internal/platform/sheet"
-	"loket/internal/orders/schedule"
-	"loket/internal/money/wallet"
 )
 
 // retryBody has room for the numbers of 10,000 lines.

@@ -5,8 +5,8 @@ import (
 	"context"
 	"time"
 
-	"loket/internal/catalog"
 	"loket/internal/api"
+	"loket/internal/catalog"
 	"loket/internal/orders/order"
 	"loket/internal/orders/schedule"
 )

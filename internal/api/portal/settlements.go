@@ -7,10 +7,10 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
+	"loket/internal/money/settlement"
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
 )
 
 const tagSettlements = "settlements"

@@ -6,9 +6,9 @@ import (
 	"net/http"
 
 	"loket/internal/api"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // permissionThreshold is the right to change the deposit threshold alert.

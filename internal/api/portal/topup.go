@@ -9,11 +9,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/api"
+	"loket/internal/banking/topup"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 const tagTopup = "topup"

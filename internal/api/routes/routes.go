@@ -8,8 +8,8 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
-	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/clientapi"
+	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/portal"
 	"loket/internal/api/shop/calls"
 )

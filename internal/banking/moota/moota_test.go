@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"loket/internal/banking/moota"
-	"loket/internal/platform/db"
-	"loket/internal/platform/inbox"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/banktest"
+	"loket/internal/platform/db"
+	"loket/internal/platform/inbox"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

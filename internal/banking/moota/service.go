@@ -7,9 +7,9 @@ import (
 	"net/http"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
-	"loket/internal/banking/topup"
 )
 
 // Service stores webhooks and has their mutations matched.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/banking/topup"
 )
 
 type call = batch.Call[work, Response]

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"loket/internal/banking/snap"
-	"loket/internal/platform/db"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/banktest"
+	"loket/internal/platform/db"
 )
 
 // Calls that share a commit are answered as if each had come alone: repeats among them get the first answer or a

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/banking/topup"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
-	"loket/internal/banking/topup"
 )
 
 // decisions are the answers of a batch: the first ones of its external ids, and those that it gives.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/platform/inbox"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/banktest"
+	"loket/internal/platform/inbox"
 )
 
 var inboxFilter = inbox.Filter{Source: "bank:" + banktest.SnapCode, Limit: 10}

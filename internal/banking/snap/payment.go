@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
-	"loket/internal/banking/topup"
 )
 
 // paymentRequest has the members of a payment that we read.

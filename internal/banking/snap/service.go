@@ -9,13 +9,13 @@ import (
 	"hash/fnv"
 	"time"
 
+	"loket/internal/banking/topup"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/platform/secret"
-	"loket/internal/banking/topup"
 )
 
 // Deps are the dependencies of the service; all are required.

@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"loket/internal/banking/snap"
-	"loket/internal/platform/clock"
-	"loket/internal/platform/db"
+	"loket/internal/banking/topup"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/banktest"
-	"loket/internal/banking/topup"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"loket/internal/banking/statement"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/banktest"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/banktest"
-	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

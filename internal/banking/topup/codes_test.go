@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 // another makes a client with a wallet of level 1, and its order.

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // Limits of a nominal (specification 2, section 9; decisions, section 3).

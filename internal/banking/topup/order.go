@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // Status is the state of an order. Only pending ones change.

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 func (f *fixture) order(typ wallet.Type, nominal int64) topup.NewOrder {

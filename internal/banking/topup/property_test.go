@@ -10,12 +10,12 @@ import (
 	"pgregory.net/rapid"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 // mix is a random history of top-ups with what it should have led to.

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -17,7 +18,6 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // Limits of requests for a top-up by staff.

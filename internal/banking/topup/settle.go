@@ -10,10 +10,10 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/money/wallet"
 )
 
 // SettleKind is the kind of approvals of what staff do with a transfer in suspense.

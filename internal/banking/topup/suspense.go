@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // Transfer is money that a bank reported on one of our accounts.

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 // held returns the transfers in suspense by their mutation ids.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -15,7 +16,6 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // LiveTopic is the topic of live updates about the top-ups of a client. Changes of balances have wallet.LiveTopic.

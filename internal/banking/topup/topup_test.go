@@ -12,16 +12,16 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 // all sends as many notices as the long run wants.

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // Why a transfer was credited, or is held in suspense.

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/money/wallet"
 )
 
 // What a client is told about its transfers that were not credited by themselves.

@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/banking/topup"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 // people are user 1, who reads English, and client 1, whose finance reads Indonesian.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // maxRequestID is the length of a payment request id (SNAP BI).

@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/watch"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/catalog/watch"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/banking/topup"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/banking/topup"
 )
 
 // BankAccount is an account of the provider at a bank, to which unique amounts are transferred.

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"loket/internal/dev/demo"
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

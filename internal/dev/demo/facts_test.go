@@ -8,9 +8,9 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/dev/demo"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 func TestFixedFacts(t *testing.T) {

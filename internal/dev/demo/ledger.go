@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // entry is one row of wallet history.

@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"fmt"
 
+	"loket/internal/dev/simulate/bankside"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/simulate/bankside"
 )
 
 // Payable lists what people can pay at the demo's bank: all virtual accounts, and the open transfers.

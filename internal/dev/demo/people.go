@@ -10,11 +10,11 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/identity/password"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
-	"loket/internal/money/wallet"
 )
 
 // The credentials of the demo. They are public on purpose: `serve` refuses to start with them.

@@ -8,9 +8,9 @@ import (
 
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/simulate/upstream"
+	"loket/internal/dev/testkit"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
-	"loket/internal/dev/testkit"
 )
 
 // TestRestartGoesOn proves that after a restart pending transactions end, due notices are

@@ -10,11 +10,11 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"loket/internal/platform/money"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/simulate/clientside"
 	"loket/internal/dev/simulate/mailbox"
 	"loket/internal/dev/simulate/upstream"
+	"loket/internal/platform/money"
 )
 
 //go:embed pages

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/clock"
-	"loket/internal/platform/secret"
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/simulate/upstream"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/secret"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
 )

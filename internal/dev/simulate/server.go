@@ -17,11 +17,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"loket/internal/platform/clock"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/simulate/clientside"
 	"loket/internal/dev/simulate/mailbox"
 	"loket/internal/dev/simulate/upstream"
+	"loket/internal/platform/clock"
 )
 
 const (

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity/emaillink"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity/password"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 const (

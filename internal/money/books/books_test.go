@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/money/books"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

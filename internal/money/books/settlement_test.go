@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/money/books"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
 )
 
 // soundSettlement is a limit with two closed periods and an open one: an order that was invoiced, one that was refunded in its

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/money/invoice"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
-	"loket/internal/dev/testkit"
 )
 
 // dying is a store whose process dies after it stored a file.

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strconv"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
 )
 
 // list returns the invoices, the oldest first, as the bills.

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
 )
 
 // row is the time of a new row of history.

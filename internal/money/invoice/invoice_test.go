@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/money/books"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
+	"loket/internal/money/books"
 	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -16,8 +18,6 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/banking/topup"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/scantest"
 	"loket/internal/money/invoice"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -20,9 +23,6 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/language"
 	"loket/internal/platform/scan"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/scantest"
-	"loket/internal/banking/topup"
 )
 
 func picture(t testing.TB) []byte {

@@ -9,11 +9,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/db"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
 )
 
 // step is one thing that happens to a settlement.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"loket/internal/platform/db"
 	"loket/internal/money/settlement"
+	"loket/internal/platform/db"
 )
 
 // NewForSettlement makes the service for the periods of a service of settlements, and joins the two: closed periods issue

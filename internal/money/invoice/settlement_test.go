@@ -4,15 +4,15 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 	"loket/internal/money/books"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/limittest"
 )
 
 // joined is a client with a settlement, and its invoices.

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/money/settlement"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
 )
 
 // Staff is who of the provider's staff makes a change, and why.

@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
 )
 
 // The sums of the days are those of the rows, by the days of any zone, also where a day has 23 hours.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/clock"
 	"loket/internal/money/settlement"
+	"loket/internal/platform/clock"
 )
 
 // A model that walks hour by hour finds the same ends: of all sets of days, in the zones of Indonesia, over the ends of

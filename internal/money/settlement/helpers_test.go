@@ -8,15 +8,15 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 	"loket/internal/identity"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/limittest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -5,16 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
+	"loket/internal/money/settlement"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/money/wallet"
 )
 
 // The client reads the history of its limit. Why and by whom staff changed it stands in the audit log alone.

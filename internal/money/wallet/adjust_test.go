@@ -3,13 +3,13 @@ package wallet_test
 import (
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
 )
 
 func TestOperationsOfAdjustments(t *testing.T) {

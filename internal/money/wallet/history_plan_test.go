@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/db"
 )
 
 // Each way to look for rows uses its own index on SQLite, which knows nothing of the sizes of tables: by the primary key

@@ -10,12 +10,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
 )
 
 // change is one posting of a history that a test makes.

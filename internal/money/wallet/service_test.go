@@ -3,11 +3,11 @@ package wallet_test
 import (
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
 )
 
 // A wallet that staff make and its audit row are stored together or not at all.

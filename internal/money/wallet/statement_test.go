@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
 )
 
 // Statements of following months, in any zone, add up to the history to the rupiah, and so does the tax recap.

@@ -8,15 +8,15 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/money/wallet"
 )
 
 // newAlertingService makes a service whose job queue sends low-balance mails to box.

@@ -13,13 +13,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

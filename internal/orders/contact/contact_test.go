@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/orders/contact"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/export"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // One client's long export doesn't hold up the export of another client.

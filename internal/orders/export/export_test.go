@@ -21,9 +21,14 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/identity"
-	"loket/internal/orders/order"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/export"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -32,11 +37,6 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/live"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/filetest"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/money/wallet"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

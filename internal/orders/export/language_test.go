@@ -5,14 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/export"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // TestFilesInBothLanguages proves that heads, states and reasons are in the language of

@@ -11,10 +11,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"loket/internal/orders/order"
-	"loket/internal/orders/export"
-	"loket/internal/platform/language"
 	"loket/internal/dev/testkit"
+	"loket/internal/orders/export"
+	"loket/internal/orders/order"
+	"loket/internal/platform/language"
 )
 
 // delivered returns a success order of client 1001.

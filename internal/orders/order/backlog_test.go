@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // A client can't have more than its bound of orders that wait, nor all clients together. What is refused costs

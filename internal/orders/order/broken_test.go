@@ -5,10 +5,10 @@ import (
 	"sync"
 	"testing"
 
-	"loket/internal/platform/db"
-	"loket/internal/platform/fault"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // The connection to the database breaks repeatedly under load. An order that was

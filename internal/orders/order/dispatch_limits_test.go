@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/simulate/upstream"
-	"loket/internal/supplier"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
+	"loket/internal/supplier"
 )
 
 // blocked lets calls of a supplier wait until they are let go. It counts those that began.

@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/simulate/upstream"
-	"loket/internal/supplier"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
+	"loket/internal/supplier"
 )
 
 func place(t *testing.T, node *ordertest.Node, r order.Request) order.Order {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/catalog/destination"
-	"loket/internal/platform/db"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/db"
 )
 
 // Filter selects orders by their properties; zero values select all.

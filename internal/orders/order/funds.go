@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"loket/internal/platform/db"
-	"loket/internal/platform/money"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // funds are the accounts that pay the orders of a batch and get their refunds, in the batch's transaction.

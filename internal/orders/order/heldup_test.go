@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/simulate/upstream"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // between is an adapter whose calls a test can replace one by one.

@@ -3,10 +3,10 @@ package order_test
 import (
 	"testing"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
 )
 
 // An open amount costs the amount and our fee. A supplier that takes more, or would deliver less than the amount, is not used.

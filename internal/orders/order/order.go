@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/money/wallet"
 )
 
 // Status is the state of an order. The numbers are those of the specification (1, section 3) and
@@ -66,7 +66,7 @@ type Channel string
 const (
 	ChannelH2H    Channel = "h2h" // API key
 	ChannelPortal Channel = "portal"
-	// ChannelStorefront is the client's shop: package storefrontorder.
+	// ChannelStorefront is the client's shop: package checkout.
 	ChannelStorefront Channel = "storefront"
 )
 

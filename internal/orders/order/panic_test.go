@@ -4,12 +4,12 @@ import (
 	"context"
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // A panic in an adapter affects only its own order. A panicking inquiry finds no bill,

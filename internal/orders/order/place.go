@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // draft is a checked request before it is placed in a batch.

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/db"
-	"loket/internal/money/wallet"
 )
 
 type call = batch.Call[draft, Placed]

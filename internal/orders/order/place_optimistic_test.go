@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/money/wallet"
 )
 
 // A node that remembers a wallet notices a later charge by another node, and a top-up.

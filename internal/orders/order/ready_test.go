@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
 )
 
 // The service is not ready while it can't read what waits, since orders would be taken and not sent.

@@ -6,10 +6,10 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
 )
 
 // The same reference from many callers at once, over two nodes, is one order

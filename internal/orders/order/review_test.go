@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/simulate/upstream"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // waiting returns the kinds of open reviews: "late_success" or "reversal unknown".

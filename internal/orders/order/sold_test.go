@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
 )
 
 // What a shop sold are its own delivered orders: those of other channels, other outcomes, other days and other clients don't count.

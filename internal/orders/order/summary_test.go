@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
 )
 
 // insertRandomOrders stores orders of several clients over four days. No wallet is

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // With 100,000 orders of one client waiting for a supplier, and then with 1,000 of its inquiries in flight too, an

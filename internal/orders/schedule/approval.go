@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
@@ -19,7 +20,6 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/money/wallet"
 )
 
 const (

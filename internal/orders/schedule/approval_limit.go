@@ -9,13 +9,13 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // LimitChange is a change of the approval limit that waits for a second user, because it would let more orders run without one.

@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/identity"
-	"loket/internal/platform/db"
-	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/identity"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // The maker can't leave the second user out: neither by lowering the protection nor by several small orders.

@@ -9,6 +9,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/catalog/destination"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -16,7 +17,6 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // defaultRecentDays is how long a paid number is warned about, without a setting.

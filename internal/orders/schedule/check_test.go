@@ -6,16 +6,16 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/money/wallet"
 )
 
 // check judges numbers for a product at a time.

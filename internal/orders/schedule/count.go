@@ -5,10 +5,10 @@ import (
 	"database/sql"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 func scanID(row *sql.Rows) (id int64, err error) {

@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/catalog/destination"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
@@ -19,7 +20,6 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/money/wallet"
 )
 
 // The rules of a moment (specification 3, section 5). The form asks for ten minutes; typing the PIN takes some of the time.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -13,7 +14,6 @@ import (
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 const (

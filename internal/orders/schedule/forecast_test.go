@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/platform/db"
-	"loket/internal/platform/idempotency"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+	"loket/internal/platform/idempotency"
 )
 
 // Two days before a monthly run one mail tells that the balance is below what the last run charged; none comes earlier, or again.

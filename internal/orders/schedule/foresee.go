@@ -8,9 +8,9 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/money/wallet"
 )
 
 // foresee adds what Create would refuse, so that nobody types a PIN in vain: the product, the amount, the moment, the wallet, and the

@@ -9,17 +9,17 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/orders/schedule"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
-	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // waitingBills are inquiries that no supplier answers.

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/db"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
 )
 
 // Lines are found by state, number and name, a page at a time.

@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/money/wallet"
 )
 
 const (

@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/identity"
-	"loket/internal/platform/db"
-	"loket/internal/platform/fault"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
+	"loket/internal/identity"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // A run that is late by a day runs, a later one waits until a user says so with the PIN. It then runs once, also when two

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // canceledBeforeItsRun is an order of five lines that was canceled before it ran.

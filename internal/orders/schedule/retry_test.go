@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/platform/sheet"
-	"loket/internal/orders/schedule"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/money/wallet"
 )
 
 // again is the retry of a scheduled order by its maker.

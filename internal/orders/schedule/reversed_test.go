@@ -3,11 +3,11 @@ package schedule_test
 import (
 	"testing"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
 )
 
 // Staff reverse an order of a run that has ended: its line fails, the charged sum follows, and it can be retried.

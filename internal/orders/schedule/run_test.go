@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
-	"loket/internal/platform/fault"
-	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 // Each line ends as its order does; duplicates are bought once.

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/money/wallet"
 )
 
 // Limits (decisions, section 5).

@@ -4,13 +4,13 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/orders/schedule"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
 )
 
 // decided is a decision that a user takes about what a screen showed.

@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/clock"
-	"loket/internal/platform/db"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 // series is a monthly order and the model of its runs.

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/money/wallet"
 )
 
 // shortWait is how long lines wait for the refunds of their own run when the balance is too low.

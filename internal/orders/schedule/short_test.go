@@ -8,16 +8,16 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/orders/order"
-	"loket/internal/platform/db"
-	"loket/internal/platform/language"
-	"loket/internal/platform/mail"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/simulate/upstream"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+	"loket/internal/platform/language"
+	"loket/internal/platform/mail"
 )
 
 // Orders that are under way when the money ends fail and are refunded: the refunds pay further lines. What is left fails with one

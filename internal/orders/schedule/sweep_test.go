@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/db"
-	"loket/internal/platform/fault"
-	"loket/internal/orders/schedule"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 )
 
 // Orders that are made and canceled in a loop count as open ones for an hour, and their lines go after 30 days. What was paid stays.

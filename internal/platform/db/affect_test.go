@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 func TestAffectTellsHowManyRowsChanged(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"iter"
 	"testing"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // numbered yields n rows and reuses one slice for all of them, as callers may.

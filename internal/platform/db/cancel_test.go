@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // A cancellation may come at any moment of a transaction: at its begin, its statements or

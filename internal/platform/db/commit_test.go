@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/testkit"
 )
 
 // A server that is told to stop closes its connections with an error. If the error comes

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/testkit"
 )
 
 // A batch waits for a lock for longer than its deadline, while none, some or all of its

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // line is a PostgreSQL database, reached through a tap and directly.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 func TestListenerHearsAndComesBack(t *testing.T) {

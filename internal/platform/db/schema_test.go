@@ -12,9 +12,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/db/migrations"
-	"loket/internal/dev/testkit"
 )
 
 // Both engines have the same tables, columns, nullability, keys and indexes.

@@ -3,8 +3,8 @@ package db_test
 import (
 	"testing"
 
-	"loket/internal/platform/db"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 func TestSnapshotShowsOneMoment(t *testing.T) {

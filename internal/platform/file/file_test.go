@@ -11,10 +11,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"loket/internal/dev/testkit/filetest"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/file"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit/filetest"
 )
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)

@@ -13,9 +13,9 @@ import (
 	"testing/iotest"
 	"time"
 
+	"loket/internal/dev/testkit/filetest"
 	"loket/internal/platform/file"
 	"loket/internal/platform/ids"
-	"loket/internal/dev/testkit/filetest"
 )
 
 // noise returns random bytes.

@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
-	"loket/internal/dev/testkit"
 )
 
 // All old notices that were applied are deleted, and no others.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/dev/testkit"
 )
 
 // BenchmarkQueue measures jobs per second from the first row to the last done job, with

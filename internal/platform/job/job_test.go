@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/dev/testkit"
 )
 
 type args struct {

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/dev/testkit"
 )
 
 // far is a poll interval that never passes, so every poll in the test is triggered by

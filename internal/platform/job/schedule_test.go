@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/dev/testkit"
 )
 
 func TestScheduleRunsOncePerMomentOverNodes(t *testing.T) {

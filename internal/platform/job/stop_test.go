@@ -4,10 +4,10 @@ import (
 	"context"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
-	"loket/internal/dev/testkit"
 )
 
 func TestStopWaitsForRunningJobs(t *testing.T) {

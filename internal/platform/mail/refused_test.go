@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
-	"loket/internal/dev/testkit"
 )
 
 // refusing starts a mail server that refuses every recipient and names the address in its

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/scan"
 	"loket/internal/dev/testkit/scantest"
+	"loket/internal/platform/scan"
 )
 
 // Only a scanner that read the whole file and said so lets it pass.

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/shop/analytics"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/dev/testkit"
+	"loket/internal/shop/analytics"
 )
 
 func FuzzParseBatch(f *testing.F) {

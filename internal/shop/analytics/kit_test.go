@@ -9,15 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/shop/analytics"
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
+	"loket/internal/shop/analytics"
 	"loket/internal/shop/storefront"
-	"loket/internal/dev/testkit"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

@@ -11,10 +11,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loket/internal/shop/analytics"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/dev/testkit"
+	"loket/internal/shop/analytics"
 )
 
 // model counts by brute force: it keeps everything that happened, and looks at all of it for each question.

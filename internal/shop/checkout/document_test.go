@@ -6,16 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/secret"
 	"loket/internal/shop/checkout"
-	"loket/internal/dev/testkit"
 )
 
 // The example of the document for clients has the signature that we make.
 func TestDocumentedSignature(t *testing.T) {
 	t.Parallel()
 
-	text, err := os.ReadFile("../../docs/storefront-payments.md")
+	text, err := os.ReadFile("../../../docs/storefront-payments.md")
 	testkit.Must(t, err)
 
 	_, example, _ := strings.Cut(string(text), "With the key ")

@@ -10,8 +10,12 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -20,12 +24,8 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
-	"loket/internal/shop/storefront"
 	"loket/internal/shop/checkout"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/money/wallet"
+	"loket/internal/shop/storefront"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

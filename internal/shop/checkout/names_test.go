@@ -7,13 +7,13 @@ import (
 	"net/netip"
 	"testing"
 
-	"loket/internal/platform/clock"
-	"loket/internal/platform/db"
-	"loket/internal/shop/storefront"
-	"loket/internal/shop/checkout"
-	"loket/internal/supplier"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/shop/checkout"
+	"loket/internal/shop/storefront"
+	"loket/internal/supplier"
 )
 
 // heldNames is a supplier whose inquiries stay until they are let go.

@@ -8,12 +8,12 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
-	"loket/internal/money/wallet"
 )
 
 const (

@@ -12,16 +12,16 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/simulate/clientside"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/dev/simulate/clientside"
-	"loket/internal/shop/storefront"
 	"loket/internal/shop/checkout"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/shop/storefront"
 )
 
 func TestFromTheShopToDelivery(t *testing.T) {

@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/shop/storefront"
-	"loket/internal/dev/testkit"
 )
 
 // stored reads a file of a picture: the key of its large PNG with another ending.

@@ -28,7 +28,7 @@ func TestDefaultColoursAreColours(t *testing.T) {
 func TestDefaultThemeIsThatOfTheShop(t *testing.T) {
 	t.Parallel()
 
-	text, err := os.ReadFile("../../web/shared/shop/theme.ts")
+	text, err := os.ReadFile("../../../web/shared/shop/theme.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,10 +15,10 @@ import (
 	"pgregory.net/rapid"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/shop/storefront"
-	"loket/internal/dev/testkit"
 )
 
 // sales is what a client sold, whatever the days.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/shop/storefront"
-	"loket/internal/dev/testkit"
 )
 
 func TestWhatShoppersSee(t *testing.T) {

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/audit"
@@ -22,8 +24,6 @@ import (
 	"loket/internal/platform/file"
 	"loket/internal/platform/secret"
 	"loket/internal/shop/storefront"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

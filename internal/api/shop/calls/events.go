@@ -10,9 +10,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"loket/internal/shop/analytics"
 	"loket/internal/api"
 	"loket/internal/platform/fault"
+	"loket/internal/shop/analytics"
 )
 
 // eventsTime bounds how long a page's report may wait for its turn.

@@ -10,8 +10,8 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/shop/storefront"
 	"loket/internal/shop/checkout"
+	"loket/internal/shop/storefront"
 )
 
 // DestinationInput is what a shopper filled in: the parts that the operator's type asks for.

@@ -5,12 +5,12 @@ package calls
 import (
 	"time"
 
-	"loket/internal/shop/analytics"
 	"loket/internal/api"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
-	"loket/internal/shop/storefront"
+	"loket/internal/shop/analytics"
 	"loket/internal/shop/checkout"
+	"loket/internal/shop/storefront"
 )
 
 const tag = "shop"

@@ -13,11 +13,11 @@ import (
 	"testing/fstest"
 	"time"
 
-	"loket/internal/catalog"
 	"loket/internal/api/shop/pages"
+	"loket/internal/catalog"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/money"
 	"loket/internal/shop/storefront"
-	"loket/internal/dev/testkit"
 )
 
 // moving is a shop whose price and stamp a test changes.

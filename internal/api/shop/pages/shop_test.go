@@ -16,8 +16,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"loket/internal/catalog"
 	"loket/internal/api/shop/pages"
+	"loket/internal/catalog"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/shop/storefront"

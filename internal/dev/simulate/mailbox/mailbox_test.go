@@ -15,8 +15,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"loket/internal/platform/clock"
 	"loket/internal/dev/simulate/mailbox"
+	"loket/internal/platform/clock"
 )
 
 const patience = 10 * time.Second

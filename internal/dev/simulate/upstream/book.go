@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/platform/money"
 	"loket/internal/dev/simulate/journal"
+	"loket/internal/platform/money"
 )
 
 // StatusNone is the status of a request that was received and lost: nothing was executed or

@@ -18,21 +18,21 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/banking/moota"
-	"loket/internal/banking/snap"
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
+	"loket/internal/banking/moota"
+	"loket/internal/banking/snap"
+	"loket/internal/banking/topup"
+	"loket/internal/dev/simulate/bankside"
+	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/simulate/bankside"
-	"loket/internal/dev/testkit"
-	"loket/internal/banking/topup"
-	"loket/internal/money/wallet"
 )
 
 // The fixture of Fill: clients from 1 on, each with a level 1 wallet and a virtual account at BCA; our accounts at BCA

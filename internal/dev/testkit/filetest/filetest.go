@@ -13,10 +13,10 @@ import (
 
 	"github.com/minio/minio-go/v7"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/file"
 	"loket/internal/platform/file/s3"
 	"loket/internal/platform/secret"
-	"loket/internal/dev/testkit"
 )
 
 // Part is the size of the parts of large files, the least that S3 accepts.

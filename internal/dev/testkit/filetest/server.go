@@ -18,8 +18,8 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
-	"loket/internal/platform/ids"
 	"loket/internal/dev/testkit"
+	"loket/internal/platform/ids"
 )
 
 const (

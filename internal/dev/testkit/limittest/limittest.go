@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
+	"loket/internal/money/settlement"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/money/settlement"
 )
 
 // Order is an order that a limit pays.

@@ -14,13 +14,13 @@ import (
 	"sync"
 	"testing"
 
+	"loket/internal/dev/simulate/mailbox"
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
-	"loket/internal/dev/simulate/mailbox"
-	"loket/internal/dev/testkit"
 )
 
 // Server is a mail server on a free port with the queue of the mails to it. A test

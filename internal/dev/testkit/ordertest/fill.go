@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/simulate/upstream"
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/dev/simulate/upstream"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
 )
 
 // Fill stores the clients, their wallets and the products.

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/dev/simulate"
+	"loket/internal/dev/simulate/upstream"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -22,8 +24,6 @@ import (
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
-	"loket/internal/dev/simulate"
-	"loket/internal/dev/simulate/upstream"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
 )

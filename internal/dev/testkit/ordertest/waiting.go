@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
-	"loket/internal/dev/testkit"
 )
 
 // InsertWaiting stores orders of Client that were charged and wait for supplier "a", at most 100,000. No node may

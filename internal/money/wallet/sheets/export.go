@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
-	"loket/internal/money/wallet"
 )
 
 // Columns returns the columns of files of history, those of the screen. The head of the time names the zone.

@@ -9,15 +9,15 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
+	"loket/internal/money/wallet/sheets"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 	"loket/internal/platform/sheet"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
-	"loket/internal/money/wallet/sheets"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }

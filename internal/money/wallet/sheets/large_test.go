@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/money/wallet"
+	"loket/internal/money/wallet/sheets"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
-	"loket/internal/dev/testkit"
-	"loket/internal/money/wallet"
-	"loket/internal/money/wallet/sheets"
 )
 
 const manyRows = 10_000

@@ -5,9 +5,9 @@ import (
 	"io"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
-	"loket/internal/money/wallet"
 )
 
 // Taxpayer is whose tax was withheld.

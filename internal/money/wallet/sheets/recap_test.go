@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/language"
-	"loket/internal/platform/sheet"
 	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 	"loket/internal/money/wallet/sheets"
+	"loket/internal/platform/language"
+	"loket/internal/platform/sheet"
 )
 
 // The recap names the taxpayer in each row and runs nothing in a spreadsheet.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/file/s3"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/filetest"
 )
 
 func TestCheckLeavesNothing(t *testing.T) {

@@ -19,11 +19,11 @@ import (
 
 	"go.uber.org/goleak"
 
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/filetest"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
 	"loket/internal/platform/file/s3"
-	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/filetest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) } // no request outlives its store
