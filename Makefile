@@ -98,7 +98,7 @@ test: setup check build versitygw ## everything: checks, all tests on both engin
 	$(GO_TEST) ./...
 	cd web && $(NPM) run --silent test
 	cd web && $(NPM) run --silent budget
-	@FUZZTIME=$${FUZZTIME:-8s} tools/scripts/fuzz.sh
+	@FUZZTIME=$${FUZZTIME:-5s} tools/scripts/fuzz.sh
 	cd web && $(NPM) run --silent e2e
 
 .PHONY: dev
@@ -107,7 +107,7 @@ dev: tools-check web/node_modules/.package-lock.json ## demo server and the dash
 	bin/loket demo $(DEMO_FLAGS) & server=$$!; trap 'kill $$server' EXIT; cd web && $(NPM) run dev
 
 .PHONY: fuzz
-fuzz: ## every fuzz target for FUZZTIME (20s; make test takes 8s)
+fuzz: ## every fuzz target for FUZZTIME (20s; make test takes 5s)
 	@tools/scripts/fuzz.sh
 
 .PHONY: bench
@@ -118,4 +118,5 @@ bench: setup build ## measure, beside limits (ONLY=name for one)
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
 	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000
 	$(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
+	$(GO) test -count=1 ./internal/identity -run ByTime -enumeration 8
 	FUZZTIME=10000000x tools/scripts/fuzz.sh
