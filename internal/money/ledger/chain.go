@@ -33,7 +33,7 @@ func (c Chain) RowsBefore(ctx context.Context, q db.Querier, times ...int64) ([]
 
 	var p db.Where
 
-	account, client, high := p.Hidden(c.ID), p.Hidden(c.ClientID), p.Arg(c.Last)
+	account, client, high := p.ArgHiddenFromPlanner(c.ID), p.ArgHiddenFromPlanner(c.ClientID), p.Arg(c.Last)
 	points := make([]string, len(times))
 
 	for i, at := range times {

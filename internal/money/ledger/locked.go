@@ -121,14 +121,14 @@ func (l *Locked) move(b *db.Batch) {
 	// before it, as everywhere: a refund holds the account and inserts a row with the same number.
 	if len(l.entries) == 1 && b.Engine() == db.Postgres {
 		a := changed[0]
-		b.Expect(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
+		b.ExecExpect(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
 
 		return
 	}
 
 	if len(changed) == 1 || b.Engine() == db.SQLite {
 		for _, a := range changed {
-			b.Change(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
+			b.ExecLast(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
 		}
 
 		return
@@ -141,7 +141,7 @@ func (l *Locked) move(b *db.Batch) {
 		ids[i], balances[i], seqs[i], times[i], before[i] = a.ID, int64(a.Balance), a.seq, a.changed, a.from
 	}
 
-	b.Change(n, all, ids, balances, seqs, times, before)
+	b.ExecLast(n, all, ids, balances, seqs, times, before)
 }
 
 // touched returns the changed accounts, sorted by id.

@@ -195,7 +195,7 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 	if b.Engine() == db.SQLite {
 		for _, c := range calls {
 			for _, t := range tasksOf(c) {
-				b.Affect(func(rows int64) {
+				b.ExecCount(func(rows int64) {
 					if rows == 1 {
 						changed(c, t)
 					}
@@ -247,7 +247,7 @@ func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
 
 	if b.Engine() == db.SQLite {
 		for _, a := range list {
-			b.Expect(1, `UPDATE order_attempts `+set+`$2, code = $3, message = $4, serial_number = $5, cost = COALESCE(NULLIF($6, 0), cost)`+rest+`$7, 0)
+			b.ExecExpect(1, `UPDATE order_attempts `+set+`$2, code = $3, message = $4, serial_number = $5, cost = COALESCE(NULLIF($6, 0), cost)`+rest+`$7, 0)
 				WHERE order_id = $8 AND number = $9 AND `+openFor("$2", "$10"),
 				clock.Micros(now), a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber, a.cost(),
 				s.nextCheckAt(a, now), a.order.ID, int64(a.attempt.Number), int64(a.attempt.Checks))
@@ -266,7 +266,7 @@ func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
 		outcomes[i], codes[i], messages[i], serials[i] = a.said.Outcome.String(), a.said.Code, clip(a.said.Message), a.said.SerialNumber
 	}
 
-	b.Expect(n, `UPDATE order_attempts a `+set+`k.told, code = k.code, message = k.message, serial_number = k.serial, cost = COALESCE(NULLIF(k.cost, 0), a.cost)`+rest+`k.next, 0)
+	b.ExecExpect(n, `UPDATE order_attempts a `+set+`k.told, code = k.code, message = k.message, serial_number = k.serial, cost = COALESCE(NULLIF(k.cost, 0), a.cost)`+rest+`k.next, 0)
 		FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[])
 			k (id, number, cost, next, asked, told, code, message, serial)
 		WHERE a.order_id = k.id AND a.number = k.number AND `+openFor("k.told", "k.asked"),
@@ -292,7 +292,7 @@ func (s *Service) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
 
 	if b.Engine() == db.SQLite {
 		for _, a := range list {
-			b.Expect(1, `UPDATE orders SET status = 4, serial_number = $1, reference = $2, updated_at = $3
+			b.ExecExpect(1, `UPDATE orders SET status = 4, serial_number = $1, reference = $2, updated_at = $3
 				WHERE client_id = $4 AND id = $5 AND status = 5`,
 				a.said.SerialNumber, encodeReference(deliveredReference(a.order, a.said)), clock.Micros(now), a.order.ClientID, a.order.ID)
 		}
@@ -308,7 +308,7 @@ func (s *Service) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
 		references[i] = encodeReference(deliveredReference(a.order, a.said))
 	}
 
-	b.Expect(n, `UPDATE orders o SET status = 4, serial_number = k.serial, reference = k.reference, updated_at = $1
+	b.ExecExpect(n, `UPDATE orders o SET status = 4, serial_number = k.serial, reference = k.reference, updated_at = $1
 		FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) k (client, id, serial, reference)
 		WHERE o.client_id = k.client AND o.id = k.id AND o.status = 5`, clock.Micros(now), clients, ids, serials, references)
 }
@@ -331,11 +331,11 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, 
 
 	if b.Engine() == db.SQLite {
 		for i := range list {
-			b.Expect(1, `UPDATE orders SET status = 3, refunded = TRUE, reason = $1, updated_at = $2
+			b.ExecExpect(1, `UPDATE orders SET status = 3, refunded = TRUE, reason = $1, updated_at = $2
 				WHERE client_id = $3 AND id = $4 AND status = 5`, reasons[i], clock.Micros(now), clients[i], ids[i])
 		}
 	} else {
-		b.Expect(n, `UPDATE orders o SET status = 3, refunded = TRUE, reason = k.reason, updated_at = $1
+		b.ExecExpect(n, `UPDATE orders o SET status = 3, refunded = TRUE, reason = k.reason, updated_at = $1
 			FROM unnest($2::bigint[], $3::bigint[], $4::text[]) k (client, id, reason)
 			WHERE o.client_id = k.client AND o.id = k.id AND o.status = 5`, clock.Micros(now), clients, ids, reasons)
 	}

@@ -88,7 +88,7 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 				return err
 			}
 
-			b.Require(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the accounts
+			b.Guard(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the accounts
 
 			return nil
 		}

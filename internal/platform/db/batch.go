@@ -199,10 +199,10 @@ func (b *Batch) liteQuery(text string, args []any, each func(row Row) error) err
 // batch was written.
 var ErrRefuted = errors.New("a required condition does not hold")
 
-// Require adds a condition, a boolean expression. If it is false, nothing of the
+// Guard adds a condition, a boolean expression. If it is false, nothing of the
 // batch is committed and Batch returns ErrRefuted. Unlike a Query whose answer is
 // checked first, it costs no round trip. Arguments are int, int64 or []int64.
-func (b *Batch) Require(condition string, args ...any) {
+func (b *Batch) Guard(condition string, args ...any) {
 	if b.engine == Postgres {
 		b.last.guard("SELECT 1 / (CASE WHEN "+condition+" THEN 1 ELSE 0 END)", args)
 
@@ -223,13 +223,13 @@ func (b *Batch) Require(condition string, args ...any) {
 	})
 }
 
-// Change adds an UPDATE that must affect exactly the given number of rows. Otherwise
+// ExecLast adds an UPDATE that must affect exactly the given number of rows. Otherwise
 // nothing of the batch is committed and Batch returns ErrRefuted. On PostgreSQL
 // conditions and changes are sent after all other queued statements. Arguments are
-// as for Require.
-func (b *Batch) Change(rows int, text string, args ...any) {
+// as for Guard.
+func (b *Batch) ExecLast(rows int, text string, args ...any) {
 	if b.engine == Postgres {
-		b.last.guard(changing(text, len(args)), append(args, rows))
+		b.last.guard(expectSQL(text, len(args)), append(args, rows))
 
 		return
 	}
@@ -238,7 +238,7 @@ func (b *Batch) Change(rows int, text string, args ...any) {
 		return
 	}
 
-	n, err := b.liteChange(text, args)
+	n, err := b.liteExec(text, args)
 	if err == nil && n != int64(rows) {
 		err = ErrRefuted
 	}
@@ -246,31 +246,31 @@ func (b *Batch) Change(rows int, text string, args ...any) {
 	b.err = err
 }
 
-// changing is an UPDATE that fails unless it changes as many rows as its last argument says. The number is an argument,
+// expectSQL is an UPDATE that fails unless it changes as many rows as its last argument says. The number is an argument,
 // so that batches of all sizes are one statement, which is prepared and planned once.
-func changing(text string, args int) string {
+func expectSQL(text string, args int) string {
 	return fmt.Sprintf("WITH changed AS (%s RETURNING 1) SELECT 1 / CASE WHEN count(*) = $%d THEN 1 ELSE 0 END FROM changed", text, args+1)
 }
 
-// Expect adds an UPDATE that must affect exactly the given number of rows. Otherwise nothing of the batch is
-// committed and Batch returns ErrRefuted. Unlike Change it keeps its place among the other statements, and takes
+// ExecExpect adds an UPDATE that must affect exactly the given number of rows. Otherwise nothing of the batch is
+// committed and Batch returns ErrRefuted. Unlike ExecLast it keeps its place among the other statements, and takes
 // arguments of all types.
-func (b *Batch) Expect(rows int, text string, args ...any) {
+func (b *Batch) ExecExpect(rows int, text string, args ...any) {
 	if b.engine == SQLite {
-		b.Change(rows, text, args...)
+		b.ExecLast(rows, text, args...)
 
 		return
 	}
 
-	b.Exec(changing(text, len(args)), append(slices.Clip(args), rows)...)
+	b.Exec(expectSQL(text, len(args)), append(slices.Clip(args), rows)...)
 }
 
-// Affect adds a statement and tells how many rows it changed, on PostgreSQL during Flush. On SQLite it costs less than a
-// RETURNING, for which a table is built.
-func (b *Batch) Affect(told func(rows int64), text string, args ...any) {
+// ExecCount adds a statement and calls counted with the number of rows it changed, on PostgreSQL during Flush. On SQLite it
+// costs less than a RETURNING, for which a table is built.
+func (b *Batch) ExecCount(counted func(rows int64), text string, args ...any) {
 	if b.engine == Postgres {
 		b.queued().Queue(text, args...).Exec(func(tag pgconn.CommandTag) error {
-			told(tag.RowsAffected())
+			counted(tag.RowsAffected())
 
 			return nil
 		})
@@ -279,15 +279,15 @@ func (b *Batch) Affect(told func(rows int64), text string, args ...any) {
 	}
 
 	if b.err == nil {
-		n, err := b.liteChange(text, args)
+		n, err := b.liteExec(text, args)
 		b.err = err
 
-		told(n)
+		counted(n)
 	}
 }
 
-// liteChange runs a statement of SQLite and returns how many rows it changed.
-func (b *Batch) liteChange(text string, args []any) (int64, error) {
+// liteExec runs a statement of SQLite and returns how many rows it changed.
+func (b *Batch) liteExec(text string, args []any) (int64, error) {
 	res, err := b.lite.ExecContext(b.ctx, text, args...)
 	if err != nil {
 		return 0, err
@@ -398,7 +398,7 @@ func (b *Batch) sendQueue(ctx context.Context) error {
 
 func refuted(err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == pgDivisionByZero {
-		return errors.Join(ErrRefuted, err) // only Require and Change use a division
+		return errors.Join(ErrRefuted, err) // only Guard, ExecLast and ExecExpect use a division
 	}
 
 	return err

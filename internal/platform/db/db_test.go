@@ -83,7 +83,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 			}
 
 			insert(b, "c")
-			b.Require("(SELECT COUNT(*) FROM versions) = $1", 3)
+			b.Guard("(SELECT COUNT(*) FROM versions) = $1", 3)
 
 			return nil
 		})
@@ -123,7 +123,7 @@ func TestGroupSeesItsRowsAndIsAtomic(t *testing.T) {
 		}
 
 		err = d.Batch(ctx, func(b *db.Batch) error {
-			b.Require("(SELECT COUNT(*) FROM versions) = $1", 4)
+			b.Guard("(SELECT COUNT(*) FROM versions) = $1", 4)
 			insert(b, "i", "j")
 
 			return nil
@@ -146,7 +146,7 @@ func TestChangesAndRowsAreOne(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		batch := func(changed int, keys ...string) error {
 			return d.Batch(t.Context(), func(b *db.Batch) error {
-				b.Change(changed, "UPDATE versions SET version = version + $1 WHERE name = 'a'", int64(1))
+				b.ExecLast(changed, "UPDATE versions SET version = version + $1 WHERE name = 'a'", int64(1))
 				b.Insert("sequences", db.Column{Name: "name", Values: keys}, db.Column{Name: "value", Values: make([]int64, len(keys))})
 				b.Insert("versions", db.Column{Name: "name", Values: keys}, db.Column{Name: "version", Values: make([]int64, len(keys))})
 

@@ -145,7 +145,7 @@ func TestPanicLeavesTheConnectionsInStep(t *testing.T) {
 		}()
 
 		_ = l.through.Batch(t.Context(), func(b *db.Batch) error {
-			b.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
+			b.ExecLast(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
 			b.Insert("versions", db.Column{Name: "name", Values: []string{"a", "b"}}, db.Column{Name: "version", Values: []int64{1}})
 
 			return nil

@@ -40,7 +40,7 @@ func (l line) batch(ctx context.Context, names ...string) error {
 	return l.through.Batch(ctx, func(b *db.Batch) error {
 		zeroes := make([]int64, len(names))
 
-		b.Change(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
+		b.ExecLast(1, "UPDATE versions SET version = version + $1 WHERE name = 'wallet'", int64(1))
 		b.Insert("sequences", db.Column{Name: "name", Values: names}, db.Column{Name: "value", Values: zeroes})
 		b.Insert("versions", db.Column{Name: "name", Values: names}, db.Column{Name: "version", Values: zeroes})
 

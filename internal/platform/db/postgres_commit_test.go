@@ -140,7 +140,7 @@ func TestRefusalsKeepTheConnectionInStep(t *testing.T) {
 	}
 
 	err = l.through.Batch(t.Context(), func(b *db.Batch) error {
-		b.Require("$1 = 2", 1)
+		b.Guard("$1 = 2", 1)
 		b.Insert("versions", db.Column{Name: "name", Values: []string{"bad", "bad too"}}, db.Column{Name: "version", Values: make([]int64, 2)})
 
 		return nil

@@ -17,23 +17,23 @@ func Protected(databaseURL string) bool {
 		return true
 	}
 
-	safe := near(conf.Host) || checked(conf.TLSConfig)
+	safe := isLocal(conf.Host) || verifiesServer(conf.TLSConfig)
 	for _, f := range conf.Fallbacks {
-		safe = safe && (near(f.Host) || checked(f.TLSConfig))
+		safe = safe && (isLocal(f.Host) || verifiesServer(f.TLSConfig))
 	}
 
 	return safe
 }
 
-// near reports whether a host is this machine: a socket or a loopback address.
-func near(host string) bool {
+// isLocal reports whether a host is this machine: a socket or a loopback address.
+func isLocal(host string) bool {
 	ip, err := netip.ParseAddr(host)
 
 	return strings.HasPrefix(host, "/") || host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// checked reports whether the server's certificate is verified: sslmode verify-full, or
+// verifiesServer reports whether the server's certificate is verified: sslmode verify-full, or
 // verify-ca, for which the driver sets its own verification function.
-func checked(conf *tls.Config) bool {
+func verifiesServer(conf *tls.Config) bool {
 	return conf != nil && (!conf.InsecureSkipVerify || conf.VerifyPeerCertificate != nil)
 }

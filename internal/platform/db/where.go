@@ -18,9 +18,9 @@ func (w *Where) Arg(value any) string {
 	return "$" + strconv.Itoa(len(w.Args))
 }
 
-// Hidden adds an integer argument that PostgreSQL's planner doesn't look at. It keeps the plan of a statement only if a plan for
-// any value seems as cheap as one for these values. That is seldom so where the rows of one client are far more than of most.
-func (w *Where) Hidden(value int64) string { return "(SELECT CAST(" + w.Arg(value) + " AS BIGINT))" }
+// ArgHiddenFromPlanner adds an integer argument wrapped in a sub-select, so that PostgreSQL uses a generic plan. Without it
+// every call is planned anew, because the estimates for large clients differ from those for the others.
+func (w *Where) ArgHiddenFromPlanner(value int64) string { return "(SELECT CAST(" + w.Arg(value) + " AS BIGINT))" }
 
 // Add adds a condition that ends with its argument: Add("id = ", 7).
 func (w *Where) Add(condition string, value any) { w.Condition(condition + w.Arg(value)) }

@@ -138,7 +138,7 @@ func (l *Lease) take(ctx context.Context, number int) (bool, error) {
 // so for this renewal, may hold all the others.
 func (l *Lease) exec(ctx context.Context, text string, args ...any) (bool, error) {
 	err := l.d.Batch(ctx, func(b *db.Batch) error {
-		b.Change(1, text, args...)
+		b.ExecLast(1, text, args...)
 
 		return nil
 	})

@@ -141,7 +141,7 @@ func (s *Service) writeDay(ctx context.Context, clientID int64, d clock.Day, ver
 			b.Exec("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", fmt.Sprintf("analytics/%d/%d", clientID, month(d)))
 		}
 
-		b.Expect(1, `UPDATE analytics_days SET rolled = $1, rolled_at = $2, sessions = $3, orders = $4, gmv = $5, margin = $6
+		b.ExecExpect(1, `UPDATE analytics_days SET rolled = $1, rolled_at = $2, sessions = $3, orders = $4, gmv = $5, margin = $6
 			WHERE client_id = $7 AND day = $8 AND rolled <= $1`,
 			version, clock.Micros(s.Clock.Now()), r.sessions, r.orders, r.gmv, r.margin, clientID, number(d))
 

@@ -9,18 +9,18 @@ import (
 	"loket/internal/platform/db"
 )
 
-func TestAffectTellsHowManyRowsChanged(t *testing.T) {
+func TestExecCountCountsChangedRows(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		told := []int64{}
+		counts := []int64{}
 
 		err := d.Batch(t.Context(), func(b *db.Batch) error {
-			told = told[:0]
-			tell := func(rows int64) { told = append(told, rows) }
+			counts = counts[:0]
+			count := func(rows int64) { counts = append(counts, rows) }
 
-			b.Affect(tell, "INSERT INTO versions (name, version) VALUES ('a', 1), ('b', 1)")
-			b.Affect(tell, "UPDATE versions SET version = $1 WHERE name = $2", int64(2), "a")
-			b.Affect(tell, "UPDATE versions SET version = $1 WHERE name = $2", int64(2), "c")
+			b.ExecCount(count, "INSERT INTO versions (name, version) VALUES ('a', 1), ('b', 1)")
+			b.ExecCount(count, "UPDATE versions SET version = $1 WHERE name = $2", int64(2), "a")
+			b.ExecCount(count, "UPDATE versions SET version = $1 WHERE name = $2", int64(2), "c")
 
 			return b.Flush(t.Context())
 		})
@@ -28,8 +28,8 @@ func TestAffectTellsHowManyRowsChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		if want := []int64{2, 1, 0}; !slices.Equal(told, want) {
-			t.Errorf("told %d, want %d", told, want)
+		if want := []int64{2, 1, 0}; !slices.Equal(counts, want) {
+			t.Errorf("counted %d, want %d", counts, want)
 		}
 	})
 }
