@@ -96,6 +96,7 @@ var allowedImports = map[string]string{
 	"platform/picture":       "; limiter",
 	"platform/publichost":    "; loopback",
 	"platform/report":        "; secret",
+	"platform/required":      "",
 	"platform/scan":          "",
 	"platform/secret":        "",
 	"platform/sheet":         "",

@@ -15,11 +15,6 @@ import (
 	"loket/internal/platform/mail"
 )
 
-// Outbox stores mails in the transaction of the change that they report.
-type Outbox interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
 // Jobs is the job queue.
 type Jobs interface {
 	Handle(kind string, opt job.KindOptions, fn func(ctx context.Context, j job.Job) error)

@@ -16,6 +16,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 )
 
@@ -54,7 +55,7 @@ type Options struct {
 	// Mail sends mails and Jobs runs jobs. Without them every call that mails fails.
 	// PublicURL returns the program's address for browsers, from the settings and never
 	// from a request, or "" while it is not known yet.
-	Mail      Outbox
+	Mail      mail.Sender
 	Jobs      Jobs
 	PublicURL func() string
 

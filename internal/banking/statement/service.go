@@ -14,18 +14,13 @@ import (
 	"loket/internal/platform/mail"
 )
 
-// Mailer queues a mail in the caller's transaction (package mail).
-type Mailer interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
 // Deps are the dependencies of the service. Without Mail or StaffMail, differences are logged alone.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Jobs  *job.Queue
 	Log   *slog.Logger
-	Mail  Mailer
+	Mail  mail.Sender
 	// StaffMail is the address of staff that gets the differences.
 	StaffMail string
 }

@@ -19,18 +19,13 @@ import (
 // MaxWatches is how many products a client may watch.
 const MaxWatches = 500
 
-// Outbox queues mails in the transaction of the caller.
-type Outbox interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
 // Deps are the service's dependencies. Without Jobs nothing is mailed by itself. Screen is where a client sees prices.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
 	Catalog *catalog.Service
 	Clients *identity.Service
-	Mail    Outbox
+	Mail    mail.Sender
 	Jobs    *job.Queue
 	Screen  func() string
 }

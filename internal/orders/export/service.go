@@ -15,11 +15,6 @@ import (
 	"loket/internal/platform/mail"
 )
 
-// Mailer queues mails in the caller's transaction (package mail).
-type Mailer interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
 // Clients reads clients (package identity).
 type Clients interface {
 	Client(ctx context.Context, id int64) (identity.Client, error)
@@ -40,7 +35,7 @@ type Deps struct {
 	Jobs    *job.Queue
 	Files   file.Store
 	Links   *file.Links
-	Mail    Mailer
+	Mail    mail.Sender
 	Clients Clients
 	Live    *live.Hub
 	Log     *slog.Logger

@@ -13,11 +13,6 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// Outbox stores mails in the transaction of the change that they report.
-type Outbox interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
 // mailKind is what a mail tells.
 type mailKind int
 

@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/secret"
 )
 
@@ -53,7 +54,7 @@ type Deps struct {
 	Keys    *idempotency.Keys
 	Log     *slog.Logger
 	// Mail may be left out, and then no mails are sent. Screen is where a client sees a scheduled order.
-	Mail   Outbox
+	Mail   mail.Sender
 	Screen func(id int64) string
 	// RecentDays is for how many days a paid number is warned about; 7 without it.
 	RecentDays int

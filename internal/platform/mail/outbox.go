@@ -32,6 +32,12 @@ type Queue interface {
 	EnqueueTx(ctx context.Context, tx *db.Tx, r job.Request) (bool, error)
 }
 
+// Sender stores a message in the caller's transaction, so that it is sent if and only if that commits. Outbox is the one of a
+// program; a test may have one that records or refuses messages.
+type Sender interface {
+	Send(ctx context.Context, tx *db.Tx, m Message) error
+}
+
 // Options are the settings of an outbox.
 type Options struct {
 	SMTP SMTP

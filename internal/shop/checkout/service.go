@@ -19,11 +19,6 @@ import (
 	"loket/internal/shop/storefront"
 )
 
-// Outbox stores mails in the transaction of the change that they report.
-type Outbox interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
 // Deps are the service's dependencies. Mail may be nil: then nobody is told.
 type Deps struct {
 	DB       *db.DB
@@ -34,7 +29,7 @@ type Deps struct {
 	Identity *identity.Service
 	Keys     *idempotency.Keys
 	Jobs     *job.Queue
-	Mail     Outbox
+	Mail     mail.Sender
 	Log      *slog.Logger
 	// Secret makes the keys that sign payment links. It must never change, since clients keep their keys.
 	Secret secret.Text

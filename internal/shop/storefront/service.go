@@ -20,11 +20,6 @@ import (
 	"loket/internal/platform/picture"
 )
 
-// Outbox stores mails in the transaction of the change that they report.
-type Outbox interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
 // Sales tells what clients sold: package order.
 type Sales interface {
 	// Sold counts the successful orders of a client's shop from a moment until before another, by product code.
@@ -41,7 +36,7 @@ type Deps struct {
 	Files    file.Store
 	Links    *file.Links
 	Jobs     *job.Queue
-	Mail     Outbox
+	Mail     mail.Sender
 	Log      *slog.Logger
 	// Screen is the address of the screen with the prices, PaymentScreen that with the payment link, for mails.
 	Screen        func() string
