@@ -25,7 +25,7 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
@@ -77,6 +77,7 @@ var allowedImports = map[string]string{
 	"platform/clock":         "",
 	"platform/db":            "; db/migrations fault",
 	"platform/db/migrations": "",
+	"platform/event":         "; clock db job",
 	"platform/fault":         "; language",
 	"platform/file":          "; clock fault ids language secret",
 	"platform/file/s3":       "; fault file ids loopback secret",

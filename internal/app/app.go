@@ -32,6 +32,7 @@ import (
 	"loket/internal/platform/argon"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/file"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
@@ -87,6 +88,7 @@ type Services struct {
 	Wallets      *wallet.Service
 	Suppliers    *supplier.Registry
 	Jobs         *job.Queue
+	Events       *event.Record
 	Inbox        *inbox.Inbox
 	Live         *live.Hub
 	Topups       *topup.Service
@@ -176,6 +178,9 @@ func (a *App) build(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
+
+	a.Events = event.New(a.DB, a.Clock, a.logger, event.Options{})
+	a.Events.PurgeBy(a.Jobs)
 
 	if a.Mail, err = a.newOutbox(); err != nil {
 		return fmt.Errorf("build: %w", err)
@@ -338,6 +343,10 @@ func (a *App) start(ctx context.Context) error {
 
 	a.Inbox.Start(ctx)
 	a.snap.Start(ctx)
+
+	if err := a.Events.Start(ctx); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
 
 	if !a.opt.HoldJobs {
 		if err := a.Jobs.Start(ctx); err != nil {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -29,7 +30,7 @@ func (a *App) measure() error {
 
 	a.metrics.Gauge("suspense_transfers", "Transfers of banks that came late or match nothing, until staff settle them.", a.suspense)
 
-	if err := a.metrics.Register(newJobCollector(a)); err != nil {
+	if err := errors.Join(a.metrics.Register(newJobCollector(a)), a.metrics.Register(newEventCollector(a))); err != nil {
 		return fmt.Errorf("metrics: %w", err)
 	}
 

@@ -20,6 +20,7 @@ type Row interface {
 // COMMIT. Conditions and copied rows alone need neither BEGIN nor COMMIT (see
 // postgresCommit). On SQLite statements run at once: there are no round trips.
 type Batch struct {
+	db     *DB
 	engine Engine
 	after  []func()
 	err    error // the first: nothing is committed after it
@@ -56,7 +57,7 @@ func (d *DB) liteBatch(ctx context.Context, fn func(b *Batch) error) error {
 	// With a cancellable context the driver starts a goroutine for each statement, a
 	// tenth of the cost of a batch. Batches are short and have a time limit instead.
 	ctx = context.WithoutCancel(ctx)
-	b := &Batch{engine: SQLite, lite: d.lite, ctx: ctx}
+	b := &Batch{db: d, engine: SQLite, lite: d.lite, ctx: ctx}
 
 	err := d.lite.transaction(ctx, func() error {
 		if err := fn(b); err != nil {
@@ -81,7 +82,7 @@ func (d *DB) postgresBatch(ctx context.Context, fn func(b *Batch) error) error {
 	}
 	defer conn.Release() // drops a broken connection from the pool
 
-	b := &Batch{engine: Postgres, conn: conn.Conn()}
+	b := &Batch{db: d, engine: Postgres, conn: conn.Conn()}
 
 	err = b.run(ctx, fn)
 	if hasCode(err, pgNoStatement) {

@@ -79,6 +79,8 @@ type DB struct {
 	writer *sql.DB
 	stream *sql.DB // reads exports, in turn, through a small cache
 
+	signals signals
+
 	closing  sync.Once
 	closeErr error
 }

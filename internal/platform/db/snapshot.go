@@ -21,7 +21,7 @@ func (d *DB) Snapshot(ctx context.Context, fn func(q Querier) error) error {
 		return classify(err)
 	}
 
-	tx := &Tx{run: inner, engine: d.engine}
+	tx := &Tx{db: d, run: inner, engine: d.engine}
 
 	if d.engine == Postgres {
 		if _, err := tx.Exec(ctx, "SELECT set_config('statement_timeout', '0', TRUE), set_config('enable_nestloop', 'off', TRUE)"); err != nil {

@@ -33,6 +33,7 @@ type runner interface {
 // Tx is a write transaction. It is passed as a parameter: the function that opens it
 // commits it, helpers take it.
 type Tx struct {
+	db     *DB
 	run    runner
 	engine Engine
 	after  []func()
@@ -114,7 +115,7 @@ func (d *DB) postgresTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return classify(err)
 	}
 
-	tx := &Tx{run: inner, engine: Postgres}
+	tx := &Tx{db: d, run: inner, engine: Postgres}
 
 	if err := fn(tx); err != nil {
 		return errors.Join(err, ignoreDone(inner.Rollback()))
@@ -135,7 +136,7 @@ func (d *DB) liteTx(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	defer d.lite.release()
 
-	tx := &Tx{run: d.lite, engine: SQLite}
+	tx := &Tx{db: d, run: d.lite, engine: SQLite}
 	if err := d.lite.transaction(ctx, func() error { return fn(tx) }); err != nil {
 		return err
 	}

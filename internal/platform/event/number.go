@@ -1,0 +1,68 @@
+package event
+
+import (
+	"context"
+	"fmt"
+
+	"loket/internal/platform/db"
+)
+
+const (
+	// numbering is the row of event_positions with the greatest position. Who locks it gives positions.
+	numbering = "numbering"
+	// mostNumbered is the most facts that get positions in one transaction.
+	mostNumbered = 2000
+)
+
+// number gives positions to facts that were committed without one, in the order of their ids, and notes the greatest position. more: some
+// may be left. busy: another node does it in this moment.
+//
+// PostgreSQL gives ids before the commit, so a reader by id would skip those that are committed later. Positions are given after the
+// commit, by one node at a time: when one can be read, so can all smaller ones. Two transactions with facts about one subject lock it one after the
+// other, so the second has the greater id, and nobody sees the second without the first.
+//
+// SQLite has one writer, so there the rows' own numbers are positions.
+func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
+	if r.d.Engine() == db.SQLite {
+		var last int64
+		if err := r.d.Reader().QueryRow(ctx, "SELECT COALESCE(MAX(seq), 0) FROM events").Scan(&last); err != nil {
+			return false, false, fmt.Errorf("read the last position: %w", err)
+		}
+
+		r.reached(last)
+
+		return false, false, nil
+	}
+
+	var last, given int64
+
+	err = r.d.Batch(ctx, func(b *db.Batch) error {
+		last, given, busy = 0, 0, true
+
+		b.Query("SELECT position FROM event_positions WHERE name = $1 FOR UPDATE SKIP LOCKED", []any{numbering}, func(row db.Row) error {
+			busy = false
+
+			return row.Scan(&last)
+		})
+
+		if err := b.Flush(ctx); err != nil || busy {
+			return err
+		}
+
+		b.Query(`WITH given AS (
+				UPDATE events e SET seq = CAST($1 AS BIGINT) + k.n
+				FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM (SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT $2) f) k
+				WHERE e.id = k.id AND e.seq IS NULL RETURNING 1)
+			UPDATE event_positions SET position = position + g.n FROM (SELECT COUNT(*) AS n FROM given) g
+			WHERE name = $3 AND g.n > 0 RETURNING g.n`, []any{last, mostNumbered, numbering}, func(row db.Row) error { return row.Scan(&given) })
+
+		return nil
+	})
+	if err != nil {
+		return false, false, fmt.Errorf("give positions to events: %w", err)
+	}
+
+	r.reached(last + given)
+
+	return given == mostNumbered, busy, nil
+}

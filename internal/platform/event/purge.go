@@ -1,0 +1,53 @@
+package event
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/job"
+)
+
+const (
+	purgeKind  = "events.purge"
+	purgeEvery = time.Hour
+	purgeTime  = 5 * time.Minute
+	// Kept is how long facts are kept.
+	Kept = 35 * 24 * time.Hour
+)
+
+// PurgeBy has a queue delete old facts.
+func (r *Record) PurgeBy(jobs *job.Queue) {
+	jobs.Handle(purgeKind, job.KindOptions{Workers: 1, Timeout: purgeTime}, func(ctx context.Context, _ job.Job) error {
+		_, err := r.Purge(ctx)
+
+		return err
+	})
+	jobs.Every(purgeKind, purgeEvery, purgeKind)
+}
+
+// Purge deletes facts that are older than Kept and returns their number. Those that a consumer of this program has not read stay, and so
+// does the newest one: on SQLite its number must not be given again.
+func (r *Record) Purge(ctx context.Context) (int64, error) {
+	names := make([]string, len(r.consumers))
+	for i, c := range r.consumers {
+		names[i] = "'" + c.Name + "'"
+	}
+
+	unread := ""
+	if len(names) > 0 {
+		unread = " AND seq <= (SELECT MIN(position) FROM event_positions WHERE name IN (" + strings.Join(names, ", ") + "))"
+	}
+
+	// The first rows are the oldest. All others stay unread.
+	n, err := r.d.Purge(ctx, `DELETE FROM events WHERE seq IN (
+			SELECT seq FROM (SELECT seq, at FROM events WHERE seq > 0 ORDER BY seq LIMIT $2) f WHERE at <= $1)
+		AND seq < (SELECT MAX(seq) FROM events)`+unread, clock.Micros(r.clk.Now().Add(-Kept)))
+	if err != nil {
+		return n, fmt.Errorf("delete old events: %w", err)
+	}
+
+	return n, nil
+}
