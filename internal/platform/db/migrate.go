@@ -86,7 +86,7 @@ func lockFolder(ctx context.Context, name string) (unlock func() error, err erro
 func migrate(ctx context.Context, opt Options) (int, error) {
 	var steps int
 
-	err := withProvider(opt, func(p *goose.Provider) error {
+	err := withProvider(opt, migrations.Files, func(p *goose.Provider) error {
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func CheckSchema(ctx context.Context, opt Options) error {
 		return err
 	}
 
-	return withProvider(opt, func(p *goose.Provider) error {
+	return withProvider(opt, migrations.Files, func(p *goose.Provider) error {
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
 		}
@@ -157,7 +157,7 @@ func refuseNewer(ctx context.Context, p *goose.Provider) error {
 	return nil
 }
 
-func withProvider(opt Options, fn func(p *goose.Provider) error) error {
+func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider) error) error {
 	path, err := filepath.Abs(opt.URL)
 	if err != nil {
 		return fmt.Errorf("open the database to migrate it: %w", err)
@@ -179,7 +179,7 @@ func withProvider(opt Options, fn func(p *goose.Provider) error) error {
 		return err
 	}
 
-	files, err := fs.Sub(migrations.Files, folder)
+	files, err := fs.Sub(all, folder)
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}

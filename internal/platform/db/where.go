@@ -20,7 +20,9 @@ func (w *Where) Arg(value any) string {
 
 // ArgHiddenFromPlanner adds an integer argument wrapped in a sub-select, so that PostgreSQL uses a generic plan. Without it
 // every call is planned anew, because the estimates for large clients differ from those for the others.
-func (w *Where) ArgHiddenFromPlanner(value int64) string { return "(SELECT CAST(" + w.Arg(value) + " AS BIGINT))" }
+func (w *Where) ArgHiddenFromPlanner(value int64) string {
+	return "(SELECT CAST(" + w.Arg(value) + " AS BIGINT))"
+}
 
 // Add adds a condition that ends with its argument: Add("id = ", 7).
 func (w *Where) Add(condition string, value any) { w.Condition(condition + w.Arg(value)) }

@@ -1,29 +1,137 @@
 -- +goose Up
 
--- Counters for ids that must be small and come in one sequence: users and API
--- keys share one (decisions, section 2).
+-- Times are microseconds since 1970 (UTC) and amounts are whole rupiah, unless a comment says otherwise.
+
+-- Refuses a change of rows that are never changed.
+-- +goose StatementBegin
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$$;
+-- +goose StatementEnd
+
+-- ---------------------------------------------------------------- platform --
+
+-- Counters for ids that must be small. Users and API keys share the sequence "principals".
 CREATE TABLE sequences (
     name  TEXT PRIMARY KEY,
     value BIGINT NOT NULL
 );
 
--- Versions of what nodes keep in memory: a batch compares them in its own
--- transaction, so that no node works with an old price.
+-- Versions of what nodes keep in memory. A batch compares them in its own transaction, so that no node works with an
+-- old price.
 CREATE TABLE versions (
     name    TEXT PRIMARY KEY,
     version BIGINT NOT NULL
 );
 
--- Node numbers, the middle part of every order id. A node holds its number
--- by a lease.
+-- Node numbers, the middle part of every order id. A node holds its number by a lease.
 CREATE TABLE nodes (
     number      BIGINT NOT NULL PRIMARY KEY,
     holder      TEXT NOT NULL,
     lease_until BIGINT NOT NULL
 );
 
+-- Work in the background. A node that runs a job holds it by a lease; a job that is done is deleted.
+CREATE TABLE jobs (
+    id          BIGINT NOT NULL PRIMARY KEY,
+    kind        TEXT NOT NULL,
+    args        TEXT NOT NULL,
+    state       TEXT NOT NULL DEFAULT 'ready' CHECK (state IN ('ready', 'running', 'dead')),
+    run_at      BIGINT NOT NULL,
+    attempt     BIGINT NOT NULL DEFAULT 0,
+    holder      TEXT, -- node that runs it
+    lease_until BIGINT, -- until when nobody else may take it
+    unique_key  TEXT,
+    last_error  TEXT,
+    created_at  BIGINT NOT NULL
+) WITH (fillfactor = 70);
+CREATE INDEX jobs_due ON jobs (kind, run_at, id) WHERE state = 'ready';
+CREATE INDEX jobs_leases ON jobs (lease_until) WHERE state = 'running';
+CREATE UNIQUE INDEX jobs_unique ON jobs (kind, unique_key) WHERE unique_key IS NOT NULL;
+-- Counting and listing the jobs that were given up must not read the others.
+CREATE INDEX jobs_dead ON jobs (kind, id) WHERE state = 'dead';
+
+-- Jobs that run at intervals, and when each is due next.
+CREATE TABLE job_schedules (
+    name        TEXT NOT NULL PRIMARY KEY,
+    next_run_at BIGINT NOT NULL
+);
+
+-- What suppliers and banks reported without being asked, stored before it is answered and applied.
+CREATE TABLE inbox_notices (
+    id          TEXT NOT NULL PRIMARY KEY,
+    source      TEXT NOT NULL, -- supplier:CODE or bank:CODE
+    digest      TEXT NOT NULL, -- of the body: a repeat is stored once
+    subject     TEXT NOT NULL, -- our reference at the supplier, or the account at the bank
+    body        TEXT NOT NULL, -- as received
+    content     TEXT NOT NULL, -- what it says, in a form that we know
+    in_turn     BOOLEAN NOT NULL, -- applied after earlier ones about its subject
+    received_at BIGINT NOT NULL,
+    due_at      BIGINT NOT NULL, -- next try
+    applied_at  BIGINT,
+    result      TEXT NOT NULL DEFAULT '',
+    attempts    BIGINT NOT NULL DEFAULT 0, -- failed ones
+    UNIQUE (source, digest)
+);
+-- Applied notices are deleted when they are old enough.
+CREATE INDEX inbox_notices_received ON inbox_notices (received_at);
+CREATE INDEX inbox_notices_waiting ON inbox_notices (due_at) WHERE applied_at IS NULL;
+CREATE INDEX inbox_notices_turn ON inbox_notices (subject, source, received_at) WHERE applied_at IS NULL AND in_turn;
+
+-- Accepted answers of calls with an Idempotency-Key, stored in the transaction of the call.
+CREATE TABLE idempotency_keys (
+    client_id   BIGINT NOT NULL,
+    call        TEXT NOT NULL, -- id of the operation
+    request_key TEXT NOT NULL,
+    input_hash  TEXT NOT NULL,
+    answer      TEXT NOT NULL, -- JSON
+    created_at  BIGINT NOT NULL,
+    PRIMARY KEY (client_id, call, request_key)
+);
+CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
+
+-- What a member of staff asked for that needs the approval of another one.
+CREATE TABLE approvals (
+    id           BIGINT NOT NULL PRIMARY KEY,
+    kind         TEXT NOT NULL, -- wallet.adjust
+    request_key  TEXT NOT NULL,
+    client_id    BIGINT,
+    input        TEXT NOT NULL, -- JSON
+    status       TEXT NOT NULL CHECK (status IN ('waiting', 'approved', 'rejected')),
+    requested_by TEXT NOT NULL,
+    reason       TEXT NOT NULL,
+    requested_at BIGINT NOT NULL,
+    decided_by   TEXT,
+    decision     TEXT NOT NULL DEFAULT '', -- reason of the second person
+    decided_at   BIGINT,
+    UNIQUE (kind, request_key),
+    CHECK (decided_by <> requested_by),
+    CHECK ((decided_by IS NULL) = (status = 'waiting')),
+    CHECK ((decided_at IS NULL) = (status = 'waiting'))
+);
+CREATE INDEX approvals_waiting ON approvals (id) WHERE status = 'waiting';
+
+-- Who changed what, and why.
+CREATE TABLE audit_log (
+    id        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at        BIGINT NOT NULL,
+    actor     TEXT NOT NULL, -- user:12, key:31, staff:budi, system
+    client_id BIGINT, -- whom it is about; NULL for the provider's own
+    action    TEXT NOT NULL, -- wallet.adjust
+    subject   TEXT NOT NULL, -- wallet:4
+    reason    TEXT NOT NULL DEFAULT '',
+    detail    TEXT NOT NULL DEFAULT '{}',
+    address   TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX audit_log_client ON audit_log (client_id, id);
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 -- ---------------------------------------------------------------- identity --
 
+-- The businesses that buy.
 CREATE TABLE clients (
     id            BIGINT NOT NULL PRIMARY KEY,
     code          TEXT NOT NULL UNIQUE,
@@ -38,18 +146,21 @@ CREATE TABLE clients (
     created_at    BIGINT NOT NULL
 );
 
+-- Roles of users, with what each may do.
 CREATE TABLE roles (
     id    BIGINT NOT NULL PRIMARY KEY,
     name  TEXT NOT NULL UNIQUE, -- client_root
-    label TEXT NOT NULL         -- Client Root
+    label TEXT NOT NULL -- Client Root
 );
 
+-- The permissions of a role, by the numbers that the program gives them.
 CREATE TABLE role_permissions (
     role_id       BIGINT NOT NULL REFERENCES roles (id),
     permission_id BIGINT NOT NULL,
     PRIMARY KEY (role_id, permission_id)
 );
 
+-- The people of a client who sign in.
 CREATE TABLE users (
     id                       BIGINT NOT NULL PRIMARY KEY, -- from the sequence "principals"
     client_id                BIGINT NOT NULL REFERENCES clients (id),
@@ -75,12 +186,14 @@ CREATE UNIQUE INDEX users_username ON users (client_id, lower(username)) WHERE d
 -- The list of users in its order, with what a search reads.
 CREATE INDEX users_client ON users (client_id, id, username, email) WHERE deleted_at IS NULL;
 
+-- The roles of a user.
 CREATE TABLE user_roles (
     user_id BIGINT NOT NULL REFERENCES users (id),
     role_id BIGINT NOT NULL REFERENCES roles (id),
     PRIMARY KEY (user_id, role_id)
 );
 
+-- Earlier passwords of a user, which may not be chosen again.
 CREATE TABLE past_passwords (
     user_id       BIGINT NOT NULL REFERENCES users (id),
     password_hash TEXT NOT NULL,
@@ -88,6 +201,7 @@ CREATE TABLE past_passwords (
     PRIMARY KEY (user_id, set_at)
 );
 
+-- Where users are signed in.
 CREATE TABLE sessions (
     id           TEXT NOT NULL PRIMARY KEY,
     client_id    BIGINT NOT NULL REFERENCES clients (id),
@@ -98,12 +212,27 @@ CREATE TABLE sessions (
     created_at   BIGINT NOT NULL,
     last_used_at BIGINT NOT NULL,
     expires_at   BIGINT NOT NULL,
-    ended_at     BIGINT
+    ended_at     BIGINT,
+    displaced    BOOLEAN NOT NULL DEFAULT FALSE -- a newer sign-in ended it, because a user has only so many; its holder is told so
 );
 CREATE INDEX sessions_user ON sessions (user_id, created_at);
 
--- Every try of a secret is a row before it is checked; a success takes its own
--- row away (decisions, section 2: throttle).
+-- From where a user signed in lately: browsers by their cookie, and networks. Such callers are not refused because of
+-- failures of others, and come first when many sign in.
+CREATE TABLE sign_in_origins (
+    user_id      BIGINT NOT NULL REFERENCES users (id),
+    kind         TEXT NOT NULL CHECK (kind IN ('device', 'network')),
+    value        TEXT NOT NULL, -- SHA-256 of a device's token; a network: 192.0.2.7, 2001:db8::/64
+    client_id    BIGINT NOT NULL REFERENCES clients (id),
+    created_at   BIGINT NOT NULL,
+    last_used_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, kind, value)
+);
+CREATE INDEX sign_in_origins_old ON sign_in_origins (last_used_at);
+CREATE INDEX sign_in_origins_value ON sign_in_origins (client_id, value);
+
+-- Every try of a secret is stored before it is checked; a success deletes its own row. What is left limits further
+-- tries.
 CREATE TABLE tries (
     id     TEXT NOT NULL PRIMARY KEY,
     bucket TEXT NOT NULL, -- account:1001/root, address:10.0.0.7
@@ -111,6 +240,7 @@ CREATE TABLE tries (
 );
 CREATE INDEX tries_bucket ON tries (bucket, at);
 
+-- Keys with which programs of a client call. A client has two at most.
 CREATE TABLE api_keys (
     id           BIGINT NOT NULL PRIMARY KEY, -- from the sequence "principals"
     client_id    BIGINT NOT NULL REFERENCES clients (id),
@@ -124,8 +254,7 @@ CREATE TABLE api_keys (
 );
 CREATE UNIQUE INDEX api_keys_slot ON api_keys (client_id, slot) WHERE deleted_at IS NULL;
 
--- Links that were mailed. The token itself is in the mail alone; a link serves
--- its purpose once, until it expires.
+-- Links that were mailed. The token itself is in the mail alone; a link works once, until it expires.
 CREATE TABLE one_time_links (
     token_hash TEXT NOT NULL PRIMARY KEY,
     purpose    TEXT NOT NULL CHECK (purpose IN ('password', 'pin', 'email', 'finance-email')),
@@ -135,26 +264,14 @@ CREATE TABLE one_time_links (
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     ended_at   BIGINT, -- used, or made void
-    used_by    TEXT    -- the page whose button used the link: pressed twice, it answers the same
+    used_by    TEXT -- the page whose button used the link: pressed twice, it answers the same
 );
 CREATE INDEX one_time_links_owner ON one_time_links (client_id, user_id) WHERE ended_at IS NULL;
 CREATE INDEX one_time_links_expiry ON one_time_links (expires_at);
 
-CREATE TABLE audit_log (
-    id        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    at        BIGINT NOT NULL,
-    actor     TEXT NOT NULL,  -- user:12, key:31, staff:budi, system
-    client_id BIGINT,         -- whom it is about; NULL for the provider's own
-    action    TEXT NOT NULL,  -- wallet.adjust
-    subject   TEXT NOT NULL,  -- wallet:4
-    reason    TEXT NOT NULL DEFAULT '',
-    detail    TEXT NOT NULL DEFAULT '{}',
-    address   TEXT NOT NULL DEFAULT ''
-);
-CREATE INDEX audit_log_client ON audit_log (client_id, id);
+-- ------------------------------------------------------------------- money --
 
--- ------------------------------------------------------------------- wallet --
-
+-- Prepaid balances of clients. Half of each page stays free (fillfactor), since each charge changes the row.
 CREATE TABLE wallets (
     id                BIGINT NOT NULL PRIMARY KEY,
     client_id         BIGINT NOT NULL REFERENCES clients (id),
@@ -165,16 +282,15 @@ CREATE TABLE wallets (
     changed_at        BIGINT NOT NULL DEFAULT 0, -- time of the last history row; the next row is never earlier
     min_balance_alert BIGINT,
     alerted_at        BIGINT, -- set while the balance is below the threshold
-    settlement_status TEXT NOT NULL DEFAULT 'inactive',
     created_at        BIGINT NOT NULL,
     UNIQUE (client_id, type)
 ) WITH (fillfactor = 50);
--- The look for low balances reads the wallets that have a threshold. Charges
--- change no column of it, so they stay as cheap as they were.
+-- The look for low balances reads the wallets that have a threshold. Charges change no column of it, so they stay as
+-- cheap as they were.
 CREATE INDEX wallets_threshold ON wallets (id) WHERE min_balance_alert IS NOT NULL;
 
--- One row per change of a balance, never changed or deleted. The contra
--- account makes it double entry: it moves by the negated amount.
+-- One row per change of a balance, never changed or deleted. The contra account makes it double entry: it moves by the
+-- negated amount.
 CREATE TABLE wallet_history (
     wallet_id      BIGINT NOT NULL,
     seq            BIGINT NOT NULL CHECK (seq > 0),
@@ -185,7 +301,7 @@ CREATE TABLE wallet_history (
     balance_after  BIGINT NOT NULL CHECK (balance_after >= 0),
     contra         TEXT NOT NULL,
     order_id       BIGINT, -- of a payment or refund
-    posting_key    TEXT,   -- of anything else: the same key of a client posts once
+    posting_key    TEXT, -- of anything else: the same key of a client posts once
     reference      TEXT NOT NULL DEFAULT '',
     created_at     BIGINT NOT NULL,
     PRIMARY KEY (wallet_id, seq),
@@ -195,9 +311,17 @@ CREATE TABLE wallet_history (
 );
 CREATE UNIQUE INDEX wallet_history_order ON wallet_history (order_id, action) WHERE order_id IS NOT NULL;
 CREATE UNIQUE INDEX wallet_history_key ON wallet_history (client_id, posting_key) WHERE posting_key IS NOT NULL;
+-- The list of one operation. Rows of the other operations are few, so the primary key alone would read the payments in
+-- between.
+CREATE INDEX wallet_history_action ON wallet_history (wallet_id, action, seq) WHERE action <> 'payment';
+-- The search for the reference of a top-up or a correction. Rows of orders are found by the order.
+CREATE INDEX wallet_history_reference ON wallet_history (client_id, reference, wallet_id, seq) WHERE order_id IS NULL;
+CREATE TRIGGER wallet_history_append_only BEFORE UPDATE OR DELETE ON wallet_history
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER wallet_history_no_truncate BEFORE TRUNCATE ON wallet_history
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What a posting key was first used for: the same key of a client with another
--- input is refused.
+-- What a posting key was first used for: the same key of a client with another input is refused.
 CREATE TABLE wallet_postings (
     client_id   BIGINT NOT NULL,
     posting_key TEXT NOT NULL,
@@ -206,37 +330,266 @@ CREATE TABLE wallet_postings (
     PRIMARY KEY (client_id, posting_key)
 );
 
--- +goose StatementBegin
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END
-$$;
--- +goose StatementEnd
-CREATE TRIGGER wallet_history_append_only BEFORE UPDATE OR DELETE ON wallet_history
-    FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER wallet_history_no_truncate BEFORE TRUNCATE ON wallet_history
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
-    FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
 -- Withheld tax (WHT 22) by start date, in hundredths of a per cent.
 CREATE TABLE tax_rates (
-    starts_at         BIGINT NOT NULL PRIMARY KEY,
-    points            BIGINT NOT NULL CHECK (points >= 0),
+    starts_at            BIGINT NOT NULL PRIMARY KEY,
+    points               BIGINT NOT NULL CHECK (points >= 0),
     points_no_tax_number BIGINT NOT NULL CHECK (points_no_tax_number >= 0)
 );
 INSERT INTO tax_rates (starts_at, points, points_no_tax_number) VALUES (0, 50, 100);
 
--- ------------------------------------------------------------------ catalog --
+-- Paying later. A settlement is a client's limit: the balance is what is left of it, and what was used stays used until
+-- the invoice about it is paid.
+CREATE TABLE settlements (
+    id           BIGINT NOT NULL PRIMARY KEY,
+    client_id    BIGINT NOT NULL UNIQUE REFERENCES clients (id),
+    active       BOOLEAN NOT NULL DEFAULT TRUE,
+    able_topup   BOOLEAN NOT NULL DEFAULT FALSE, -- whether the client may raise the limit up to max_limit
+    credit_limit BIGINT NOT NULL DEFAULT 0 CHECK (credit_limit >= 0),
+    max_limit    BIGINT NOT NULL CHECK (max_limit >= 0),
+    balance      BIGINT NOT NULL DEFAULT 0 CHECK (balance >= 0), -- credit_limit - used
+    seq          BIGINT NOT NULL DEFAULT 0, -- number of the last history row
+    changed_at   BIGINT NOT NULL DEFAULT 0, -- time of the last history row or close; the next row is never earlier
+    blocked_at   BIGINT, -- from then on an overdue invoice stops new orders; NULL is never
+    days         BIGINT NOT NULL CHECK (days BETWEEN 1 AND 127), -- a period ends when such a day begins: Monday 1 ... Sunday 64
+    due_days     BIGINT NOT NULL DEFAULT 14 CHECK (due_days BETWEEN 1 AND 365), -- of an invoice, after the close
+    created_at   BIGINT NOT NULL,
+    CHECK (credit_limit <= max_limit)
+) WITH (fillfactor = 50);
 
+-- One row per change of a balance, never changed or deleted, in double entry as wallet_history.
+CREATE TABLE settlement_history (
+    settlement_id  BIGINT NOT NULL,
+    seq            BIGINT NOT NULL CHECK (seq > 0),
+    client_id      BIGINT NOT NULL,
+    action         TEXT NOT NULL CHECK (action IN ('topup', 'payment', 'refund', 'limit_lowered', 'invoice_paid')),
+    amount         BIGINT NOT NULL CHECK (amount <> 0),
+    balance_before BIGINT NOT NULL CHECK (balance_before >= 0),
+    balance_after  BIGINT NOT NULL CHECK (balance_after >= 0),
+    contra         TEXT NOT NULL,
+    order_id       BIGINT, -- of a payment or refund
+    posting_key    TEXT, -- of anything else: the same key of a client posts once
+    reference      TEXT NOT NULL DEFAULT '',
+    created_at     BIGINT NOT NULL,
+    PRIMARY KEY (settlement_id, seq),
+    CHECK (balance_after = balance_before + amount),
+    CHECK ((action IN ('payment', 'limit_lowered')) = (amount < 0)),
+    CHECK (contra = CASE action WHEN 'payment' THEN 'sales' WHEN 'refund' THEN 'sales' WHEN 'invoice_paid' THEN 'receivable' ELSE 'granted' END),
+    CHECK ((order_id IS NULL) = (action NOT IN ('payment', 'refund'))),
+    CHECK ((order_id IS NULL) <> (posting_key IS NULL))
+);
+CREATE UNIQUE INDEX settlement_history_order ON settlement_history (order_id, action) WHERE order_id IS NOT NULL;
+CREATE UNIQUE INDEX settlement_history_key ON settlement_history (client_id, posting_key) WHERE posting_key IS NOT NULL;
+CREATE INDEX settlement_history_action ON settlement_history (settlement_id, action, seq) WHERE action <> 'payment';
+CREATE TRIGGER settlement_history_append_only BEFORE UPDATE OR DELETE ON settlement_history
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settlement_history_no_truncate BEFORE TRUNCATE ON settlement_history
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The periods of a settlement follow one another without gaps, in time and in rows of history. A closed one never
+-- changes.
+CREATE TABLE settlement_periods (
+    id            BIGINT NOT NULL PRIMARY KEY,
+    settlement_id BIGINT NOT NULL REFERENCES settlements (id),
+    client_id     BIGINT NOT NULL,
+    number        BIGINT NOT NULL CHECK (number > 0), -- 1.. of the settlement
+    starts_at     BIGINT NOT NULL,
+    ends_at       BIGINT NOT NULL, -- the first moment after it
+    first_seq     BIGINT NOT NULL CHECK (first_seq > 0), -- rows of history from here
+    last_seq      BIGINT, -- to here; first_seq - 1 for none; NULL while it is open
+    days          BIGINT NOT NULL CHECK (days BETWEEN 1 AND 127),
+    credit_limit  BIGINT NOT NULL,
+    max_limit     BIGINT NOT NULL,
+    used          BIGINT NOT NULL DEFAULT 0 CHECK (used >= 0), -- orders of the period, less those refunded in it
+    refunded      BIGINT NOT NULL DEFAULT 0 CHECK (refunded >= 0), -- refunds, in the period, of orders of closed ones
+    credit_before BIGINT NOT NULL DEFAULT 0 CHECK (credit_before >= 0), -- left by the period before
+    credit_after  BIGINT NOT NULL DEFAULT 0 CHECK (credit_after >= 0), -- left for the next one
+    closed_at     BIGINT,
+    UNIQUE (settlement_id, number),
+    CHECK (ends_at > starts_at),
+    CHECK ((last_seq IS NULL) = (closed_at IS NULL)),
+    CHECK (last_seq IS NULL OR last_seq >= first_seq - 1),
+    CHECK (closed_at IS NULL OR closed_at >= ends_at),
+    CHECK (closed_at IS NULL OR credit_before + refunded - credit_after BETWEEN 0 AND used) -- what the invoice is less than used
+);
+CREATE UNIQUE INDEX settlement_periods_open ON settlement_periods (settlement_id) WHERE closed_at IS NULL;
+CREATE INDEX settlement_periods_due ON settlement_periods (ends_at) WHERE closed_at IS NULL;
+CREATE TRIGGER settlement_periods_closed BEFORE UPDATE ON settlement_periods
+    FOR EACH ROW WHEN (OLD.closed_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settlement_periods_no_delete BEFORE DELETE ON settlement_periods
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- VAT (PPN) that prices contain, by start date: points hundredths of a per cent of base_part/base_whole of the net
+-- price. Without a row invoices show no VAT.
+CREATE TABLE vat_rates (
+    starts_at  BIGINT NOT NULL PRIMARY KEY,
+    points     BIGINT NOT NULL CHECK (points BETWEEN 0 AND 10000),
+    base_part  BIGINT NOT NULL CHECK (base_part BETWEEN 1 AND 1000),
+    base_whole BIGINT NOT NULL CHECK (base_whole BETWEEN base_part AND 1000)
+);
+
+-- What a settlement used in one period. A row never changes: what happens to an invoice is in invoice_states, a mistake
+-- is corrected by a credit note.
+CREATE TABLE invoices (
+    id            BIGINT NOT NULL PRIMARY KEY,
+    client_id     BIGINT NOT NULL REFERENCES clients (id),
+    settlement_id BIGINT NOT NULL,
+    period_id     BIGINT NOT NULL UNIQUE, -- a period is closed once
+    entity        TEXT NOT NULL, -- code of the provider's legal entity
+    year          BIGINT NOT NULL, -- of the issue, Asia/Jakarta
+    number        BIGINT NOT NULL CHECK (number > 0), -- without gaps in entity and year
+    invoice_no    TEXT NOT NULL UNIQUE,
+    token         TEXT NOT NULL UNIQUE, -- name of its files in links
+    period_from   BIGINT NOT NULL,
+    period_to     BIGINT NOT NULL,
+    issued_at     BIGINT NOT NULL,
+    due_on        TEXT NOT NULL, -- YYYY-MM-DD, in the client's zone
+    due_at        BIGINT NOT NULL, -- end of that day: overdue from then
+    used          BIGINT NOT NULL CHECK (used >= 0),
+    credited      BIGINT NOT NULL CHECK (credited BETWEEN 0 AND used),
+    amount        BIGINT NOT NULL,
+    vat_points    BIGINT NOT NULL CHECK (vat_points >= 0),
+    vat_base      BIGINT NOT NULL CHECK (vat_base >= 0),
+    vat           BIGINT NOT NULL CHECK (vat BETWEEN 0 AND amount), -- contained in the amount
+    seller        TEXT NOT NULL, -- JSON, as they were at the issue
+    buyer         TEXT NOT NULL, -- JSON
+    bank_code     TEXT NOT NULL, -- account to pay to
+    account_no    TEXT NOT NULL,
+    account_name  TEXT NOT NULL,
+    UNIQUE (entity, year, number),
+    CHECK (amount = used - credited),
+    CHECK (period_from < period_to)
+);
+CREATE INDEX invoices_client ON invoices (client_id, id);
+CREATE TRIGGER invoices_append_only BEFORE UPDATE OR DELETE ON invoices
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoices_no_truncate BEFORE TRUNCATE ON invoices
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- What an invoice adds up: what was used, refunds of orders of earlier periods, credit that the period before left
+-- (carried), and credit that is left for the next one. The orders themselves are rows of the settlement's history.
+CREATE TABLE invoice_lines (
+    invoice_id BIGINT NOT NULL REFERENCES invoices (id),
+    kind       TEXT NOT NULL CHECK (kind IN ('usage', 'refund', 'carried', 'left')),
+    amount     BIGINT NOT NULL,
+    PRIMARY KEY (invoice_id, kind),
+    CHECK (CASE WHEN kind IN ('usage', 'left') THEN amount >= 0 ELSE amount < 0 END)
+);
+CREATE TRIGGER invoice_lines_append_only BEFORE UPDATE OR DELETE ON invoice_lines
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_lines_no_truncate BEFORE TRUNCATE ON invoice_lines
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Files about invoices: proofs of payment from clients, formal tax invoices from staff. The newest of a kind counts.
+CREATE TABLE invoice_files (
+    id         BIGINT NOT NULL PRIMARY KEY,
+    invoice_id BIGINT NOT NULL REFERENCES invoices (id),
+    client_id  BIGINT NOT NULL,
+    kind       TEXT NOT NULL CHECK (kind IN ('proof', 'formal')),
+    file_key   TEXT NOT NULL UNIQUE,
+    size       BIGINT NOT NULL CHECK (size > 0),
+    sha256     TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE INDEX invoice_files_invoice ON invoice_files (invoice_id, id);
+CREATE TRIGGER invoice_files_append_only BEFORE UPDATE OR DELETE ON invoice_files
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_files_no_truncate BEFORE TRUNCATE ON invoice_files
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Files that are being stored: a row from before a file is written until the transaction that refers to it. What a
+-- crash leaves is deleted with its row.
+CREATE TABLE invoice_uploads (
+    file_key   TEXT NOT NULL PRIMARY KEY,
+    created_at BIGINT NOT NULL
+);
+
+-- Where an invoice stands. The status only moves forward.
+CREATE TABLE invoice_states (
+    invoice_id    BIGINT NOT NULL PRIMARY KEY REFERENCES invoices (id),
+    client_id     BIGINT NOT NULL,
+    settlement_id BIGINT NOT NULL,
+    status        TEXT NOT NULL CHECK (status IN ('unpaid', 'pending', 'paid', 'done')),
+    due_at        BIGINT NOT NULL, -- copy of the invoice's, for the index
+    transfer_on   TEXT, -- YYYY-MM-DD, as the client says
+    proof_id      BIGINT REFERENCES invoice_files (id),
+    formal_id     BIGINT REFERENCES invoice_files (id),
+    remind_at     BIGINT, -- when the next mail is due
+    paid_at       BIGINT,
+    done_at       BIGINT,
+    CHECK ((paid_at IS NULL) = (status IN ('unpaid', 'pending'))),
+    CHECK ((done_at IS NULL) = (status <> 'done')),
+    CHECK (status <> 'pending' OR proof_id IS NOT NULL),
+    CHECK (remind_at IS NULL OR status IN ('unpaid', 'pending'))
+);
+CREATE INDEX invoice_states_open ON invoice_states (settlement_id, due_at) WHERE paid_at IS NULL;
+CREATE INDEX invoice_states_remind ON invoice_states (remind_at) WHERE remind_at IS NOT NULL;
+-- The status moves forward, and what was paid stays as it was paid.
+CREATE TRIGGER invoice_states_forward BEFORE UPDATE ON invoice_states FOR EACH ROW WHEN (
+    CASE NEW.status WHEN 'unpaid' THEN 0 WHEN 'pending' THEN 1 WHEN 'paid' THEN 2 ELSE 3 END < CASE OLD.status WHEN 'unpaid' THEN 0 WHEN 'pending' THEN 1 WHEN 'paid' THEN 2 ELSE 3 END
+    OR (NEW.status = 'done' AND OLD.status NOT IN ('paid', 'done'))
+    OR NEW.invoice_id <> OLD.invoice_id OR NEW.client_id <> OLD.client_id OR NEW.settlement_id <> OLD.settlement_id OR NEW.due_at <> OLD.due_at)
+    EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_states_paid_once BEFORE UPDATE ON invoice_states FOR EACH ROW WHEN (
+    OLD.paid_at IS NOT NULL
+    AND (NEW.paid_at <> OLD.paid_at OR COALESCE(NEW.proof_id, 0) <> COALESCE(OLD.proof_id, 0) OR COALESCE(NEW.transfer_on, '') <> COALESCE(OLD.transfer_on, '')))
+    EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_states_no_delete BEFORE DELETE ON invoice_states
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_states_no_truncate BEFORE TRUNCATE ON invoice_states
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Corrections of invoices, with numbers of their own without gaps.
+CREATE TABLE credit_notes (
+    id         BIGINT NOT NULL PRIMARY KEY,
+    invoice_id BIGINT NOT NULL REFERENCES invoices (id),
+    client_id  BIGINT NOT NULL,
+    entity     TEXT NOT NULL,
+    year       BIGINT NOT NULL,
+    number     BIGINT NOT NULL CHECK (number > 0),
+    note_no    TEXT NOT NULL UNIQUE,
+    token      TEXT NOT NULL UNIQUE,
+    amount     BIGINT NOT NULL CHECK (amount > 0),
+    vat        BIGINT NOT NULL CHECK (vat BETWEEN 0 AND amount),
+    reason     TEXT NOT NULL, -- the client reads it
+    created_by TEXT NOT NULL,
+    issued_at  BIGINT NOT NULL,
+    -- Whose invoice is less by this note, since the invoice that it corrects was paid already; that one shows the VAT.
+    period_id  BIGINT CHECK (period_id IS NULL OR vat = 0),
+    UNIQUE (entity, year, number)
+);
+CREATE INDEX credit_notes_invoice ON credit_notes (invoice_id, id);
+CREATE INDEX credit_notes_period ON credit_notes (period_id) WHERE period_id IS NOT NULL;
+CREATE TRIGGER credit_notes_append_only BEFORE UPDATE OR DELETE ON credit_notes
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_notes_no_truncate BEFORE TRUNCATE ON credit_notes
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The mails about an invoice, each sent once.
+CREATE TABLE invoice_mails (
+    invoice_id BIGINT NOT NULL REFERENCES invoices (id),
+    mail       TEXT NOT NULL CHECK (mail IN ('issued', 'before', 'due', 'overdue')),
+    sent_at    BIGINT NOT NULL,
+    PRIMARY KEY (invoice_id, mail)
+);
+CREATE TRIGGER invoice_mails_append_only BEFORE UPDATE OR DELETE ON invoice_mails
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_mails_no_truncate BEFORE TRUNCATE ON invoice_mails
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- ----------------------------------------------------------------- catalog --
+
+-- Brands whose products are sold: mobile operators, the electricity company, billers, games.
 CREATE TABLE operators (
     code   TEXT NOT NULL PRIMARY KEY,
     name   TEXT NOT NULL,
     type   TEXT NOT NULL, -- mobile, electricity, ...
-    active BOOLEAN NOT NULL DEFAULT TRUE
+    active BOOLEAN NOT NULL DEFAULT TRUE,
+    parts  TEXT NOT NULL DEFAULT '' -- what a game asks of a player, in the form of destination.ParseParts; empty: any text
 );
 
+-- What is sold, with its list price.
 CREATE TABLE products (
     code              TEXT NOT NULL PRIMARY KEY,
     name              TEXT NOT NULL,
@@ -251,9 +604,15 @@ CREATE TABLE products (
     max_amount        BIGINT NOT NULL DEFAULT 0,
     active            BOOLEAN NOT NULL DEFAULT TRUE,
     problem           BOOLEAN NOT NULL DEFAULT FALSE,
-    updated_at        BIGINT NOT NULL
+    updated_at        BIGINT NOT NULL,
+    problem_reason    TEXT NOT NULL DEFAULT '', -- why it has a problem, in English
+    problem_reason_id TEXT NOT NULL DEFAULT '', -- and in Indonesian
+    -- Start of the time in which no orders are taken, in minutes of the day in Jakarta.
+    cutoff_from       BIGINT NOT NULL DEFAULT 0 CHECK (cutoff_from BETWEEN 0 AND 1439),
+    cutoff_to         BIGINT NOT NULL DEFAULT 0 CHECK (cutoff_to BETWEEN 0 AND 1439) -- end of that time; equal to its start: orders are always taken
 );
 
+-- Prices that differ from the list price for one client.
 CREATE TABLE client_prices (
     client_id    BIGINT NOT NULL REFERENCES clients (id),
     product_code TEXT NOT NULL REFERENCES products (code),
@@ -262,6 +621,7 @@ CREATE TABLE client_prices (
     PRIMARY KEY (client_id, product_code)
 );
 
+-- Where a product is bought: its article and cost at each supplier.
 CREATE TABLE product_skus (
     product_code TEXT NOT NULL REFERENCES products (code),
     supplier     TEXT NOT NULL,
@@ -273,8 +633,62 @@ CREATE TABLE product_skus (
     UNIQUE (product_code, preference)
 );
 
--- ------------------------------------------------------------------- orders --
+-- Changes of prices and costs: scheduled ones, and those that took effect. A row says what applies from a moment on.
+CREATE TABLE price_changes (
+    id           BIGINT NOT NULL PRIMARY KEY,
+    product_code TEXT NOT NULL,
+    client_id    BIGINT, -- NULL: the list price
+    supplier     TEXT, -- NULL: a price; else the cost at this supplier
+    amount       BIGINT CHECK (amount >= 0), -- NULL: the client's own price ends
+    before       BIGINT, -- what it replaced when it took effect; NULL: a client had no own price
+    effective_at BIGINT NOT NULL,
+    status       TEXT NOT NULL CHECK (status IN ('scheduled', 'applied', 'cancelled')),
+    created_by   TEXT NOT NULL,
+    reason       TEXT NOT NULL,
+    created_at   BIGINT NOT NULL,
+    ended_at     BIGINT, -- applied or cancelled
+    CHECK (client_id IS NULL OR supplier IS NULL),
+    CHECK (amount IS NOT NULL OR client_id IS NOT NULL),
+    CHECK ((ended_at IS NULL) = (status = 'scheduled'))
+);
+CREATE INDEX price_changes_due ON price_changes (effective_at, id) WHERE status = 'scheduled';
+CREATE INDEX price_changes_product ON price_changes (product_code, effective_at, id);
+-- One amount for one moment.
+CREATE UNIQUE INDEX price_changes_list ON price_changes (product_code, effective_at)
+    WHERE status = 'scheduled' AND client_id IS NULL AND supplier IS NULL;
+CREATE UNIQUE INDEX price_changes_own ON price_changes (product_code, client_id, effective_at)
+    WHERE status = 'scheduled' AND client_id IS NOT NULL;
+CREATE UNIQUE INDEX price_changes_cost ON price_changes (product_code, supplier, effective_at)
+    WHERE status = 'scheduled' AND supplier IS NOT NULL;
+CREATE TRIGGER price_changes_ended BEFORE UPDATE ON price_changes
+    FOR EACH ROW WHEN (OLD.status <> 'scheduled') EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER price_changes_no_delete BEFORE DELETE ON price_changes
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER price_changes_no_truncate BEFORE TRUNCATE ON price_changes
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Products whose price a client wants to be told about before it changes.
+CREATE TABLE price_watches (
+    client_id    BIGINT NOT NULL REFERENCES clients (id),
+    product_code TEXT NOT NULL REFERENCES products (code),
+    created_at   BIGINT NOT NULL,
+    PRIMARY KEY (client_id, product_code)
+);
+CREATE INDEX price_watches_product ON price_watches (product_code);
+
+-- The mails about watched prices, each sent once.
+CREATE TABLE price_watch_mails (
+    client_id BIGINT NOT NULL REFERENCES clients (id),
+    change_id BIGINT NOT NULL REFERENCES price_changes (id),
+    mail      TEXT NOT NULL CHECK (mail IN ('change', 'withdrawn')),
+    sent_at   BIGINT NOT NULL,
+    PRIMARY KEY (client_id, change_id, mail)
+);
+
+-- ------------------------------------------------------------------ orders --
+
+-- Orders of clients. PostgreSQL leaves a seventh of each page free (fillfactor): an order changes once or twice after
+-- it is placed, in columns without an index, and a new version on the same page needs no entries in the indexes.
 CREATE TABLE orders (
     id             BIGINT NOT NULL,
     client_id      BIGINT NOT NULL,
@@ -290,7 +704,7 @@ CREATE TABLE orders (
     status         BIGINT NOT NULL CHECK (status IN (3, 4, 5)), -- failed, success, pending
     refunded       BOOLEAN NOT NULL DEFAULT FALSE,
     payment_type   TEXT NOT NULL DEFAULT 'deposit',
-    channel        TEXT NOT NULL, -- h2h, portal, schedule, storefront
+    channel        TEXT NOT NULL, -- h2h, portal, storefront
     api_key_ending TEXT NOT NULL DEFAULT '', -- last four characters of the API key that placed it; empty on other channels
     input_hash     BIGINT NOT NULL,
     reference      TEXT NOT NULL DEFAULT '{}', -- JSON: what the product shows beside its name
@@ -300,7 +714,7 @@ CREATE TABLE orders (
     updated_at     BIGINT NOT NULL,
     CHECK (NOT refunded OR status = 3),
     PRIMARY KEY (client_id, id)
-);
+) WITH (fillfactor = 85);
 CREATE UNIQUE INDEX orders_client_ref ON orders (client_id, client_ref);
 CREATE INDEX orders_destination ON orders (client_id, destination_no, id);
 
@@ -327,27 +741,10 @@ CREATE TABLE order_attempts (
 );
 -- Attempts that wait for their supplier, by client.
 CREATE INDEX order_attempts_waiting ON order_attempts (supplier, client_id, order_id) WHERE state = 'prepared';
-CREATE INDEX order_attempts_due ON order_attempts (supplier, next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE INDEX order_attempts_due ON order_attempts (supplier, client_id, next_check_at) WHERE next_check_at IS NOT NULL;
 
--- What suppliers told us by themselves, stored before it is applied.
-CREATE TABLE supplier_notices (
-    id          TEXT NOT NULL PRIMARY KEY,
-    supplier    TEXT NOT NULL,
-    digest      TEXT NOT NULL, -- of the body: a repeat is stored once
-    reference   TEXT NOT NULL,
-    body        TEXT NOT NULL, -- as received
-    answer      TEXT NOT NULL, -- JSON: what it says, normalised
-    received_at BIGINT NOT NULL,
-    applied_at  BIGINT,
-    result      TEXT NOT NULL DEFAULT '',
-    UNIQUE (supplier, digest)
-);
--- Applied notices are deleted when they are old enough.
-CREATE INDEX supplier_notices_received ON supplier_notices (received_at);
-CREATE INDEX supplier_notices_waiting ON supplier_notices (received_at) WHERE applied_at IS NULL;
-
--- What waits for staff: failures told after success, success told after the
--- refund, outcomes unknown for a day, answers about something else.
+-- What waits for staff: failures reported after success, success reported after the refund, outcomes unknown for a day,
+-- answers about something else.
 CREATE TABLE order_reviews (
     order_id    BIGINT NOT NULL,
     kind        TEXT NOT NULL CHECK (kind IN ('reversal', 'late_success', 'unknown', 'contradiction')),
@@ -359,30 +756,31 @@ CREATE TABLE order_reviews (
     PRIMARY KEY (order_id, kind)
 );
 
--- Files of orders that clients asked for. Progress is counted here while the
--- job writes: screens and other nodes read it.
+-- Files of orders that clients asked for. Progress is counted here while the job writes: screens and other nodes read
+-- it.
 CREATE TABLE order_exports (
-    id          TEXT NOT NULL PRIMARY KEY,
-    client_id   BIGINT NOT NULL REFERENCES clients (id),
-    user_id     BIGINT NOT NULL, -- who asked
-    date_start  TEXT NOT NULL,   -- first day, in the client's zone; empty for a search over all dates
-    date_end    TEXT NOT NULL,   -- last day
+    id                 TEXT NOT NULL PRIMARY KEY,
+    client_id          BIGINT NOT NULL REFERENCES clients (id),
+    user_id            BIGINT NOT NULL, -- who asked
+    date_start         TEXT NOT NULL, -- first day, in the client's zone; empty for a search over all dates
+    date_end           TEXT NOT NULL, -- last day
     -- The filter of the orders. Zero values select all.
-    hour         BIGINT NOT NULL DEFAULT 0, -- start of one hour of the days
-    search       TEXT NOT NULL DEFAULT '',
-    order_status BIGINT NOT NULL DEFAULT 0,
-    wallet_type  TEXT NOT NULL DEFAULT '',
-    payment_type TEXT NOT NULL DEFAULT '',
-    status      TEXT NOT NULL CHECK (status IN ('running', 'done', 'failed', 'expired')),
-    rows_total  BIGINT NOT NULL DEFAULT 0,
-    rows_done   BIGINT NOT NULL DEFAULT 0,
-    csv_size    BIGINT NOT NULL DEFAULT 0,
-    csv_sha256  TEXT NOT NULL DEFAULT '',
-    xlsx_size   BIGINT NOT NULL DEFAULT 0,
-    xlsx_sha256 TEXT NOT NULL DEFAULT '',
-    created_at  BIGINT NOT NULL,
-    finished_at BIGINT,
-    expires_at  BIGINT,
+    hour               BIGINT NOT NULL DEFAULT 0, -- start of one hour of the days
+    search             TEXT NOT NULL DEFAULT '',
+    order_status       BIGINT NOT NULL DEFAULT 0,
+    wallet_type        TEXT NOT NULL DEFAULT '',
+    payment_type       TEXT NOT NULL DEFAULT '',
+    status             TEXT NOT NULL CHECK (status IN ('running', 'done', 'failed', 'expired')),
+    rows_total         BIGINT NOT NULL DEFAULT 0,
+    rows_done          BIGINT NOT NULL DEFAULT 0,
+    csv_size           BIGINT NOT NULL DEFAULT 0,
+    csv_sha256         TEXT NOT NULL DEFAULT '',
+    xlsx_size          BIGINT NOT NULL DEFAULT 0,
+    xlsx_sha256        TEXT NOT NULL DEFAULT '',
+    created_at         BIGINT NOT NULL,
+    finished_at        BIGINT,
+    expires_at         BIGINT,
+    scheduled_order_id BIGINT NOT NULL DEFAULT 0, -- the orders of this scheduled order alone; 0 is all
     CHECK (rows_done <= rows_total)
 );
 CREATE INDEX order_exports_client ON order_exports (client_id, created_at);
@@ -392,39 +790,526 @@ CREATE UNIQUE INDEX order_exports_running ON order_exports (client_id) WHERE sta
 
 -- Daily files of orders, each with the checksum of what was written.
 CREATE TABLE order_reports (
-    client_id BIGINT NOT NULL REFERENCES clients (id),
-    day       TEXT NOT NULL, -- YYYY-MM-DD in the client's zone
-    file      TEXT NOT NULL, -- its key in the file store
-    row_count BIGINT NOT NULL,
-    size      BIGINT NOT NULL,
-    sha256    TEXT NOT NULL,
-    made_at   BIGINT NOT NULL,
+    client_id       BIGINT NOT NULL REFERENCES clients (id),
+    day             TEXT NOT NULL, -- YYYY-MM-DD in the client's zone
+    file            TEXT NOT NULL, -- its key in the file store
+    row_count       BIGINT NOT NULL,
+    size            BIGINT NOT NULL,
+    sha256          TEXT NOT NULL,
+    made_at         BIGINT NOT NULL,
+    workbook_size   BIGINT, -- of the workbook, which has the name of the file with the ending xlsx; NULL: a report of an earlier release, made anew
+    workbook_sha256 TEXT,
     PRIMARY KEY (client_id, day)
 );
 CREATE INDEX order_reports_made ON order_reports (made_at);
 
--- --------------------------------------------------------------------- jobs --
+-- The people whose numbers a client buys for. A deleted one stays as inactive.
+CREATE TABLE contacts (
+    id             BIGINT NOT NULL PRIMARY KEY,
+    client_id      BIGINT NOT NULL REFERENCES clients (id),
+    code           TEXT NOT NULL, -- the client's own: never changes
+    name           TEXT NOT NULL,
+    destination_no TEXT NOT NULL,
+    match_no       TEXT NOT NULL, -- the number in the form in which destinations are compared
+    search         TEXT NOT NULL, -- code, name and number in lower case
+    active         BOOLEAN NOT NULL DEFAULT TRUE,
+    created_at     BIGINT NOT NULL,
+    updated_at     BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX contacts_code ON contacts (client_id, code) WHERE active;
+CREATE INDEX contacts_number ON contacts (client_id, match_no) WHERE active;
+CREATE INDEX contacts_name ON contacts (client_id, name, id) WHERE active;
 
-CREATE TABLE jobs (
-    id           BIGINT NOT NULL PRIMARY KEY,
-    kind         TEXT NOT NULL,
-    args         TEXT NOT NULL,
-    state        TEXT NOT NULL DEFAULT 'ready' CHECK (state IN ('ready', 'running', 'dead')),
-    run_at       BIGINT NOT NULL,
-    attempt      BIGINT NOT NULL DEFAULT 0,
-    holder       TEXT,   -- node that runs it
-    lease_until  BIGINT, -- until when nobody else may take it
-    unique_key   TEXT,
-    last_error   TEXT,
-    created_at   BIGINT NOT NULL
-) WITH (fillfactor = 70);
-CREATE INDEX jobs_due ON jobs (kind, run_at, id) WHERE state = 'ready';
-CREATE INDEX jobs_leases ON jobs (lease_until) WHERE state = 'running';
-CREATE UNIQUE INDEX jobs_unique ON jobs (kind, unique_key) WHERE unique_key IS NOT NULL;
--- Counting and listing the jobs that were given up must not read the others.
-CREATE INDEX jobs_dead ON jobs (kind, id) WHERE state = 'dead';
+-- Orders of one product for many destinations, paid at once, later, or every month.
+CREATE TABLE scheduled_orders (
+    id                  BIGINT NOT NULL PRIMARY KEY,
+    client_id           BIGINT NOT NULL REFERENCES clients (id),
+    user_id             BIGINT NOT NULL, -- who made it
+    name                TEXT NOT NULL,
+    product_code        TEXT NOT NULL,
+    product_name        TEXT NOT NULL,
+    operator_type       TEXT NOT NULL,
+    wallet_type         TEXT NOT NULL,
+    kind                TEXT NOT NULL CHECK (kind IN ('prepaid', 'postpaid', 'open')),
+    quantity            BIGINT NOT NULL CHECK (quantity BETWEEN 1 AND 10000), -- number of lines
+    amount              BIGINT NOT NULL DEFAULT 0 CHECK (amount >= 0), -- of each line of an open-amount product
+    unit_price          BIGINT NOT NULL DEFAULT 0 CHECK (unit_price >= 0), -- when it was made; 0 for bills
+    status              TEXT NOT NULL CHECK (status IN ('draft', 'scheduled', 'done', 'canceled')),
+    waits_for           TEXT CHECK (waits_for IN ('approval', 'late')), -- of a draft
+    immediate           BOOLEAN NOT NULL,
+    scheduled_at        BIGINT NOT NULL,
+    repeats             BOOLEAN NOT NULL DEFAULT FALSE, -- every month, until ends_at
+    ends_at             BIGINT, -- first moment after the last month of a series
+    series_id           BIGINT, -- the first run of a monthly series
+    run                 BIGINT NOT NULL DEFAULT 0 CHECK (run >= 0), -- months after the first run of its series
+    retry_of_id         BIGINT REFERENCES scheduled_orders (id),
+    token               TEXT NOT NULL UNIQUE, -- begins the client reference of each line's order
+    epoch               BIGINT NOT NULL DEFAULT 0, -- counts the workers that took it over: the last one alone goes on
+    executed_at         BIGINT, -- when its run began
+    ended_at            BIGINT, -- when its last line ended
+    waiting             BIGINT NOT NULL CHECK (waiting >= 0), -- lines by state, as last counted
+    pending             BIGINT NOT NULL DEFAULT 0 CHECK (pending >= 0),
+    success             BIGINT NOT NULL DEFAULT 0 CHECK (success >= 0),
+    failed              BIGINT NOT NULL DEFAULT 0 CHECK (failed >= 0),
+    error               BIGINT NOT NULL DEFAULT 0 CHECK (error >= 0),
+    canceled            BIGINT NOT NULL DEFAULT 0 CHECK (canceled >= 0),
+    charged             BIGINT NOT NULL DEFAULT 0 CHECK (charged >= 0), -- and not refunded
+    approval_expires_at BIGINT,
+    decided_by          BIGINT, -- the user who approved or rejected
+    decided_at          BIGINT,
+    approved            BOOLEAN,
+    created_at          BIGINT NOT NULL,
+    forecast_at         BIGINT, -- when the forecast of a monthly run was compared with the balance
+    money_ended         BIGINT NOT NULL DEFAULT 0 CHECK (money_ended >= 0), -- lines that failed because the balance ended
+    short_since         BIGINT, -- since when the balance is too low for the next line of a run; none of its orders was refunded since
+    swept_at            BIGINT, -- when the lines of a canceled order were deleted, of which none had an order
+    CHECK (waiting + pending + success + failed + error + canceled = quantity),
+    CHECK (waits_for IS NULL OR status = 'draft'),
+    CHECK (status <> 'done' OR ended_at IS NOT NULL),
+    CHECK (ended_at IS NULL OR (waiting = 0 AND pending = 0)),
+    CHECK (repeats = (series_id IS NOT NULL)),
+    CHECK (repeats = (ends_at IS NOT NULL))
+);
+CREATE INDEX scheduled_orders_client ON scheduled_orders (client_id, scheduled_at);
+CREATE INDEX scheduled_orders_open ON scheduled_orders (client_id) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX scheduled_orders_series ON scheduled_orders (series_id, run) WHERE series_id IS NOT NULL;
+CREATE INDEX scheduled_orders_retry ON scheduled_orders (retry_of_id) WHERE retry_of_id IS NOT NULL;
+CREATE INDEX scheduled_orders_made ON scheduled_orders (client_id, created_at);
+CREATE INDEX scheduled_orders_sweep ON scheduled_orders (ended_at) WHERE status = 'canceled' AND swept_at IS NULL;
 
-CREATE TABLE job_schedules (
-    name        TEXT NOT NULL PRIMARY KEY,
-    next_run_at BIGINT NOT NULL
+-- One destination each. A line is stored as placing before its order is placed, and has the order's id afterwards.
+CREATE TABLE scheduled_lines (
+    scheduled_order_id BIGINT NOT NULL REFERENCES scheduled_orders (id),
+    line               BIGINT NOT NULL CHECK (line > 0),
+    client_id          BIGINT NOT NULL,
+    destination_no     TEXT NOT NULL,
+    state              TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'pending', 'success', 'failed', 'error', 'canceled')),
+    order_id           BIGINT UNIQUE,
+    price              BIGINT NOT NULL DEFAULT 0 CHECK (price >= 0), -- charged
+    reason_code        TEXT NOT NULL DEFAULT '', -- why no order was placed: the code of the error
+    reason             TEXT NOT NULL DEFAULT '', -- and its message in both languages, as JSON
+    updated_at         BIGINT NOT NULL,
+    PRIMARY KEY (scheduled_order_id, line),
+    CHECK (order_id IS NOT NULL OR state NOT IN ('pending', 'success')),
+    CHECK (order_id IS NULL OR state IN ('pending', 'success', 'failed', 'error'))
+);
+CREATE INDEX scheduled_lines_open ON scheduled_lines (scheduled_order_id, state, line) WHERE state IN ('waiting', 'placing', 'pending');
+-- +goose StatementBegin
+CREATE FUNCTION scheduled_line_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'a scheduled line keeps its order';
+END
+$$;
+-- +goose StatementEnd
+CREATE TRIGGER scheduled_lines_order BEFORE UPDATE ON scheduled_lines
+    FOR EACH ROW WHEN (OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id) EXECUTE FUNCTION scheduled_line_kept();
+
+-- Above which total a client's scheduled orders need the approval of a second user.
+CREATE TABLE scheduled_approvals (
+    client_id  BIGINT NOT NULL PRIMARY KEY REFERENCES clients (id),
+    above      BIGINT CHECK (above >= 0), -- NULL: none needs it
+    updated_at BIGINT NOT NULL,
+    since      BIGINT NOT NULL DEFAULT 0 -- from when the orders of a user of one day add up: when the client began to want a second user
+);
+
+-- A change that would let more orders run without a second user waits for one.
+CREATE TABLE scheduled_approval_changes (
+    client_id    BIGINT NOT NULL PRIMARY KEY REFERENCES clients (id),
+    above        BIGINT CHECK (above >= 0), -- NULL: no order would need an approval
+    requested_by BIGINT NOT NULL,
+    requested_at BIGINT NOT NULL,
+    expires_at   BIGINT NOT NULL
+);
+
+-- ----------------------------------------------------------------- banking --
+
+-- Banks where clients can pay.
+CREATE TABLE banks (
+    id            BIGINT NOT NULL PRIMARY KEY,
+    code          TEXT NOT NULL UNIQUE, -- BBCA
+    short_code    TEXT NOT NULL UNIQUE, -- bca
+    name          TEXT NOT NULL,
+    transfer_code TEXT NOT NULL DEFAULT '', -- 014, what other banks ask for
+    logo          TEXT NOT NULL DEFAULT '',
+    note_en       TEXT NOT NULL DEFAULT '',
+    note_id       TEXT NOT NULL DEFAULT ''
+);
+
+-- The provider's own accounts, to which clients transfer unique amounts. An account with a problem takes no new order;
+-- open ones are still matched.
+CREATE TABLE bank_accounts (
+    id         BIGINT NOT NULL PRIMARY KEY,
+    bank_id    BIGINT NOT NULL REFERENCES banks (id),
+    account_no TEXT NOT NULL,
+    name       TEXT NOT NULL,
+    status     TEXT NOT NULL CHECK (status IN ('active', 'problem', 'inactive')),
+    created_at BIGINT NOT NULL,
+    UNIQUE (bank_id, account_no)
+);
+
+-- How virtual accounts of one bank work. A fee and the highest tax always fit into the smallest payment.
+CREATE TABLE payment_channels (
+    id            BIGINT NOT NULL PRIMARY KEY,
+    bank_id       BIGINT NOT NULL UNIQUE REFERENCES banks (id),
+    prefix        TEXT NOT NULL UNIQUE, -- company code, the first digits of every number
+    status        TEXT NOT NULL CHECK (status IN ('active', 'problem', 'inactive')),
+    minimum_topup BIGINT NOT NULL CHECK (minimum_topup > 0),
+    fee           BIGINT NOT NULL DEFAULT 0 CHECK (fee >= 0),
+    created_at    BIGINT NOT NULL,
+    CHECK (fee * 2 <= minimum_topup)
+);
+
+-- One number for each wallet and channel.
+CREATE TABLE virtual_accounts (
+    id         BIGINT NOT NULL PRIMARY KEY,
+    client_id  BIGINT NOT NULL REFERENCES clients (id),
+    wallet_id  BIGINT NOT NULL REFERENCES wallets (id),
+    channel_id BIGINT NOT NULL REFERENCES payment_channels (id),
+    account_no TEXT NOT NULL,
+    active     BOOLEAN NOT NULL DEFAULT TRUE,
+    created_at BIGINT NOT NULL,
+    UNIQUE (wallet_id, channel_id),
+    UNIQUE (channel_id, account_no)
+);
+CREATE INDEX virtual_accounts_client ON virtual_accounts (client_id, wallet_id);
+
+-- Steps of paying, for one way of one bank: ATM, mobile banking.
+CREATE TABLE bank_tutorials (
+    bank_id    BIGINT NOT NULL REFERENCES banks (id),
+    place      BIGINT NOT NULL CHECK (place > 0),
+    label_en   TEXT NOT NULL,
+    label_id   TEXT NOT NULL,
+    steps_en   TEXT NOT NULL, -- JSON list
+    steps_id   TEXT NOT NULL, -- JSON list
+    checked_on TEXT NOT NULL, -- YYYY-MM-DD: when staff last compared it with the bank
+    PRIMARY KEY (bank_id, place)
+);
+
+-- A transfer that a client announced: the last three digits of its amount make it unique.
+CREATE TABLE topup_orders (
+    id              BIGINT NOT NULL PRIMARY KEY,
+    client_id       BIGINT NOT NULL REFERENCES clients (id),
+    wallet_id       BIGINT NOT NULL,
+    bank_account_id BIGINT NOT NULL REFERENCES bank_accounts (id),
+    nominal         BIGINT NOT NULL CHECK (nominal > 0 AND nominal % 1000 = 0),
+    code            BIGINT NOT NULL CHECK (code BETWEEN 1 AND 999),
+    amount          BIGINT NOT NULL,
+    reference       TEXT NOT NULL UNIQUE, -- of the credit; starts with 0003
+    status          TEXT NOT NULL CHECK (status IN ('pending', 'cancelled', 'expired', 'done')),
+    created_by      TEXT NOT NULL,
+    created_at      BIGINT NOT NULL,
+    expires_at      BIGINT NOT NULL,
+    ended_at        BIGINT,
+    CHECK (amount = nominal + code),
+    CHECK ((ended_at IS NULL) = (status = 'pending')),
+    CHECK (expires_at > created_at)
+);
+CREATE INDEX topup_orders_client ON topup_orders (client_id, id);
+CREATE INDEX topup_orders_expiry ON topup_orders (expires_at) WHERE status = 'pending';
+-- A client has one open order, and an amount means one open order at an account.
+CREATE UNIQUE INDEX topup_orders_open ON topup_orders (client_id) WHERE status = 'pending';
+CREATE UNIQUE INDEX topup_orders_total ON topup_orders (bank_account_id, amount) WHERE status = 'pending';
+-- Staff look up which ended order a transfer was meant for.
+CREATE INDEX topup_orders_amount ON topup_orders (bank_account_id, amount, id);
+-- An order ends once, and its amounts never change.
+CREATE TRIGGER topup_orders_end_once BEFORE UPDATE ON topup_orders
+    FOR EACH ROW WHEN (OLD.status <> 'pending' OR NEW.amount <> OLD.amount OR NEW.client_id <> OLD.client_id OR NEW.wallet_id <> OLD.wallet_id)
+    EXECUTE FUNCTION refuse_change();
+
+-- The codes of an account. A code is taken by one open order, and rests for a day after its end.
+CREATE TABLE unique_codes (
+    bank_account_id BIGINT NOT NULL REFERENCES bank_accounts (id),
+    code            BIGINT NOT NULL CHECK (code BETWEEN 1 AND 999),
+    order_id        BIGINT, -- the open order that has it
+    free_at         BIGINT NOT NULL DEFAULT 0,
+    client_id       BIGINT, -- who has the code, or had it last: it rests for that client, who may have it again for another amount
+    PRIMARY KEY (bank_account_id, code)
+);
+CREATE INDEX unique_codes_free ON unique_codes (bank_account_id, free_at, code) WHERE order_id IS NULL;
+CREATE UNIQUE INDEX unique_codes_order ON unique_codes (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX unique_codes_client ON unique_codes (client_id, bank_account_id, free_at) WHERE client_id IS NOT NULL;
+
+-- Payments of virtual accounts, credited in the transaction that stores them. The key makes a payment request credited
+-- once, for ever.
+CREATE TABLE va_payments (
+    bank_code          TEXT NOT NULL,
+    payment_request_id TEXT NOT NULL,
+    virtual_account_id BIGINT NOT NULL REFERENCES virtual_accounts (id),
+    client_id          BIGINT NOT NULL,
+    wallet_id          BIGINT NOT NULL,
+    account_no         TEXT NOT NULL,
+    amount             BIGINT NOT NULL CHECK (amount > 0),
+    fee                BIGINT NOT NULL CHECK (fee >= 0 AND fee < amount),
+    reference          TEXT NOT NULL,
+    posting_key        TEXT NOT NULL,
+    paid_at            BIGINT NOT NULL,
+    received_at        BIGINT NOT NULL,
+    PRIMARY KEY (bank_code, payment_request_id)
+);
+CREATE UNIQUE INDEX va_payments_posting ON va_payments (client_id, posting_key);
+CREATE INDEX va_payments_received ON va_payments (received_at);
+CREATE TRIGGER va_payments_append_only BEFORE UPDATE OR DELETE ON va_payments
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER va_payments_no_truncate BEFORE TRUNCATE ON va_payments
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Money that a bank reported on one of our accounts. It is credited to the order that it pays, or held in suspense
+-- until staff assign it to a wallet or return it.
+CREATE TABLE bank_transfers (
+    id              BIGINT NOT NULL PRIMARY KEY,
+    bank_code       TEXT NOT NULL, -- as reported, with account number and mutation id the key of the money
+    account_no      TEXT NOT NULL,
+    mutation_id     TEXT NOT NULL,
+    bank_account_id BIGINT REFERENCES bank_accounts (id), -- NULL: none of ours
+    amount          BIGINT NOT NULL CHECK (amount > 0),
+    description     TEXT NOT NULL,
+    booked_at       BIGINT NOT NULL,
+    received_at     BIGINT NOT NULL,
+    status          TEXT NOT NULL CHECK (status IN ('credited', 'suspense', 'returned')),
+    why             TEXT NOT NULL CHECK (why IN ('matched', 'late', 'unmatched', 'unknown_account', 'wallet_inactive')),
+    order_id        BIGINT REFERENCES topup_orders (id), -- the order that it paid, or was probably meant for
+    client_id       BIGINT, -- whom it was credited to
+    wallet_id       BIGINT,
+    posting_key     TEXT,
+    settled_at      BIGINT,
+    -- A transfer that was not credited by itself is certainly of the client of its order, who sees it then.
+    certain         BOOLEAN NOT NULL DEFAULT FALSE,
+    UNIQUE (bank_code, account_no, mutation_id),
+    CHECK ((status = 'credited') = (posting_key IS NOT NULL)),
+    CHECK ((posting_key IS NULL) = (wallet_id IS NULL)),
+    CHECK ((posting_key IS NULL) = (client_id IS NULL)),
+    CHECK ((settled_at IS NULL) = (status = 'suspense'))
+);
+CREATE INDEX bank_transfers_suspense ON bank_transfers (id) WHERE status = 'suspense';
+CREATE INDEX bank_transfers_received ON bank_transfers (received_at);
+CREATE UNIQUE INDEX bank_transfers_posting ON bank_transfers (client_id, posting_key) WHERE posting_key IS NOT NULL;
+-- An order is paid by one transfer.
+CREATE UNIQUE INDEX bank_transfers_order ON bank_transfers (order_id) WHERE why = 'matched';
+CREATE INDEX bank_transfers_meant ON bank_transfers (order_id) WHERE certain;
+-- What the bank reported never changes, and money that left suspense never comes back.
+CREATE TRIGGER bank_transfers_no_update BEFORE UPDATE OF id, bank_code, account_no, mutation_id, amount, booked_at, received_at ON bank_transfers
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_transfers_settled_once BEFORE UPDATE ON bank_transfers
+    FOR EACH ROW WHEN (OLD.status <> 'suspense') EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_transfers_no_delete BEFORE DELETE ON bank_transfers
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_transfers_no_truncate BEFORE TRUNCATE ON bank_transfers
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- What happened to money that matched nothing, in double entry, never changed or deleted: held moves it to suspense,
+-- assigned gives it back to the bank account for a wallet's credit, returned sends it away.
+CREATE TABLE suspense_entries (
+    transfer_id BIGINT NOT NULL REFERENCES bank_transfers (id),
+    entry       TEXT NOT NULL CHECK (entry IN ('held', 'assigned', 'returned')),
+    debit       TEXT NOT NULL,
+    credit      TEXT NOT NULL,
+    amount      BIGINT NOT NULL CHECK (amount > 0),
+    actor       TEXT NOT NULL,
+    reason      TEXT NOT NULL DEFAULT '',
+    created_at  BIGINT NOT NULL,
+    PRIMARY KEY (transfer_id, entry),
+    CHECK (debit = CASE entry WHEN 'held' THEN 'bank_clearing' ELSE 'suspense' END),
+    CHECK (credit = CASE entry WHEN 'held' THEN 'suspense' WHEN 'assigned' THEN 'bank_clearing' ELSE 'bank_returns' END)
+);
+-- Money leaves suspense once.
+CREATE UNIQUE INDEX suspense_entries_end ON suspense_entries (transfer_id) WHERE entry <> 'held';
+CREATE TRIGGER suspense_entries_append_only BEFORE UPDATE OR DELETE ON suspense_entries
+    FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER suspense_entries_no_truncate BEFORE TRUNCATE ON suspense_entries
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- What clients asked staff for: a top-up by hand.
+CREATE TABLE topup_requests (
+    id         BIGINT NOT NULL PRIMARY KEY,
+    client_id  BIGINT NOT NULL REFERENCES clients (id),
+    wallet_id  BIGINT NOT NULL,
+    amount     BIGINT NOT NULL CHECK (amount > 0),
+    note       TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    closed_at  BIGINT
+);
+CREATE INDEX topup_requests_client ON topup_requests (client_id, created_at);
+CREATE INDEX topup_requests_open ON topup_requests (id) WHERE closed_at IS NULL;
+
+-- The first answer to each external id of a bank, which is unique within a day (SNAP BI).
+CREATE TABLE bank_requests (
+    bank        TEXT NOT NULL, -- connection
+    service     TEXT NOT NULL, -- 24 inquiry, 25 payment
+    day         TEXT NOT NULL, -- YYYY-MM-DD, Asia/Jakarta
+    external_id TEXT NOT NULL,
+    request_id  TEXT NOT NULL,
+    status      BIGINT NOT NULL,
+    answer      TEXT NOT NULL, -- JSON
+    created_at  BIGINT NOT NULL,
+    PRIMARY KEY (bank, service, day, external_id)
+);
+CREATE INDEX bank_requests_created ON bank_requests (created_at);
+
+-- Lines of the statements of our accounts, which staff import. Banks give lines no id: equal lines of a day are
+-- counted.
+CREATE TABLE bank_statement_lines (
+    bank_code   TEXT NOT NULL,
+    account_no  TEXT NOT NULL,
+    day         TEXT NOT NULL, -- YYYY-MM-DD, of the booking
+    credit      BOOLEAN NOT NULL, -- money came in
+    amount      BIGINT NOT NULL CHECK (amount > 0),
+    description TEXT NOT NULL,
+    occurrence  BIGINT NOT NULL, -- among equal lines of the day, from 1
+    source      TEXT NOT NULL, -- file and line, for staff
+    imported_by TEXT NOT NULL,
+    imported_at BIGINT NOT NULL,
+    PRIMARY KEY (bank_code, account_no, day, credit, amount, description, occurrence)
+);
+
+-- -------------------------------------------------------------------- shop --
+
+-- The shop of a client: what its staff edit, and what shoppers see.
+CREATE TABLE storefronts (
+    id             BIGINT NOT NULL PRIMARY KEY,
+    client_id      BIGINT NOT NULL UNIQUE REFERENCES clients (id),
+    version        BIGINT NOT NULL CHECK (version > 0), -- counts the changes: nobody overwrites what they have not seen
+    config         TEXT NOT NULL, -- JSON: what is edited
+    published      TEXT, -- JSON: what shoppers see; NULL before the first publication
+    is_published   BOOLEAN NOT NULL DEFAULT FALSE,
+    published_at   BIGINT,
+    -- Version of the catalogue at which its prices were last compared with net prices; 0: its prices changed since.
+    prices_checked BIGINT NOT NULL DEFAULT 0,
+    created_at     BIGINT NOT NULL,
+    updated_at     BIGINT NOT NULL,
+    payment_key    BIGINT NOT NULL DEFAULT 1, -- counts the changes of the key that signs payment links
+    CHECK (published IS NOT NULL OR NOT is_published),
+    CHECK ((published IS NULL) = (published_at IS NULL))
+);
+
+-- Uploaded pictures. Each is a few files, whose names begin with the token.
+CREATE TABLE storefront_images (
+    token        TEXT NOT NULL PRIMARY KEY,
+    client_id    BIGINT NOT NULL REFERENCES clients (id),
+    width        BIGINT NOT NULL CHECK (width > 0),
+    height       BIGINT NOT NULL CHECK (height > 0),
+    created_by   TEXT NOT NULL,
+    created_at   BIGINT NOT NULL,
+    unused_since BIGINT, -- NULL while the shop has it
+    deleting     BOOLEAN NOT NULL DEFAULT FALSE -- its files are being deleted: no shop may take it
+);
+CREATE INDEX storefront_images_client ON storefront_images (client_id);
+CREATE INDEX storefront_images_unused ON storefront_images (unused_since) WHERE unused_since IS NOT NULL;
+
+-- The operators that staff assigned to the shop of a client. Without any, the shop may have all.
+CREATE TABLE storefront_operators (
+    client_id     BIGINT NOT NULL REFERENCES clients (id),
+    operator_code TEXT NOT NULL REFERENCES operators (code),
+    PRIMARY KEY (client_id, operator_code)
+);
+
+-- How a client prices what its shop sells. Without a row its prices are the recommended ones.
+CREATE TABLE storefront_pricing (
+    client_id    BIGINT NOT NULL PRIMARY KEY REFERENCES clients (id),
+    version      BIGINT NOT NULL CHECK (version > 0), -- counts the changes of this table and the next
+    pricing_type TEXT NOT NULL CHECK (pricing_type IN ('recommended', 'percent', 'margin', 'price')),
+    value        BIGINT NOT NULL CHECK (value >= 0), -- percent: hundredths of a per cent; margin, price: whole rupiah
+    was_set      BOOLEAN NOT NULL, -- the client chose for all SKUs
+    updated_at   BIGINT NOT NULL,
+    CHECK (pricing_type <> 'percent' OR value <= 10000)
+);
+
+-- SKUs that are priced in their own way.
+CREATE TABLE storefront_prices (
+    client_id    BIGINT NOT NULL REFERENCES clients (id),
+    product_code TEXT NOT NULL REFERENCES products (code),
+    pricing_type TEXT NOT NULL CHECK (pricing_type IN ('recommended', 'percent', 'margin', 'price')),
+    value        BIGINT NOT NULL CHECK (value >= 0),
+    updated_at   BIGINT NOT NULL,
+    CHECK (pricing_type <> 'percent' OR value <= 10000),
+    PRIMARY KEY (client_id, product_code)
+);
+
+-- SKUs that a shop doesn't sell, because their committed price is below the net price.
+CREATE TABLE storefront_off (
+    client_id    BIGINT NOT NULL REFERENCES clients (id),
+    product_code TEXT NOT NULL REFERENCES products (code),
+    since        BIGINT NOT NULL,
+    PRIMARY KEY (client_id, product_code)
+);
+
+-- Orders of shoppers. The order on the client's wallet is another row: order_id.
+CREATE TABLE storefront_orders (
+    id             BIGINT NOT NULL PRIMARY KEY,
+    client_id      BIGINT NOT NULL REFERENCES clients (id),
+    token          TEXT NOT NULL UNIQUE, -- of the shopper's link; can't be guessed
+    operator_code  TEXT NOT NULL,
+    operator_name  TEXT NOT NULL,
+    operator_type  TEXT NOT NULL,
+    product_code   TEXT NOT NULL,
+    product_name   TEXT NOT NULL,
+    denomination   TEXT NOT NULL, -- the part of the product's name that tells its value
+    destination_no TEXT NOT NULL,
+    price          BIGINT NOT NULL CHECK (price > 0), -- what the shopper pays
+    net_price      BIGINT NOT NULL CHECK (net_price > 0 AND net_price <= price), -- what the client pays
+    status         TEXT NOT NULL CHECK (status IN ('waiting', 'paid', 'processing', 'success', 'failed')),
+    paid_late      BOOLEAN NOT NULL DEFAULT FALSE, -- after price_until
+    short_since    BIGINT, -- the wallet was too short to place it
+    order_id       BIGINT, -- of the order on the client's wallet
+    serial_number  TEXT NOT NULL DEFAULT '',
+    reason         TEXT NOT NULL DEFAULT '', -- code of the text that says why it failed
+    created_at     BIGINT NOT NULL,
+    price_until    BIGINT NOT NULL CHECK (price_until > created_at),
+    payable_until  BIGINT NOT NULL CHECK (payable_until >= price_until),
+    paid_at        BIGINT,
+    placed_at      BIGINT,
+    ended_at       BIGINT,
+    CHECK ((status = 'waiting') = (paid_at IS NULL) OR status = 'failed'),
+    CHECK (status NOT IN ('processing', 'success') OR order_id IS NOT NULL),
+    CHECK ((order_id IS NULL) = (placed_at IS NULL)),
+    CHECK ((status IN ('success', 'failed')) = (ended_at IS NOT NULL)),
+    CHECK (short_since IS NULL OR paid_at IS NOT NULL)
+);
+CREATE INDEX storefront_orders_client ON storefront_orders (client_id, id);
+CREATE INDEX storefront_orders_paid ON storefront_orders (client_id, paid_at) WHERE status = 'paid';
+CREATE INDEX storefront_orders_processing ON storefront_orders (placed_at) WHERE status = 'processing';
+CREATE INDEX storefront_orders_delivered ON storefront_orders (client_id, ended_at) WHERE status = 'success';
+CREATE INDEX storefront_orders_unpaid ON storefront_orders (payable_until) WHERE status = 'waiting';
+
+-- What visitors of shops did, for 35 days. A session is a number without a person. Each row has one of analytics_days,
+-- which refers to the client.
+CREATE TABLE analytics_events (
+    client_id BIGINT NOT NULL,
+    day       BIGINT NOT NULL, -- YYYYMMDD in the client's zone
+    session   BIGINT NOT NULL, -- hash of the page's random text
+    seq       BIGINT NOT NULL CHECK (seq BETWEEN 0 AND 499), -- within the session: what is sent twice is stored once
+    kind      BIGINT NOT NULL CHECK (kind BETWEEN 1 AND 6),
+    name      TEXT NOT NULL,
+    value     TEXT NOT NULL,
+    PRIMARY KEY (client_id, day, session, seq)
+);
+CREATE UNIQUE INDEX analytics_events_once ON analytics_events (client_id, session, seq);
+
+-- The days of each shop, and their figures.
+CREATE TABLE analytics_days (
+    client_id BIGINT NOT NULL REFERENCES clients (id),
+    day       BIGINT NOT NULL CHECK (day BETWEEN 20000101 AND 99991231), -- YYYYMMDD in the client's zone
+    version   BIGINT NOT NULL DEFAULT 0, -- rises with each event of the day
+    rolled    BIGINT NOT NULL DEFAULT -1, -- the version that the figures contain
+    rolled_at BIGINT,
+    sessions  BIGINT NOT NULL DEFAULT 0 CHECK (sessions >= 0),
+    orders    BIGINT NOT NULL DEFAULT 0 CHECK (orders >= 0),
+    gmv       BIGINT NOT NULL DEFAULT 0 CHECK (gmv >= 0), -- sum of the prices of delivered orders, whole rupiah
+    margin    BIGINT NOT NULL DEFAULT 0 CHECK (margin BETWEEN 0 AND gmv), -- GMV less the net prices
+    CHECK (rolled <= version),
+    PRIMARY KEY (client_id, day)
+);
+CREATE INDEX analytics_days_due ON analytics_days (day) WHERE rolled < version;
+
+-- Counts of a day, and their sums over a third of a month and a month. Ranges are read from the longest periods that
+-- fit.
+CREATE TABLE analytics_counts (
+    client_id BIGINT NOT NULL REFERENCES clients (id),
+    metric    TEXT NOT NULL CHECK (metric IN ('component', 'banner', 'view', 'ignored', 'select', 'checkout', 'sale')),
+    period    BIGINT NOT NULL CHECK (period BETWEEN 200001 AND 999912 OR period BETWEEN 2000011 AND 9999123 OR period BETWEEN 20000101 AND 99991231),
+    -- YYYYMM; YYYYMM and 1 for the days 1 to 10, 2 to 20, 3 for the rest; YYYYMMDD
+    name      TEXT NOT NULL,
+    value     TEXT NOT NULL,
+    count     BIGINT NOT NULL CHECK (count >= 0),
+    PRIMARY KEY (client_id, metric, period, name, value)
 );

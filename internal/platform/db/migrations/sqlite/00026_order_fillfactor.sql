@@ -1,3 +1,0 @@
--- +goose Up
--- PostgreSQL alone: SQLite changes a row in its place.
-SELECT 1;

@@ -1,8 +1,0 @@
--- +goose Up
--- Banks that are stored already get the way of paying that the program knows since then. It stands last: staff may have changed the others.
-INSERT INTO bank_tutorials (bank_id, place, label_en, label_id, steps_en, steps_id, checked_on)
-SELECT b.id, (SELECT COALESCE(MAX(t.place), 0) + 1 FROM bank_tutorials t WHERE t.bank_id = b.id), 'Cash deposit', 'Setor tunai',
-    '["Go to a BCA machine that takes cash, with the card of your BCA account.", "Insert the card, enter your PIN, choose cash deposit and your own account.", "Put the notes into the machine, check the amount it counted, and confirm.", "With the card still in the machine, choose Other transactions, Transfer, then To BCA Virtual Account.", "Enter the virtual account number shown on the top-up page, for example 8077 xxxx xxxx.", "Enter the amount of your top-up, for example 10000.", "Check that the name on the screen is the name of your business, and confirm.", "Keep the receipt as proof of payment."]',
-    '["Datangi mesin BCA yang menerima setor tunai, dengan membawa kartu rekening BCA Anda.", "Masukkan kartu dan PIN, pilih setoran tunai, lalu rekening Anda sendiri.", "Masukkan uang ke mesin, periksa jumlah yang terhitung, lalu konfirmasi.", "Dengan kartu masih di mesin, pilih Transaksi Lainnya, Transfer, lalu Ke Rek BCA Virtual Account.", "Masukkan nomor virtual account yang tertera di halaman top up, misalnya 8077 xxxx xxxx.", "Masukkan nominal top up, misalnya 10000.", "Pastikan nama yang tampil adalah nama usaha Anda, lalu konfirmasi.", "Simpan bukti transaksi sebagai bukti pembayaran."]',
-    '2026-11-25'
-FROM banks b WHERE b.code = 'BBCA' AND NOT EXISTS (SELECT 1 FROM bank_tutorials t WHERE t.bank_id = b.id AND t.label_en = 'Cash deposit');
