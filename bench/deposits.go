@@ -175,7 +175,7 @@ func depositExports(ctx context.Context, b *bench, where config.Database, engine
 }
 
 // depositHistory writes the history of all wallets of the client.
-func (t exportTask) depositHistory(ctx context.Context, d *db.DB, out *os.File) (int64, error) {
+func (t exportRequest) depositHistory(ctx context.Context, d *db.DB, out *os.File) (int64, error) {
 	zone, err := clock.Zone("")
 	if err != nil {
 		return 0, err

@@ -40,31 +40,31 @@ const (
 	formDepositXLSX = "deposit-xlsx"
 )
 
-type exportTask struct {
+type exportRequest struct {
 	url, form, out string
 	from, to       time.Time
 }
 
 func exportMain(ctx context.Context, args []string) error {
 	var (
-		task     exportTask
+		request  exportRequest
 		from, to string
 	)
 
 	flags := flag.NewFlagSet(exporting, flag.ContinueOnError)
-	flags.StringVar(&task.url, "url", "", "database")
-	flags.StringVar(&task.form, "form", "", "what to write")
-	flags.StringVar(&task.out, "out", "", "file")
+	flags.StringVar(&request.url, "url", "", "database")
+	flags.StringVar(&request.form, "form", "", "what to write")
+	flags.StringVar(&request.out, "out", "", "file")
 	flags.StringVar(&from, "from", "", "first moment")
 	flags.StringVar(&to, "to", "", "moment after the last")
 
 	err := flags.Parse(args)
 	if err == nil {
-		task.from, err = time.Parse(time.RFC3339, from)
+		request.from, err = time.Parse(time.RFC3339, from)
 	}
 
 	if err == nil {
-		task.to, err = time.Parse(time.RFC3339, to)
+		request.to, err = time.Parse(time.RFC3339, to)
 	}
 
 	if err != nil {
@@ -73,7 +73,7 @@ func exportMain(ctx context.Context, args []string) error {
 
 	began := time.Now()
 
-	rows, err := task.run(ctx)
+	rows, err := request.run(ctx)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
@@ -92,7 +92,7 @@ func exportMain(ctx context.Context, args []string) error {
 	return json.NewEncoder(os.Stdout).Encode(exported{rows, took.Seconds(), peak - file})
 }
 
-func (t exportTask) run(ctx context.Context) (rows int64, err error) {
+func (t exportRequest) run(ctx context.Context) (rows int64, err error) {
 	f, err := os.Create(t.out)
 	if err != nil {
 		return 0, err
@@ -126,7 +126,7 @@ func (t exportTask) run(ctx context.Context) (rows int64, err error) {
 	return rows, err
 }
 
-func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
+func (t exportRequest) writers(out io.Writer) ([]sheet.Writer, error) {
 	zone, err := clock.Zone("")
 	if err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ func (t exportTask) writers(out io.Writer) ([]sheet.Writer, error) {
 }
 
 // copyOut makes PostgreSQL write the same columns of the same rows by COPY.
-func (t exportTask) copyOut(ctx context.Context, out io.Writer) (rows int64, err error) {
+func (t exportRequest) copyOut(ctx context.Context, out io.Writer) (rows int64, err error) {
 	conn, err := pgx.Connect(ctx, t.url)
 	if err != nil {
 		return 0, err

@@ -49,22 +49,22 @@ func bulkLimit(ctx context.Context, e *engines, engine db.Engine, wallets int) (
 type bulkLoad struct {
 	at   int64
 	seed uint64 // of the references
-	list []bulkOrder
+	list []loadedOrder
 }
 
-type bulkOrder struct {
+type loadedOrder struct {
 	id, client, wallet int64
 	seq                int64 // of its row in the wallet's history
 }
 
 func newBulkLoad(generator *ids.Generator, orders int, ref string, owner func(i int) (client, wallet int64)) bulkLoad {
-	l := bulkLoad{at: micros(), seed: seed(ref), list: make([]bulkOrder, orders)}
+	l := bulkLoad{at: micros(), seed: seed(ref), list: make([]loadedOrder, orders)}
 	seqs := map[int64]int64{}
 
 	for i := range l.list {
 		client, wallet := owner(i)
 		seqs[wallet]++
-		l.list[i] = bulkOrder{id: generator.Next(fromMicros(l.at)), client: client, wallet: wallet, seq: 1 + seqs[wallet]}
+		l.list[i] = loadedOrder{id: generator.Next(fromMicros(l.at)), client: client, wallet: wallet, seq: 1 + seqs[wallet]}
 	}
 
 	return l
@@ -87,7 +87,7 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 	tables := []struct {
 		name    string
 		columns []string
-		row     func(i int, o bulkOrder) []any
+		row     func(i int, o loadedOrder) []any
 	}{
 		{
 			"orders",
@@ -95,7 +95,7 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 				"id", "client_id", "client_ref", "wallet_id", "wallet_type", "product_code", "product_name", "kind", "destination_no",
 				"amount", "price", "status", "payment_type", "channel", "input_hash", "reference", "created_at", "updated_at",
 			},
-			func(i int, o bulkOrder) []any {
+			func(i int, o loadedOrder) []any {
 				return []any{
 					o.id, o.client, l.clientRef(i), o.wallet, "level_1", product, "Telkomsel 10.000", "prepaid",
 					"081234567890", int64(0), int64(price), int64(5), "deposit", "h2h", int64(i), `{"mobile":"TSEL"}`, l.at, l.at,
@@ -107,7 +107,7 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 			[]string{
 				"wallet_id", "seq", "client_id", "action", "amount", "balance_before", "balance_after", "contra", "order_id", "reference", "created_at",
 			},
-			func(i int, o bulkOrder) []any {
+			func(i int, o loadedOrder) []any {
 				before := int64(fortune) - (o.seq-2)*price
 
 				return []any{
@@ -119,7 +119,7 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 		{
 			"order_attempts",
 			[]string{"order_id", "number", "client_id", "supplier", "sku", "reference", "state", "prepared_at"},
-			func(_ int, o bulkOrder) []any {
+			func(_ int, o loadedOrder) []any {
 				return []any{o.id, int64(1), o.client, supplierCode, supplierSKU, supplierReference(o.id), "prepared", l.at}
 			},
 		},
@@ -134,7 +134,7 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 	return nil
 }
 
-func rowsOf(list []bulkOrder, row func(i int, o bulkOrder) []any) iter.Seq[[]any] {
+func rowsOf(list []loadedOrder, row func(i int, o loadedOrder) []any) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for i, o := range list {
 			if !yield(row(i, o)) {

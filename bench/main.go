@@ -55,7 +55,7 @@ func command(ctx context.Context, args []string) error {
 	flags.IntVar(&b.rounds, "rounds", 3, "rounds of each figure; the median counts")
 	flags.Float64Var(&b.seconds, "seconds", 1, "length of one measurement")
 	flags.IntVar(&b.millions, "rows", 10, "millions of rows of the big tables on PostgreSQL, half of it on SQLite (deposit and analytics: a tenth in a run of all)")
-	flags.IntVar(&b.bulk, "bulk", bulkOrders, "orders of the load in bulk that 1.1 and 1.2 stand beside")
+	flags.IntVar(&b.bulk, "bulk", loadOrders, "orders of the load in bulk that 1.1 and 1.2 stand beside")
 	flags.StringVar(&b.engine, "engine", "", "run on this engine alone: sqlite or postgres")
 	flags.StringVar(&b.out, "out", "bench/results.json", "where the results go")
 	flags.StringVar(&b.binary, "binary", "bin/loket", "the built program, for 1.4")

@@ -44,9 +44,9 @@ func kibibytes(process, line string) (int64, error) {
 func residentMiB(pid int) (float64, error) {
 	sum := int64(0)
 
-	for _, member := range family(pid) {
-		n, err := kibibytes(strconv.Itoa(member), residentMemory)
-		if err != nil && member == pid { // a child may have ended
+	for _, process := range family(pid) {
+		n, err := kibibytes(strconv.Itoa(process), residentMemory)
+		if err != nil && process == pid { // a child may have ended
 			return 0, err
 		}
 

@@ -12,7 +12,7 @@ import (
 
 const (
 	manyWallets = 1000
-	bulkOrders  = 100_000
+	loadOrders  = 100_000
 	mostCallers = 256
 )
 

@@ -24,7 +24,7 @@ func placingOver(ctx context.Context, b *bench, setup *orderSetup, engine db.Eng
 	for round := range b.rounds {
 		// A new wallet for each round, with an empty history.
 		fresh := int64(firstUser + manyWallets + round)
-		bulk := newBulkLoad(generator, bulkOrders, fmt.Sprintf("bulk-%d", round), func(int) (client, wallet int64) { return firstUser, fresh })
+		bulk := newBulkLoad(generator, loadOrders, fmt.Sprintf("bulk-%d", round), func(int) (client, wallet int64) { return firstUser, fresh })
 
 		rate, err := bulk.run(ctx, setup.db)
 		if err != nil {

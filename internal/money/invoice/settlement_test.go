@@ -109,10 +109,10 @@ func (j *joined) state(t testing.TB) settlement.Settlement {
 // credit on the next invoice.
 func TestFromLimitToInvoiceAndBack(t *testing.T) {
 	t.Parallel()
-	testkit.EachEngine(t, checkCycle)
+	testkit.EachEngine(t, checkPeriodsAndInvoices)
 }
 
-func checkCycle(t *testing.T, d *db.DB) {
+func checkPeriodsAndInvoices(t *testing.T, d *db.DB) {
 	j := newJoined(t, d, joinedOptions{})
 	ctx := t.Context()
 

@@ -10,28 +10,28 @@ import (
 // couriers is the number of notices sent at the same time.
 const couriers = 16
 
-// task is a delayed action. It is lost at a stop, so everything important must also be in the
+// action is something delayed. It is lost at a stop, so everything important must also be in the
 // book.
-type task struct {
+type action struct {
 	at  time.Time
 	run func(ctx context.Context)
 }
 
-type taskHeap []task
+type actionHeap []action
 
-func (h *taskHeap) Len() int           { return len(*h) }
-func (h *taskHeap) Less(i, j int) bool { return (*h)[i].at.Before((*h)[j].at) }
-func (h *taskHeap) Swap(i, j int)      { (*h)[i], (*h)[j] = (*h)[j], (*h)[i] }
+func (h *actionHeap) Len() int           { return len(*h) }
+func (h *actionHeap) Less(i, j int) bool { return (*h)[i].at.Before((*h)[j].at) }
+func (h *actionHeap) Swap(i, j int)      { (*h)[i], (*h)[j] = (*h)[j], (*h)[i] }
 
-// Push implements heap.Interface; only tasks are pushed.
-func (h *taskHeap) Push(x any) {
-	if t, ok := x.(task); ok {
+// Push implements heap.Interface; only actions are pushed.
+func (h *actionHeap) Push(x any) {
+	if t, ok := x.(action); ok {
 		*h = append(*h, t)
 	}
 }
 
 // Pop implements heap.Interface.
-func (h *taskHeap) Pop() any {
+func (h *actionHeap) Pop() any {
 	old := *h
 	last := old[len(old)-1]
 	*h = old[:len(old)-1]
@@ -39,12 +39,12 @@ func (h *taskHeap) Pop() any {
 	return last
 }
 
-// courier runs tasks at their time with a limited number of workers. It uses the system clock:
+// courier runs actions at their time with a limited number of workers. It uses the system clock:
 // people wait for simulated delays.
 type courier struct {
-	mu    sync.Mutex
-	tasks taskHeap
-	wake  chan struct{}
+	mu      sync.Mutex
+	actions actionHeap
+	wake    chan struct{}
 
 	workers chan struct{}
 	group   sync.WaitGroup
@@ -61,10 +61,10 @@ func startCourier(ctx context.Context) *courier {
 	return c
 }
 
-// later runs the task after a while.
+// later runs the action after a while.
 func (c *courier) later(wait time.Duration, run func(context.Context)) {
 	c.mu.Lock()
-	heap.Push(&c.tasks, task{at: time.Now().Add(wait), run: run})
+	heap.Push(&c.actions, action{at: time.Now().Add(wait), run: run})
 	c.mu.Unlock()
 
 	select {
@@ -118,20 +118,20 @@ func (c *courier) loop(ctx context.Context) {
 	}
 }
 
-// next gives a task that is due, or how long to wait for the first one (0: none).
+// next gives an action that is due, or how long to wait for the first one (0: none).
 func (c *courier) next() (func(context.Context), time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	if len(c.tasks) == 0 {
+	if len(c.actions) == 0 {
 		return nil, 0
 	}
 
-	if wait := time.Until(c.tasks[0].at); wait > 0 {
+	if wait := time.Until(c.actions[0].at); wait > 0 {
 		return nil, wait
 	}
 
-	due, _ := heap.Pop(&c.tasks).(task)
+	due, _ := heap.Pop(&c.actions).(action)
 
 	return due.run, 0
 }
