@@ -87,10 +87,7 @@ func clientID(ctx context.Context, tx *db.Tx, wanted int64) (int64, error) {
 	}
 
 	if wanted > firstClient {
-		_, err := tx.Exec(ctx, `
-			INSERT INTO sequences (name, value) VALUES ('clients', $1)
-			ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE sequences.value < excluded.value`, wanted-firstClient)
-		if err != nil {
+		if err := db.RaiseSequence(ctx, tx, "clients", wanted-firstClient); err != nil {
 			return 0, wrap(err, "id of a client")
 		}
 	}
