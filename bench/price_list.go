@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"loket/internal/api"
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/products"
 	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
@@ -81,7 +81,7 @@ func priceListOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (e
 	}
 
 	a := api.New(api.Options{Identity: anyone{}, Logger: slog.New(slog.DiscardHandler)})
-	portal.Register(a, portal.Services{Catalog: catalog.New(d, clock.System{})})
+	products.Register(a, products.Services{Catalog: catalog.New(d, clock.System{})})
 
 	routes := a.Handler()
 	f, slowest := figures{}, ""

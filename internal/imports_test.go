@@ -20,26 +20,34 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "api api/portal app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids inbox job language logging money secret sheet",
+	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids inbox job language logging money secret sheet",
 	"cmd/loket": "api api/routes app banking/statement banking/topup catalog config dev/demo dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
 	"config": "; db file/s3 ids loopback secret",
 
 	// The edge.
-	"api":                 "identity; audit fault idempotency ids language limiter",
-	"api/callbacks":       "api banking/moota banking/snap orders/order supplier; fault language",
-	"api/clientapi":       "api catalog identity money/settlement money/wallet orders/order shop/checkout supplier; fault money",
-	"api/gen":             "api api/routes",
-	"api/pages/asset":     "",
-	"api/pages/dashboard": "api api/pages/asset orders/export; language limiter",
-	"api/pages/linkpage":  "api identity identity/emaillink; fault ids language",
-	"api/portal":          "api banking/topup catalog catalog/watch identity identity/emaillink money/invoice money/settlement money/wallet money/wallet/sheets orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront; clock fault file idempotency language limiter live money secret sheet",
-	"api/routes":          "api api/callbacks api/clientapi api/pages/linkpage api/portal api/shop/calls banking/topup catalog identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
-	"api/shop/calls":      "api orders/order shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
-	"api/shop/pages":      "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
+	"api":                  "identity; audit fault idempotency ids language limiter",
+	"api/callbacks":        "api banking/moota banking/snap orders/order supplier; fault language",
+	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order shop/checkout supplier; fault money",
+	"api/gen":              "api api/routes",
+	"api/pages/asset":      "",
+	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",
+	"api/pages/linkpage":   "api identity identity/emaillink; fault ids language",
+	"api/portal":           "api identity; clock fault language money",
+	"api/portal/account":   "api api/portal identity identity/emaillink money/settlement; fault language limiter live secret",
+	"api/portal/deposits":  "api api/portal banking/topup identity money/wallet money/wallet/sheets orders/order orders/schedule; clock fault language money sheet",
+	"api/portal/files":     "api money/invoice shop/storefront; fault file limiter",
+	"api/portal/invoices":  "api api/portal identity money/invoice money/settlement orders/order; clock fault language money",
+	"api/portal/orders":    "api api/portal identity money/wallet orders/export orders/order; clock fault language limiter money",
+	"api/portal/products":  "api api/portal catalog catalog/watch identity money/wallet shop/storefront; fault language money sheet",
+	"api/portal/schedules": "api api/portal catalog identity money/wallet orders/contact orders/order orders/schedule; fault idempotency language money secret sheet",
+	"api/portal/shop":      "api api/portal catalog identity money/wallet shop/analytics shop/checkout shop/storefront; clock fault language money secret",
+	"api/routes":           "api api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls banking/topup catalog identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
+	"api/shop/calls":       "api orders/order shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
+	"api/shop/pages":       "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
 
 	// The domains, room by room.
 	"banking":             "; money",

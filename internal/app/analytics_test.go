@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/shop"
 	"loket/internal/config"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
@@ -36,12 +36,12 @@ func TestAnalyticsOverHTTP(t *testing.T) {
 			testkit.Exec(t, p.DB, strings.ReplaceAll(statement, "$", number))
 		}
 
-		var sold portal.SalesOverview
+		var sold shop.SalesOverview
 
 		p.get(t, http.StatusOK, http.MethodGet, "/analytics/sales-overview"+query, dorman, "", &sold)
 
 		if sold.TotalGMV != 66000 || sold.TotalMargin != 6000 || sold.TotalOrder != 3 || sold.TotalGMVChange != 100 || len(sold.Daily) != 1 ||
-			sold.Daily[0] != (portal.SalesDay{Date: yesterday.String(), GMV: 66000, Margin: 6000, Order: 3}) {
+			sold.Daily[0] != (shop.SalesDay{Date: yesterday.String(), GMV: 66000, Margin: 6000, Order: 3}) {
 			t.Errorf("%+v", sold)
 		}
 

@@ -10,7 +10,14 @@ import (
 	"loket/internal/api/clientapi"
 	"loket/internal/api/pages/dashboard"
 	"loket/internal/api/pages/linkpage"
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/account"
+	"loket/internal/api/portal/deposits"
+	"loket/internal/api/portal/files"
+	"loket/internal/api/portal/invoices"
+	"loket/internal/api/portal/orders"
+	"loket/internal/api/portal/products"
+	"loket/internal/api/portal/schedules"
+	"loket/internal/api/portal/shop"
 	"loket/internal/api/routes"
 	"loket/internal/api/shop/calls"
 	"loket/internal/api/shop/pages"
@@ -28,15 +35,12 @@ func (a *App) buildAPI() error {
 	})
 
 	routes.Register(a.api, routes.Services{
-		Portal: portal.Services{
-			Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Settlements: a.Settlements, Orders: a.Orders, Live: a.Live, Stopping: a.stopping,
-			OrderFiles: a.OrderFiles, Catalog: a.Catalog, Invoices: a.Invoices, PriceWatches: a.PriceWatches, Schedules: a.Schedules, Contacts: a.Contacts, Shops: a.Shops, ShopOrders: a.ShopOrders, Analytics: a.Analytics, Files: a.files, Links: a.links,
-		},
-		H2H:      clientapi.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders},
-		Shop:     calls.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
-		Callback: callbacks.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
-		Links:    linkpage.Services{Identity: a.Identity},
-		Ready:    a.isReady,
+		Portal:    a.portalServices(),
+		ClientAPI: clientapi.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders},
+		ShopCalls: calls.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
+		Callbacks: callbacks.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
+		LinkPages: linkpage.Services{Identity: a.Identity},
+		Ready:     a.isReady,
 	})
 
 	if err := a.addPages(conf); err != nil {
@@ -52,6 +56,20 @@ func (a *App) buildAPI() error {
 	}
 
 	return nil
+}
+
+// portalServices gives each room of the dashboard's calls the domains that it calls.
+func (a *App) portalServices() routes.Portal {
+	return routes.Portal{
+		Account:   account.Services{Identity: a.Identity, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
+		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
+		Files:     files.Services{Files: a.files, Links: a.links, Invoices: a.Invoices},
+		Invoices:  invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},
+		Orders:    orders.Services{Identity: a.Identity, Orders: a.Orders, Exports: a.OrderFiles},
+		Products:  products.Services{Catalog: a.Catalog, Watches: a.PriceWatches, Shops: a.Shops},
+		Schedules: schedules.Services{Schedules: a.Schedules, Contacts: a.Contacts},
+		Shop:      shop.Services{Identity: a.Identity, Wallets: a.Wallets, Shops: a.Shops, Checkout: a.ShopOrders, Analytics: a.Analytics},
+	}
 }
 
 // flags are the features that are switched on.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/schedules"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
@@ -72,7 +72,7 @@ func (p *program) orderOpenAmounts(t *testing.T, token, code string, amount, fee
 
 	body := fmt.Sprintf(`"productCode":%q,"amount":%d,"destinationNos":["081211110000","081211110001"],"scheduledAt":%s`, code, amount, at)
 
-	var checked portal.OneCheckedScheduledOrder
+	var checked schedules.OneCheckedScheduledOrder
 
 	p.get(t, http.StatusOK, http.MethodPost, path+"/check", token, "{"+body+"}", &checked)
 
@@ -86,7 +86,7 @@ func (p *program) orderOpenAmounts(t *testing.T, token, code string, amount, fee
 		t.Fatalf("%s: %d %s", code, status, text)
 	}
 
-	var made portal.OneScheduledOrder
+	var made schedules.OneScheduledOrder
 
 	testkit.Must(t, json.Unmarshal([]byte(text), &made))
 
@@ -101,7 +101,7 @@ func (p *program) orderOpenAmounts(t *testing.T, token, code string, amount, fee
 func (p *program) chargesOpenAmounts(t *testing.T, token, id string, total int64) {
 	t.Helper()
 
-	var o portal.OneScheduledOrderDetail
+	var o schedules.OneScheduledOrderDetail
 
 	testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
 		p.get(t, http.StatusOK, http.MethodGet, scheduledPath+"/"+id, token, "", &o)

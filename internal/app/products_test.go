@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/products"
 	"loket/internal/catalog"
 	"loket/internal/dev/testkit"
 )
@@ -28,12 +28,12 @@ func TestPriceList(t *testing.T) {
 
 		root, other := p.signIn(t, 1001, "root"), p.signIn(t, 1002, "root")
 
-		page := func(token, query string) portal.ProductPage {
+		page := func(token, query string) products.ProductPage {
 			t.Helper()
 
 			status, text := p.ask(t, http.MethodGet, "/dashboard/v1/products/client?"+query, token, "")
 
-			var out portal.ProductPage
+			var out products.ProductPage
 			if err := json.Unmarshal([]byte(text), &out); err != nil || status != http.StatusOK {
 				t.Fatalf("%s: %d %s", query, status, text)
 			}
@@ -131,12 +131,12 @@ func TestPriceListAsAFile(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		products := `code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem
+		table := `code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem
 TSEL10,=cmd,,TSEL,level_1,10250,,,,true,true
 `
 
 		by := catalog.By{Actor: "staff:budi", Reason: "own price"}
-		if _, err := p.Catalog.Import(t.Context(), catalog.ProductTable, strings.NewReader(products), nil, by); err != nil {
+		if _, err := p.Catalog.Import(t.Context(), catalog.ProductTable, strings.NewReader(table), nil, by); err != nil {
 			t.Fatal(err)
 		}
 
@@ -169,7 +169,7 @@ TSEL10,=cmd,,TSEL,level_1,10250,,,,true,true
 
 		root := p.signIn(t, 1001, "root")
 
-		var list portal.ProductPage
+		var list products.ProductPage
 
 		_, text := p.ask(t, http.MethodGet, "/dashboard/v1/products/client?perPage=1", root, "")
 		if err := json.Unmarshal([]byte(text), &list); err != nil {

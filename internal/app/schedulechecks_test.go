@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/schedules"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
@@ -121,7 +121,7 @@ func (p *program) catalogueChanged(t *testing.T) {
 func (p *program) foresees(t *testing.T, name, root string, want foreseen) {
 	t.Helper()
 
-	var checked portal.OneCheckedScheduledOrder
+	var checked schedules.OneCheckedScheduledOrder
 
 	p.get(t, http.StatusOK, http.MethodPost, scheduledPath+"/check", root, "{"+want.body+"}", &checked)
 
@@ -170,7 +170,7 @@ func (p *program) figuresGoOn(t *testing.T, root string) {
 
 	body := `"productCode":"TSEL10","destinationNos":[` + strings.Join(list, ",") + "]"
 
-	var checked portal.OneCheckedScheduledOrder
+	var checked schedules.OneCheckedScheduledOrder
 
 	p.get(t, http.StatusOK, http.MethodPost, scheduledPath+"/check", root, "{"+body+"}", &checked)
 
@@ -189,7 +189,7 @@ func (p *program) figuresGoOn(t *testing.T, root string) {
 
 	testkit.Must(t, json.Unmarshal([]byte(p.expect(t, http.StatusOK, `"canceledLines"`, http.MethodPost, one+"/cancel", root, "")), &canceled))
 
-	var progress portal.OneScheduledProgress
+	var progress schedules.OneScheduledProgress
 
 	testkit.Eventually(t, 60*time.Second, "what was placed ends", func() bool {
 		p.get(t, http.StatusOK, http.MethodGet, one+"/progress", root, "", &progress)

@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/orders"
+	"loket/internal/api/portal/schedules"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 )
@@ -51,7 +52,7 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 		first, text := p.create(t, path, root, "k", body(demo.PIN, total))
 		second, again := p.create(t, path, root, "k", body(demo.PIN, total))
 
-		var made, repeated portal.OneScheduledOrder
+		var made, repeated schedules.OneScheduledOrder
 
 		testkit.Must(t, errors.Join(json.Unmarshal([]byte(text), &made), json.Unmarshal([]byte(again), &repeated)))
 
@@ -66,7 +67,7 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 
 		one := path + "/" + made.Data.ID
 
-		var progress portal.OneScheduledProgress
+		var progress schedules.OneScheduledProgress
 
 		testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
 			p.get(t, http.StatusOK, http.MethodGet, one+"/progress", root, "", &progress)
@@ -128,7 +129,7 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 func (p *program) linesOf(t *testing.T, one, token string) {
 	t.Helper()
 
-	var detail portal.OneScheduledOrderDetail
+	var detail schedules.OneScheduledOrderDetail
 
 	p.get(t, http.StatusOK, http.MethodGet, one, token, "", &detail)
 
@@ -142,7 +143,7 @@ func (p *program) linesOf(t *testing.T, one, token string) {
 	// The run's orders alone, without days; of another client there are none.
 	run := "/v1/orders/external?scheduledOrderId=" + strings.TrimPrefix(one, "/v1/scheduled-orders/")
 
-	var orders []portal.Order
+	var orders []orders.Order
 
 	p.get(t, http.StatusOK, http.MethodGet, run, token, "", &orders)
 
@@ -153,7 +154,7 @@ func (p *program) linesOf(t *testing.T, one, token string) {
 	p.expect(t, http.StatusOK, "[]", http.MethodGet, run, p.signIn(t, 1003, "root"), "")
 	p.expect(t, http.StatusOK, "[]", http.MethodGet, "/v1/orders/external?scheduledOrderId=x", token, "")
 
-	var failed portal.ScheduledLines
+	var failed schedules.ScheduledLines
 
 	p.get(t, http.StatusOK, http.MethodGet, one+"/lines?status=failed", token, "", &failed)
 
@@ -161,7 +162,7 @@ func (p *program) linesOf(t *testing.T, one, token string) {
 		t.Errorf("%+v", failed)
 	}
 
-	var list portal.ScheduledOrders
+	var list schedules.ScheduledOrders
 
 	p.get(t, http.StatusOK, http.MethodGet, "/v1/scheduled-orders?status=done&searchQuery=PAYDAY&operatorType=mobile", token, "", &list)
 
@@ -176,11 +177,11 @@ func TestDemoHasScheduledOrders(t *testing.T) {
 	eachEngine(t, func(t *testing.T, p *program) {
 		t.Helper()
 
-		var list portal.ScheduledOrders
+		var list schedules.ScheduledOrders
 
 		p.get(t, http.StatusOK, http.MethodGet, "/v1/scheduled-orders", p.signIn(t, 1001, "root"), "", &list)
 
-		if len(list.Data) != 3 || list.Data[2].Status != "done" || list.Data[2].Counts != (portal.LineCounts{Total: 4, Success: 2, Failed: 1, Error: 1}) {
+		if len(list.Data) != 3 || list.Data[2].Status != "done" || list.Data[2].Counts != (schedules.LineCounts{Total: 4, Success: 2, Failed: 1, Error: 1}) {
 			t.Fatalf("%+v", list.Data)
 		}
 
@@ -208,7 +209,7 @@ func TestDemoHasScheduledOrders(t *testing.T) {
 func madeID(t *testing.T, answer string) string {
 	t.Helper()
 
-	var made portal.OneScheduledOrder
+	var made schedules.OneScheduledOrder
 
 	testkit.Must(t, json.Unmarshal([]byte(answer), &made))
 

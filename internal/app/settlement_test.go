@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/invoices"
 	"loket/internal/dev/testkit"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/money"
@@ -36,7 +36,7 @@ func TestSettlementCalls(t *testing.T) {
 			t.Errorf("days: %s", text)
 		}
 
-		var have portal.Settlements
+		var have invoices.Settlements
 
 		p.get(t, http.StatusOK, http.MethodGet, "/v1/settlements", root, "", &have)
 
@@ -45,7 +45,7 @@ func TestSettlementCalls(t *testing.T) {
 			t.Errorf("%+v", st)
 		}
 
-		var periods portal.SettlementPeriods
+		var periods invoices.SettlementPeriods
 
 		path := "/v1/settlements/" + st.ID + "/periods"
 		p.get(t, http.StatusOK, http.MethodGet, path, root, "", &periods)
@@ -68,7 +68,7 @@ func TestSettlementCalls(t *testing.T) {
 
 		p.raiseLimits(t, root, other, none)
 
-		var rows portal.SettlementEvents
+		var rows invoices.SettlementEvents
 
 		p.get(t, http.StatusOK, http.MethodGet, events+"?action=topup", root, "", &rows)
 

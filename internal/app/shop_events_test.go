@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/shop"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -25,8 +25,8 @@ func seesYesterday(t *testing.T, p *program, visit func(ago time.Duration)) {
 
 	read := func() (sessions int64, bought int64) {
 		var (
-			days  portal.Rows[portal.SessionDay]
-			lines portal.Funnel
+			days  shop.Rows[shop.SessionDay]
+			lines shop.Funnel
 		)
 
 		p.get(t, http.StatusOK, http.MethodGet, "/analytics/visitor-engagement"+query, root, "", &days)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/shop"
 	"loket/internal/dev/testkit"
 )
 
@@ -28,7 +28,7 @@ func TestShopOverHTTP(t *testing.T) {
 		p.expect(t, http.StatusNotFound, "", http.MethodPost, config, dorman, `{"clientId":1001}`)
 		p.expect(t, http.StatusNotFound, "", http.MethodPost, config, dorman, `{"clientCode":"majujaya"}`)
 
-		var theirs, own portal.ShopConfig
+		var theirs, own shop.ShopConfig
 
 		p.get(t, http.StatusOK, http.MethodGet, config+"?clientId=1001", maju, "", &theirs)
 		p.get(t, http.StatusCreated, http.MethodPost, config, dorman, `{"clientId":1004,"clientCode":"dorman","name":"Dorman"}`, &own)
@@ -48,7 +48,7 @@ func TestShopOverHTTP(t *testing.T) {
 		p.expect(t, http.StatusOK, `"code":"FF"`, http.MethodPatch, config+"/toggle-favorite", dorman, `{"productId":"FF","favorite":true}`)
 
 		// What is missing before orders can be delivered.
-		for who, shop := range map[string]portal.ShopConfig{"dorman false [level_1 level_2 multibiller]": own, "maju true []": theirs} {
+		for who, shop := range map[string]shop.ShopConfig{"dorman false [level_1 level_2 multibiller]": own, "maju true []": theirs} {
 			name, want, _ := strings.Cut(who, " ")
 			if got := fmt.Sprint(shop.Delivery.HasAPIKey, " ", shop.Delivery.EmptyWallets); got != want {
 				t.Errorf("%s needs %s", name, got)
@@ -92,14 +92,14 @@ func TestShopOverHTTP(t *testing.T) {
 
 // Payloads as the specification writes them: an answer can be sent back, fields of answers change nothing, another client is none, and a
 // change without a version is the last word.
-func testPayloads(t *testing.T, p *program, own portal.ShopConfig) {
+func testPayloads(t *testing.T, p *program, own shop.ShopConfig) {
 	t.Helper()
 
 	const config = "/v1/webapp/config"
 
 	dorman := p.signIn(t, 1004, "root")
 
-	var now, back portal.ShopConfig
+	var now, back shop.ShopConfig
 
 	p.expect(t, http.StatusOK, `"warning":"No version was named`, http.MethodPatch, config, dorman, fmt.Sprintf(
 		`{"id":%q,"clientId":1004,"clientCode":"dorman","name":"Dorman 2","deeplinkUrl":"-","isPublished":true,"logoImageUrl":"https://x.id/a","topOperators":["FF","MLBB"],"banners":[{"name":"b","image_url":"","image_key":"","is_active":false,"href":""}]}`, own.ID))
@@ -128,7 +128,7 @@ func testPayloads(t *testing.T, p *program, own portal.ShopConfig) {
 }
 
 // Set-up and publication need permission 301; another payment link also needs the password, whoever asks.
-func testRightsOfShops(t *testing.T, p *program, maju portal.ShopConfig) {
+func testRightsOfShops(t *testing.T, p *program, maju shop.ShopConfig) {
 	t.Helper()
 
 	const config, elsewhere = "/v1/webapp/config", "https://evil-collector.example.com/pay"

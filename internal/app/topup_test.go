@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/deposits"
 	"loket/internal/app"
 	"loket/internal/banking"
 	"loket/internal/dev/testkit"
@@ -48,11 +48,11 @@ func TestTopupsByBankTransfer(t *testing.T) {
 		root, other := p.signIn(t, 1001, "root"), p.signIn(t, 1002, "root")
 		body := fmt.Sprintf(`{"amount":1000000,"bankShortCode":"BCA","depositId":"%s"}`, walletOf(t, p.DB, 1001, "level_1"))
 
-		var set portal.UniqueAmountSettings
+		var set deposits.UniqueAmountSettings
 
 		p.get(t, http.StatusOK, http.MethodGet, "/v1/unique-amount/whitelist", root, "", &set)
 
-		if set != (portal.UniqueAmountSettings{Active: true, Banks: "BCA;MANDIRI", ClientEnabled: true, Maximum: 500_000_000}) {
+		if set != (deposits.UniqueAmountSettings{Active: true, Banks: "BCA;MANDIRI", ClientEnabled: true, Maximum: 500_000_000}) {
 			t.Errorf("settings %+v", set)
 		}
 
@@ -81,7 +81,7 @@ func TestTopupsByBankTransfer(t *testing.T) {
 			t.Errorf("a long key: %d %s", status, text)
 		}
 
-		var list portal.UniqueAmounts
+		var list deposits.UniqueAmounts
 
 		p.get(t, http.StatusOK, http.MethodGet, "/v1/unique-amount?clientId=1001", root, "", &list)
 
@@ -129,7 +129,7 @@ func TestTopupsByBankTransfer(t *testing.T) {
 }
 
 // lateTransfer pays a cancelled top-up. Its client sees the money at the top-up and among its transfers.
-func (p *program) lateTransfer(t *testing.T, one string, o portal.UniqueAmount, root, other string) {
+func (p *program) lateTransfer(t *testing.T, one string, o deposits.UniqueAmount, root, other string) {
 	t.Helper()
 
 	testkit.Must(t, p.Topups.ReceiveMutations(t.Context(), []banking.Mutation{{
@@ -184,7 +184,7 @@ func TestBanksAndTutorials(t *testing.T) {
 	p := start(t, 1)
 	root := p.signIn(t, 1001, "root")
 
-	var accounts []portal.VirtualAccount
+	var accounts []deposits.VirtualAccount
 
 	p.get(t, http.StatusOK, http.MethodGet, "/v1/clients/1001/client-bank-payment-channels", root, "", &accounts)
 
@@ -214,7 +214,7 @@ func TestBanksAndTutorials(t *testing.T) {
 		}
 	}
 
-	var tutorials []portal.BankTutorials
+	var tutorials []deposits.BankTutorials
 
 	p.get(t, http.StatusOK, http.MethodGet, "/v1/banks/tutorials", root, "", &tutorials)
 

@@ -7,13 +7,13 @@ import (
 	"loket/internal/platform/money"
 )
 
-// seesBalances reports whether the caller may see balances of wallets. Calls whose answers have balances beside other things
+// SeesBalances reports whether the caller may see balances of wallets. Calls whose answers have balances beside other things
 // answer null for a caller who may not; files that consist of balances need the permission.
-func seesBalances(ctx context.Context) bool { return caller(ctx).Require(identity.BalanceView) == nil }
+func SeesBalances(ctx context.Context) bool { return Caller(ctx).Require(identity.BalanceView) == nil }
 
-// shownBalance is a balance, or nil for a caller who may not see it.
-func shownBalance(ctx context.Context, amount money.Rupiah) *int64 {
-	if !seesBalances(ctx) {
+// VisibleBalance is a balance, or nil for a caller who may not see it.
+func VisibleBalance(ctx context.Context, amount money.Rupiah) *int64 {
+	if !SeesBalances(ctx) {
 		return nil
 	}
 

@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	// uploadTime is the time limit of the work on an upload after its body was read.
-	uploadTime = 60 * time.Second
-	// uploadHeads is room for the heads of a form's parts and for its small fields.
-	uploadHeads = 64 << 10
+	// UploadTime is the time limit of the work on an upload after its body was read.
+	UploadTime = 60 * time.Second
+	// UploadHeads is room for the heads of a form's parts and for its small fields.
+	UploadHeads = 64 << 10
 )
 
 const multipartType = "multipart/form-data"
 
-// registerUpload registers a route whose body is a form with these fields, all of them required. The work reads the
-// form with readForm.
-func registerUpload[T any](a *api.API, route api.RawRoute, fields map[string]*huma.Schema, required []string, work func(*http.Request) (T, error)) {
+// RegisterUpload registers a route whose body is a form with these fields, all of them required. The work reads the
+// form with ReadForm.
+func RegisterUpload[T any](a *api.API, route api.RawRoute, fields map[string]*huma.Schema, required []string, work func(*http.Request) (T, error)) {
 	var result T
 
 	route.Method, route.Tenant, route.Result, route.Cost = http.MethodPost, api.TenantCaller, result, api.Upload
@@ -46,9 +46,9 @@ func registerUpload[T any](a *api.API, route api.RawRoute, fields map[string]*hu
 	}))
 }
 
-// readForm calls read for each part of the form. A body that is no form has no parts: the caller reports its fields
+// ReadForm calls read for each part of the form. A body that is no form has no parts: the caller reports its fields
 // as missing.
-func readForm(r *http.Request, read func(part *multipart.Part) error) error {
+func ReadForm(r *http.Request, read func(part *multipart.Part) error) error {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != multipartType || params["boundary"] == "" {
 		return nil //nolint:nilerr // the fields that are missing are reported
@@ -72,8 +72,8 @@ func readForm(r *http.Request, read func(part *multipart.Part) error) error {
 	}
 }
 
-// readPart reads a part of at most limit bytes.
-func readPart(part io.Reader, limit int, tooLong func() error) ([]byte, error) {
+// ReadPart reads a part of at most limit bytes.
+func ReadPart(part io.Reader, limit int, tooLong func() error) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(part, int64(limit)+1))
 	if err != nil {
 		return nil, unreadable(err)
@@ -95,9 +95,9 @@ func unreadable(err error) error {
 	return fault.InvalidField("body", msgForm)
 }
 
-// unknownPart is the error for a part that the form doesn't have. Its name is text of the caller, so a long one is
+// UnknownPart is the error for a part that the form doesn't have. Its name is text of the caller, so a long one is
 // left out.
-func unknownPart(name string) error {
+func UnknownPart(name string) error {
 	const most = 40
 	if name == "" || len(name) > most {
 		name = "body"

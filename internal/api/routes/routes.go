@@ -10,30 +10,60 @@ import (
 	"loket/internal/api/callbacks"
 	"loket/internal/api/clientapi"
 	"loket/internal/api/pages/linkpage"
-	"loket/internal/api/portal"
+	"loket/internal/api/portal/account"
+	"loket/internal/api/portal/deposits"
+	"loket/internal/api/portal/files"
+	"loket/internal/api/portal/invoices"
+	"loket/internal/api/portal/orders"
+	"loket/internal/api/portal/products"
+	"loket/internal/api/portal/schedules"
+	"loket/internal/api/portal/shop"
 	"loket/internal/api/shop/calls"
 )
 
 // Services are the domains that the handlers call.
 type Services struct {
-	Portal   portal.Services
-	H2H      clientapi.Services
-	Shop     calls.Services
-	Callback callbacks.Services
-	Links    linkpage.Services
+	Portal    Portal
+	ClientAPI clientapi.Services
+	ShopCalls calls.Services
+	Callbacks callbacks.Services
+	LinkPages linkpage.Services
 	// Ready returns nil when the program can serve requests, else the reason.
 	Ready func(r *http.Request) error
+}
+
+// Portal are the domains of the dashboard's calls, room by room.
+type Portal struct {
+	Account   account.Services
+	Deposits  deposits.Services
+	Files     files.Services
+	Invoices  invoices.Services
+	Orders    orders.Services
+	Products  products.Services
+	Schedules schedules.Services
+	Shop      shop.Services
 }
 
 // Register adds every call of the API, the pages of e-mailed links and the health checks. The
 // program itself adds the dashboard's pages.
 func Register(a *api.API, s Services) {
-	portal.Register(a, s.Portal)
-	clientapi.Register(a, s.H2H)
-	calls.Register(a, s.Shop)
-	callbacks.Register(a, s.Callback)
-	linkpage.Register(a, s.Links)
+	registerPortal(a, s.Portal)
+	clientapi.Register(a, s.ClientAPI)
+	calls.Register(a, s.ShopCalls)
+	callbacks.Register(a, s.Callbacks)
+	linkpage.Register(a, s.LinkPages)
 	registerHealth(a, s)
+}
+
+func registerPortal(a *api.API, s Portal) {
+	account.Register(a, s.Account)
+	deposits.Register(a, s.Deposits)
+	files.Register(a, s.Files)
+	invoices.Register(a, s.Invoices)
+	orders.Register(a, s.Orders)
+	products.Register(a, s.Products)
+	schedules.Register(a, s.Schedules)
+	shop.Register(a, s.Shop)
 }
 
 const (

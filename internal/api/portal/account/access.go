@@ -1,0 +1,125 @@
+package account
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"loket/internal/api"
+	"loket/internal/api/portal"
+	"loket/internal/identity"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
+)
+
+const (
+	tagAccess = "access"
+
+	// signInTime is how long a sign-in may wait for its hash: a thousand at once take half
+	// a minute on one core. Proxies usually wait one minute.
+	signInTime = 55 * time.Second
+)
+
+// SignInInput is the body of a sign-in.
+type SignInInput struct {
+	ClientID int64  `json:"clientId" doc:"Number of the client" example:"1001" minimum:"0" maximum:"9007199254740991" missing:"client_id_missing"`
+	Username string `json:"username" maxLength:"200" example:"root" missing:"username_missing"`
+	Password string `json:"password" maxLength:"1000" format:"password" missing:"password_missing"`
+}
+
+// SignInOutput carries the session's token.
+type SignInOutput struct {
+	Token string `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
+}
+
+// TestSessionOutput says that the session is valid.
+type TestSessionOutput struct {
+	Status string `json:"status" enum:"ok"`
+}
+
+// Permissions has the ids of the user's permissions as its keys.
+type Permissions map[string]bool
+
+func registerAccess(a *api.API, s Services, open *streams) {
+	api.Register(a, api.Operation{
+		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
+		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
+		Cost:        api.Own, Access: api.Public(), Tenant: api.TenantNone, StrictQuery: true, Timeout: signInTime,
+		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
+		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
+	}, func(ctx context.Context, in *signIn) (*signedIn, error) {
+		made, err := s.Identity.SignIn(ctx, identity.Credentials{
+			ClientID: in.Body.ClientID, Username: in.Body.Username, Password: secret.Text(in.Body.Password),
+			Address: api.Address(ctx), Device: in.UserAgent, KnownDevice: secret.Text(in.Device),
+		})
+		if err != nil {
+			return nil, err
+		}
+
+		return &signedIn{deviceCookie(made.Device, a.Secure()), SignInOutput{Token: made.Token}}, nil
+	})
+
+	api.Register(a, api.Operation{
+		ID: "test-session", Method: http.MethodGet, Path: "/v1/auth/test", Summary: "Check the session", Tag: tagAccess,
+		Access: api.Session(), Tenant: api.TenantCaller,
+	}, func(context.Context, *portal.NoInput) (*portal.Body[TestSessionOutput], error) {
+		return portal.Answer(TestSessionOutput{Status: "ok"}), nil
+	})
+
+	api.Register(a, api.Operation{
+		ID: "list-permissions", Method: http.MethodGet, Path: "/v1/permission", Summary: "Permission ids of the user", Tag: tagAccess,
+		Access: api.Session(), Tenant: api.TenantCaller,
+	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[Permissions], error) {
+		return portal.Answer(permissionMap(*portal.Caller(ctx))), nil
+	})
+
+	api.Register(a, api.Operation{
+		ID: "get-current-user", Method: http.MethodGet, Path: "/v1/user", Summary: "The signed-in user", Tag: tagAccess,
+		Access: api.Session(), Tenant: api.TenantCaller,
+	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[CurrentUser], error) {
+		return s.currentUser(ctx)
+	})
+
+	registerSignOut(a, s, open)
+}
+
+type signIn struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Device    string `cookie:"loket-device" hidden:"true"`
+	Body      SignInInput
+}
+
+type signedIn struct {
+	SetCookie http.Cookie `header:"Set-Cookie" hidden:"true"`
+	Body      SignInOutput
+}
+
+// deviceCookie makes the browser known to later sign-ins, which are then not refused because of failures of others. Only
+// sign-ins get it; scripts can't read it, and other sites can't send it.
+func deviceCookie(device secret.Text, secure bool) http.Cookie {
+	return http.Cookie{ //nolint:gosec // Secure is set unless browsers use http
+		Name: "loket-device", Value: device.Reveal(), Path: "/v1/auth", MaxAge: int(identity.DeviceKept.Seconds()),
+		HttpOnly: true, Secure: secure, SameSite: http.SameSiteStrictMode,
+	}
+}
+
+// registerSignOut adds GET, which the specification gives, and POST, which suits a change
+// better. A mere link can't sign anybody out: the token is in a header.
+func registerSignOut(a *api.API, s Services, open *streams) {
+	handler := func(ctx context.Context, _ *portal.NoInput) (*portal.Body[portal.Empty], error) {
+		if err := s.Identity.SignOut(ctx, *portal.Caller(ctx)); err != nil {
+			return nil, err
+		}
+
+		open.end(portal.Caller(ctx).SessionID)
+
+		return portal.Answer(portal.Empty{}), nil
+	}
+
+	for method, id := range map[string]string{http.MethodGet: "sign-out", http.MethodPost: "sign-out-post"} {
+		api.Register(a, api.Operation{
+			ID: id, Method: method, Path: "/v1/user/logout", Summary: "End the session", Tag: tagAccess,
+			Access: api.Restricted(), Tenant: api.TenantCaller,
+		}, handler)
+	}
+}

@@ -1,0 +1,55 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"loket/internal/api"
+	"loket/internal/api/portal"
+	"loket/internal/platform/fault"
+)
+
+// SessionRow is one session of the caller.
+type SessionRow struct {
+	ID         string    `json:"id"`
+	Device     string    `json:"device" doc:"What the browser calls itself"`
+	Address    string    `json:"address" doc:"Network address of the sign-in"`
+	CreatedAt  time.Time `json:"createdAt" doc:"When it signed in"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"Last use, to the minute"`
+	ExpiresAt  time.Time `json:"expiresAt" doc:"When it ends in any case"`
+	Current    bool      `json:"current" doc:"Whether it is the one that asks"`
+}
+
+func registerSessions(a *api.API, s Services, open *streams) {
+	api.Register(a, api.Operation{
+		ID: "list-sessions", Method: http.MethodGet, Path: "/v1/user/sessions", Summary: "The own sessions, newest first", Tag: tagAccount,
+		Access: api.Session(), Tenant: api.TenantCaller,
+	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]SessionRow], error) {
+		list, err := s.Identity.OwnSessions(ctx, *portal.Caller(ctx))
+		if err != nil {
+			return nil, fmt.Errorf("sessions: %w", err)
+		}
+
+		out := make([]SessionRow, len(list))
+		for i, o := range list {
+			out[i] = SessionRow(o)
+		}
+
+		return portal.Answer(out), nil
+	})
+
+	api.Register(a, api.Operation{
+		ID: "end-session", Method: http.MethodDelete, Path: "/v1/user/sessions/{id}", Summary: "End an own session", Tag: tagAccount,
+		Access: api.Session(), Tenant: api.TenantCaller, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
+		if err := s.Identity.EndOwnSession(ctx, in.Self(ctx), in.ID); err != nil {
+			return nil, err
+		}
+
+		open.end(in.ID)
+
+		return portal.Answer(portal.Empty{}), nil
+	})
+}

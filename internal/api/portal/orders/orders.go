@@ -1,0 +1,24 @@
+// Package orders serves the calls about placed orders: their history, details, receipts, sums, and files of them.
+package orders
+
+import (
+	"loket/internal/api"
+	"loket/internal/identity"
+	"loket/internal/orders/export"
+	"loket/internal/orders/order"
+)
+
+// Services are what the handlers call. All may be nil in the generator of the document.
+type Services struct {
+	Identity *identity.Service
+	Orders   *order.Service
+	Exports  *export.Service
+}
+
+// Register adds the calls.
+func Register(a *api.API, s Services) {
+	registerOrders(a, s)
+	registerOrderDetail(a, s)
+	registerOrderSums(a, s)
+	registerOrderFiles(a, s)
+}
