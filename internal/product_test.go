@@ -1,0 +1,134 @@
+package internal_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"loket/internal/identity"
+)
+
+// callRow is a row of a table of calls in docs/product.
+var callRow = regexp.MustCompile("(?m)^\\| `([A-Z]+ /\\S*)` \\| (.+?) \\|")
+
+// TestProductPagesHaveAllCalls compares the tables of calls in docs/product, and what each needs, with the OpenAPI document.
+func TestProductPagesHaveAllCalls(t *testing.T) {
+	t.Parallel()
+
+	served := servedCalls(t)
+	described := map[string]bool{}
+
+	sourceFiles(t, []string{".md"}, func(file, text string) {
+		if !strings.HasPrefix(file, "docs/product/") {
+			return
+		}
+
+		for _, row := range callRow.FindAllStringSubmatch(text, -1) {
+			call, needs := row[1], row[2]
+
+			switch is, there := served[call]; {
+			case described[call]:
+				t.Errorf("%s: %s is described twice", file, call)
+			case !there:
+				t.Errorf("%s describes %s, which isn't served", file, call)
+			case is != needs:
+				t.Errorf("%s says that %s needs %q; it needs %q", file, call, needs, is)
+			}
+
+			described[call] = true
+		}
+	})
+
+	for _, call := range slices.Sorted(maps.Keys(served)) {
+		if !described[call] {
+			t.Errorf("no page of docs/product has the row | `%s` | %s | in its calls", call, served[call])
+		}
+	}
+}
+
+// servedCalls are the calls of the OpenAPI document with what they need, in the words of docs/product.
+func servedCalls(t *testing.T) map[string]string {
+	t.Helper()
+
+	text, err := os.ReadFile("api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var document struct {
+		Paths map[string]map[string]struct {
+			Permission any    `json:"x-permission"`
+			Role       string `json:"x-role"`
+			Feature    string `json:"x-feature"`
+			Flag       string `json:"x-flag"`
+			Option     string `json:"x-option"`
+		} `json:"paths"`
+	}
+
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+
+	words := map[string]string{"public": "nothing", "apikey": "API key", "signed": "a signature", "restricted": "restricted session"}
+	out := map[string]string{}
+
+	for path, methods := range document.Paths {
+		for method, o := range methods {
+			permission := fmt.Sprint(o.Permission)
+			if word, known := words[permission]; known {
+				permission = word
+			}
+
+			needs := []string{permission}
+
+			if o.Role != "" {
+				needs = append(needs, "root user")
+			}
+
+			for _, more := range [][2]string{{"feature", o.Feature}, {"flag", o.Flag}, {"option", o.Option}} {
+				if more[1] != "" {
+					needs = append(needs, more[0]+" "+more[1])
+				}
+			}
+
+			if o.Role != "" && permission == "session" {
+				needs = needs[1:]
+			}
+
+			out[strings.ToUpper(method)+" "+path] = strings.Join(needs, ", ")
+		}
+	}
+
+	if len(out) < 100 {
+		t.Fatalf("only %d calls in the OpenAPI document: the test doesn't see them any more", len(out))
+	}
+
+	return out
+}
+
+// TestProductPageHasAllPermissions: docs/product/access.md has the number of each permission.
+func TestProductPageHasAllPermissions(t *testing.T) {
+	t.Parallel()
+
+	text, err := os.ReadFile("../docs/product/access.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	_, section, _ := strings.Cut(string(text), "\n## Permissions\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+
+	// Five numbers after one another are written as a range.
+	section = strings.ReplaceAll(section, "31 to 35", "31 32 33 34 35")
+
+	for _, p := range identity.AllPermissions() {
+		if !regexp.MustCompile(fmt.Sprintf(`\b%d\b`, p.ID)).MatchString(section) {
+			t.Errorf("docs/product/access.md doesn't name permission %d (%s: %s)", p.ID, p.Group, p.Name)
+		}
+	}
+}
