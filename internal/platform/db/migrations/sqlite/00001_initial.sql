@@ -74,6 +74,26 @@ CREATE INDEX inbox_notices_received ON inbox_notices (received_at);
 CREATE INDEX inbox_notices_waiting ON inbox_notices (due_at) WHERE applied_at IS NULL;
 CREATE INDEX inbox_notices_turn ON inbox_notices (subject, source, received_at) WHERE applied_at IS NULL AND in_turn;
 
+-- What happened: facts for other parts of the program, for 35 days. There is one writer, so the row's number is the position: it rises in the
+-- order of the commits.
+CREATE TABLE events (
+    id        BIGINT GENERATED ALWAYS AS (seq) VIRTUAL,
+    seq       INTEGER NOT NULL PRIMARY KEY, -- position
+    client_id BIGINT NOT NULL, -- 0: of no single client
+    kind      TEXT NOT NULL,
+    subject   TEXT NOT NULL, -- id of what it happened to
+    channel   TEXT NOT NULL, -- of an order; else empty
+    data      TEXT NOT NULL, -- a JSON object, or empty
+    at        BIGINT NOT NULL
+);
+
+-- Up to which position each consumer has read events; numbering is the greatest position that was given, on PostgreSQL.
+CREATE TABLE event_positions (
+    name     TEXT NOT NULL PRIMARY KEY,
+    position BIGINT NOT NULL CHECK (position >= 0)
+);
+INSERT INTO event_positions (name, position) VALUES ('numbering', 0);
+
 -- Accepted answers of calls with an Idempotency-Key, stored in the transaction of the call.
 CREATE TABLE idempotency_keys (
     client_id   BIGINT NOT NULL,
@@ -926,6 +946,7 @@ CREATE TABLE scheduled_orders (
     retry_of_id         BIGINT REFERENCES scheduled_orders (id),
     token               TEXT NOT NULL UNIQUE, -- begins the client reference of each line's order
     epoch               BIGINT NOT NULL DEFAULT 0, -- counts the workers that took it over: the last one alone goes on
+    refunds             BIGINT NOT NULL DEFAULT 0, -- counts the lines whose orders were refunded while others waited
     executed_at         BIGINT, -- when its run began
     ended_at            BIGINT, -- when its last line ended
     waiting             BIGINT NOT NULL CHECK (waiting >= 0), -- lines by state, as last counted
