@@ -21,12 +21,12 @@ import (
 var allowedImports = map[string]string{
 	// Commands and measurements.
 	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids inbox job language logging money secret sheet",
-	"cmd/loket": "api api/routes app banking/statement banking/topup catalog config dev/demo dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
+	"cmd/loket": "api api/routes app banking/statement banking/topup catalog config dev/demo dev/demo/launch dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
-	"config": "; db file/s3 ids loopback secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"config": "; db file/s3 loopback secret",
 
 	// The edge.
 	"api":                  "identity; audit fault idempotency ids language limiter",
@@ -112,6 +112,7 @@ var allowedImports = map[string]string{
 
 	// Simulated suppliers, demo data and test helpers.
 	"dev/demo":                 "banking/topup catalog catalog/destination dev/simulate/bankside identity identity/password money/wallet orders/order supplier; clock db ids language money secret",
+	"dev/demo/launch":          "app config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream money/invoice money/settlement orders/contact orders/order orders/schedule shop/analytics shop/storefront supplier; clock db fault idempotency ids loopback mail money secret",
 	"dev/simulate":             "dev/simulate/bankside dev/simulate/clientside dev/simulate/mailbox dev/simulate/upstream; clock money",
 	"dev/simulate/bankside":    "; clock secret",
 	"dev/simulate/clientside":  "",

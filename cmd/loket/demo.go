@@ -11,6 +11,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/dev/demo"
+	"loket/internal/dev/demo/launch"
 	"loket/internal/dev/simulate"
 	"loket/internal/platform/clock"
 )
@@ -44,11 +45,11 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer, self program) error
 
 	conf := c.config()
 
-	if err := app.DemoSecrets(&conf); err != nil {
+	if err := launch.Secrets(&conf); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	simulators, err := app.NewSimulators(c.Data, c.SimulateListen, "", clock.System{}, logger)
+	simulators, err := launch.NewSimulators(c.Data, c.SimulateListen, "", clock.System{}, logger)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
@@ -66,22 +67,22 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer, self program) error
 }
 
 func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, conf config.Config, simulators *simulate.Server, logger *slog.Logger) error {
-	suppliers, err := app.SimulatedSuppliers(simulators, c.Data)
+	suppliers, err := launch.SimulatedSuppliers(simulators, c.Data)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	banks, err := app.SimulatedBanks(c.Data)
+	banks, err := launch.SimulatedBanks(c.Data)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	if err := app.UseSimulatedMail(&conf, simulators); err != nil {
+	if err := launch.UseSimulatedMail(&conf, simulators); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: app.DemoOrders(), HashCommand: self.hashing(),
+		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: launch.Orders(), HashCommand: self.hashing(),
 	})
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -91,7 +92,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 		logger.LogAttrs(ctx, slog.LevelInfo, "creating demo orders", slog.Int("orders", orders))
 	}
 
-	if err := a.Seed(ctx, c.Orders, simulators.PaymentURL(), progress); err != nil {
+	if err := launch.Seed(ctx, a, c.Orders, simulators.PaymentURL(), progress); err != nil {
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
 		defer cancel()
 
@@ -102,9 +103,9 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	simulators.SetWebhookURLs(app.NoticeURL("http://" + a.Address()))
-	a.ConnectBank(simulators)
-	a.ConnectClient(simulators)
+	simulators.SetWebhookURLs(launch.NoticeURL("http://" + a.Address()))
+	launch.ConnectBank(a, simulators)
+	launch.ConnectClient(a, simulators)
 	c.welcome(stdout, a.Address(), simulators.URL())
 
 	return wait(ctx, a)

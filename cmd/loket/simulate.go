@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/config"
+	"loket/internal/dev/demo/launch"
 	"loket/internal/platform/clock"
 )
 
@@ -23,7 +24,7 @@ func (c *simulateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	logger, flush := newLogger(c.Log)
 	defer flush()
 
-	simulators, err := app.NewSimulators(c.Data, c.SimulateListen, c.Callbacks, clock.System{}, logger)
+	simulators, err := launch.NewSimulators(c.Data, c.SimulateListen, c.Callbacks, clock.System{}, logger)
 	if err != nil {
 		return fmt.Errorf("simulate: %w", err)
 	}

@@ -103,6 +103,8 @@ type Services struct {
 	Statements   *statement.Service
 	Orders       *order.Service
 	OrderFiles   *export.Service
+	Files        file.Store
+	Links        *file.Links
 }
 
 // App is the whole program.
@@ -120,9 +122,7 @@ type App struct {
 	hashing  *argon.Process
 	snap     *snap.Service
 	moota    *moota.Service
-	files    file.Store
 	keys     *idempotency.Keys
-	links    *file.Links
 
 	ready      atomic.Bool
 	readyCheck readyCheck
@@ -154,7 +154,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a := &App{opt: opt, logger: opt.Logger, metrics: metrics.New(), stopping: make(chan struct{})}
 	a.DB, a.Clock = d, opt.Clock
 
-	if a.files, err = openFiles(ctx, opt.Config); err != nil || parts != nil {
+	if a.Files, err = openFiles(ctx, opt.Config); err != nil || parts != nil {
 		return nil, errors.Join(err, parts, a.close(ctx))
 	}
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"loket/internal/config"
+	"loket/internal/identity"
 	"loket/internal/platform/db"
 )
 
@@ -92,6 +93,20 @@ func refuseDemo(ctx context.Context, d *db.DB) error {
 	}
 
 	if marks > 0 {
+		return errDemo
+	}
+
+	return nil
+}
+
+// refuseDemoKeys refuses a database that contains API keys from the docs.
+func (a *App) refuseDemoKeys(ctx context.Context) error {
+	found, err := a.Identity.HasAPIKey(ctx, identity.DocumentedKeys()...)
+	if err != nil {
+		return fmt.Errorf("look for keys of the demo: %w", err)
+	}
+
+	if found {
 		return errDemo
 	}
 

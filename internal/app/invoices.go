@@ -15,7 +15,7 @@ func (a *App) buildInvoices() {
 	conf := a.opt.Config
 
 	deps := invoice.Deps{
-		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Live: a.Live, Files: a.files, Links: a.links, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Live: a.Live, Files: a.Files, Links: a.Links, Log: a.logger,
 		Screen: func() string { return a.publicURL() + invoiceScreen },
 	}
 
@@ -23,10 +23,11 @@ func (a *App) buildInvoices() {
 		deps.Scanner = scan.Clamd{Address: conf.Scanner}
 	}
 
-	a.Invoices = invoice.NewForSettlement(deps, a.Settlements, a.invoiceOptions())
+	a.Invoices = invoice.NewForSettlement(deps, a.Settlements, a.InvoiceOptions())
 }
 
-func (a *App) invoiceOptions() invoice.Options {
+// InvoiceOptions are the settings of invoices.
+func (a *App) InvoiceOptions() invoice.Options {
 	conf := a.opt.Config
 
 	return invoice.Options{

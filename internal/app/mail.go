@@ -3,12 +3,8 @@ package app
 import (
 	"fmt"
 	"log/slog"
-	"net"
-	"strconv"
 	"strings"
 
-	"loket/internal/config"
-	"loket/internal/dev/simulate"
 	"loket/internal/platform/mail"
 )
 
@@ -43,30 +39,6 @@ func (a *App) publicURL() string {
 	}
 
 	return ""
-}
-
-// DemoStaff is the staff address of the demo.
-const DemoStaff = "staff@example.com"
-
-// UseSimulatedMail sets the mail server of started simulators, and the staff address of the demo if there is none.
-func UseSimulatedMail(conf *config.Config, simulators *simulate.Server) error {
-	host, port, err := net.SplitHostPort(simulators.MailAddr())
-	if err != nil {
-		return fmt.Errorf("demo: mail server: %w", err)
-	}
-
-	number, err := strconv.Atoi(port)
-	if err != nil {
-		return fmt.Errorf("demo: mail server: %w", err)
-	}
-
-	if conf.StaffEmail == "" {
-		conf.StaffEmail = DemoStaff
-	}
-
-	conf.Mail = config.Mail{SMTPHost: host, SMTPPort: number, SMTPTLS: string(mail.NoTLS)}
-
-	return nil
 }
 
 // warnOfMail logs at start which mail settings are missing and what that means.

@@ -15,13 +15,13 @@ const depositScreen = dashboard.Base + "deposit"
 func (a *App) buildOrderFiles() error {
 	var err error
 
-	a.links, err = file.NewLinks(file.LinkOptions{Public: a.publicURL, Master: a.opt.Config.TokenKey, Clock: a.Clock})
+	a.Links, err = file.NewLinks(file.LinkOptions{Public: a.publicURL, Master: a.opt.Config.TokenKey, Clock: a.Clock})
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 
 	a.OrderFiles = export.NewService(export.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.files, Links: a.links, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Files: a.Files, Links: a.Links, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,
 	}, export.Options{})
 
 	return nil

@@ -15,6 +15,7 @@ import (
 	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/dev/demo"
+	"loket/internal/dev/demo/launch"
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/filetest"
@@ -104,7 +105,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 	log := &lockedLog{}
 	logger := slog.New(slog.NewJSONHandler(log, nil))
 
-	simulators, err := app.NewSimulators(conf.Data, "127.0.0.1:0", "", nil, logger)
+	simulators, err := launch.NewSimulators(conf.Data, "127.0.0.1:0", "", nil, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,17 +116,17 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 
 	t.Cleanup(func() { stopWithin(t, simulators.Stop) })
 
-	suppliers, err := app.SimulatedSuppliers(simulators, conf.Data)
+	suppliers, err := launch.SimulatedSuppliers(simulators, conf.Data)
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	banks, err := app.SimulatedBanks(conf.Data)
+	banks, err := launch.SimulatedBanks(conf.Data)
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	if err := app.UseSimulatedMail(&conf, simulators); err != nil {
+	if err := launch.UseSimulatedMail(&conf, simulators); err != nil {
 		t.Fatal(err)
 	}
 
@@ -143,7 +144,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 	rewire(&conf, suppliers)
 
 	a, err := app.New(t.Context(), app.Options{
-		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: "test", Demo: true, Orders: app.DemoOrders(),
+		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: "test", Demo: true, Orders: launch.Orders(),
 		Hash: password.Options{Memory: 64, Time: 1}, // the tests sign in a lot
 	})
 	if err != nil {
@@ -152,7 +153,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 
 	t.Cleanup(func() { stopWithin(t, a.Stop) })
 
-	if err := a.Seed(t.Context(), 50, "http://127.0.0.1/pay", nil); err != nil {
+	if err := launch.Seed(t.Context(), a, 50, "http://127.0.0.1/pay", nil); err != nil {
 		t.Fatal(err)
 	}
 
@@ -161,8 +162,8 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 	}
 
 	p := &program{App: a, simulators: simulators, bucket: bucket, base: "http://" + a.Address(), log: log, conf: conf}
-	simulators.SetWebhookURLs(app.NoticeURL(p.base))
-	a.ConnectBank(simulators)
+	simulators.SetWebhookURLs(launch.NoticeURL(p.base))
+	launch.ConnectBank(a, simulators)
 
 	return p
 }

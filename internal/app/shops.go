@@ -18,7 +18,7 @@ const paymentScreen = dashboard.Base + "connect/settings/payment-integration"
 
 func (a *App) buildShops(generator *ids.Generator) {
 	a.Shops = storefront.NewService(storefront.Deps{
-		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Orders: a.Orders, Identity: a.Identity, Files: a.files, Links: a.links, Jobs: a.Jobs,
+		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Orders: a.Orders, Identity: a.Identity, Files: a.Files, Links: a.Links, Jobs: a.Jobs,
 		Mail: a.Mail, Log: a.logger, Screen: func() string { return a.publicURL() + priceScreen },
 		PaymentScreen: func() string { return a.publicURL() + paymentScreen },
 	}, storefront.Options{AllowLocal: a.opt.Demo})

@@ -69,8 +69,8 @@ func (a *App) close(ctx context.Context) error {
 		a.hashing.Close()
 	}
 
-	if a.files != nil {
-		errs = append(errs, a.files.Close())
+	if a.Files != nil {
+		errs = append(errs, a.Files.Close())
 	}
 
 	return errors.Join(append(errs, a.DB.Close())...)

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"loket/internal/api/portal/deposits"
-	"loket/internal/app"
 	"loket/internal/banking"
+	"loket/internal/dev/demo/launch"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
@@ -245,7 +245,7 @@ func (p *program) askForTopup(t *testing.T, token string) {
 		}
 	}
 
-	m := p.mailTo(t, app.DemoStaff, "Client 1001 asks for a top-up")
+	m := p.mailTo(t, launch.StaffEmail, "Client 1001 asks for a top-up")
 	for _, part := range []string{"Level 2", "Rp 7.500.000", "transferred from BRI today"} {
 		if !strings.Contains(m.Text, part) {
 			t.Errorf("the mail lacks %q: %s", part, m.Text)

@@ -309,19 +309,3 @@ func TestSuppliers(t *testing.T) {
 		t.Errorf("an unknown key: %v", err)
 	}
 }
-
-func TestDemoSecretStays(t *testing.T) {
-	t.Parallel()
-
-	folder := t.TempDir()
-
-	first, err := config.DemoSecret(folder, "token-key")
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	again, err := config.DemoSecret(folder, "token-key")
-	if err != nil || again != first || !strings.HasPrefix(first.Reveal(), config.DemoMark) {
-		t.Errorf("%q, then %q, %v", first.Reveal(), again.Reveal(), err)
-	}
-}

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"loket/internal/platform/ids"
 	"loket/internal/platform/secret"
 )
 
@@ -96,11 +94,7 @@ func unquote(value string) string {
 	return value
 }
 
-const (
-	privateMode   = 0o600
-	privateFolder = 0o700
-	othersMask    = 0o077
-)
+const othersMask = 0o077
 
 // readPrivate reads a file that nobody but its owner may read.
 func readPrivate(path string) ([]byte, error) {
@@ -129,26 +123,4 @@ func ReadSecret(path string) (secret.Text, error) {
 	}
 
 	return secret.Text(strings.TrimSpace(string(content))), nil
-}
-
-// DemoSecret reads a secret of the demo from its data folder. It makes the secret on
-// first use.
-func DemoSecret(folder, name string) (secret.Text, error) {
-	path := filepath.Join(folder, "secrets", name)
-
-	text, err := ReadSecret(path)
-	if err == nil || !errors.Is(err, os.ErrNotExist) {
-		return text, err
-	}
-
-	if err := os.MkdirAll(filepath.Dir(path), privateFolder); err != nil {
-		return "", fmt.Errorf("folder for secrets: %w", err)
-	}
-
-	text = secret.Text(DemoMark + ids.Token() + ids.Token())
-	if err := os.WriteFile(path, []byte(text.Reveal()+"\n"), privateMode); err != nil {
-		return "", fmt.Errorf("keep a secret: %w", err)
-	}
-
-	return text, nil
 }

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/app"
 	"loket/internal/dev/demo"
+	"loket/internal/dev/demo/launch"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/clock"
@@ -51,7 +51,7 @@ type banks struct {
 func newBanks(t *testing.T, p *program, address func() string) *banks {
 	t.Helper()
 
-	opt, err := app.BankOptions(p.data)
+	opt, err := launch.BankOptions(p.data)
 	must(t, err)
 
 	return &banks{opt: opt, address: address, acked: map[int]bool{}, prefix: opt.Channels[0].Prefix}

@@ -3,12 +3,14 @@ package demo_test
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"loket/internal/catalog"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
+	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/secret"
 )
@@ -209,4 +211,21 @@ func outOfStock(t *testing.T, goods map[string]demo.Goods) int {
 	}
 
 	return n
+}
+
+// A real deployment refuses the keys of the demo; the app knows them by identity.DocumentedKeys.
+func TestKeysOfTheDemoAreRefusedElsewhere(t *testing.T) {
+	t.Parallel()
+
+	keys := []secret.Text{}
+
+	for _, s := range demo.SignIns() {
+		if s.APIKey != "" {
+			keys = append(keys, secret.Text(s.APIKey))
+		}
+	}
+
+	if !slices.Equal(keys, identity.DocumentedKeys()) {
+		t.Errorf("the demo makes %d keys that differ from the %d documented ones", len(keys), len(identity.DocumentedKeys()))
+	}
 }

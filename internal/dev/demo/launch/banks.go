@@ -1,4 +1,4 @@
-package app
+package launch
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"loket/internal/app"
 	"loket/internal/config"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/simulate"
@@ -26,20 +27,20 @@ const (
 	keyFolder   = 0o700
 )
 
-// demoBankKey reads the private key of the demo's banks. It is made at the first start.
-func demoBankKey(data string) (*rsa.PrivateKey, error) {
+// bankKey reads the private key of the demo's banks. It is made at the first start.
+func bankKey(data string) (*rsa.PrivateKey, error) {
 	path := filepath.Join(data, "secrets", "bank-key.pem")
 
 	text, err := os.ReadFile(path) //nolint:gosec // in the data folder
 	if err == nil {
 		block, _ := pem.Decode(text)
 		if block == nil {
-			return nil, errDemoKey
+			return nil, errBankKey
 		}
 
 		key, err := x509.ParsePKCS1PrivateKey(block.Bytes)
 		if err != nil {
-			return nil, errDemoKey
+			return nil, errBankKey
 		}
 
 		return key, nil
@@ -66,24 +67,24 @@ func demoBankKey(data string) (*rsa.PrivateKey, error) {
 	return key, nil
 }
 
-var errDemoKey = errors.New("demo: secrets/bank-key.pem can't be read; delete it to make a new one")
+var errBankKey = errors.New("demo: secrets/bank-key.pem can't be read; delete it to make a new one")
 
 func connectionOf(bank string) string { return strings.ToLower(bank) + "-va" }
 
 // BankOptions are the demo's banks for the simulator.
 func BankOptions(data string) (bankside.Options, error) {
-	key, err := demoBankKey(data)
+	key, err := bankKey(data)
 	if err != nil {
 		return bankside.Options{}, err
 	}
 
 	opt := bankside.Options{Key: key, MootaCode: demoMoota}
-	if opt.MootaSecret, err = config.DemoSecret(data, demoMoota); err != nil {
+	if opt.MootaSecret, err = Secret(data, demoMoota); err != nil {
 		return opt, fmt.Errorf("demo: %w", err)
 	}
 
 	for _, b := range demo.VirtualAccountBanks() {
-		text, err := config.DemoSecret(data, connectionOf(b.Bank))
+		text, err := Secret(data, connectionOf(b.Bank))
 		if err != nil {
 			return opt, fmt.Errorf("demo: %w", err)
 		}
@@ -136,6 +137,6 @@ func simulatedBank(c bankside.Channel, key string) config.Bank {
 }
 
 // ConnectBank tells the demo's bank the program's address, and what people can pay there.
-func (a *App) ConnectBank(simulators *simulate.Server) {
+func ConnectBank(a *app.App, simulators *simulate.Server) {
 	simulators.Bank().Connect("http://"+a.Address(), func(ctx context.Context) (bankside.Payable, error) { return demo.Payable(ctx, a.DB) })
 }

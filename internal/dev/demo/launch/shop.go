@@ -1,4 +1,4 @@
-package app
+package launch
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"math"
 	"net/url"
 
+	"loket/internal/app"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/simulate/clientside"
@@ -31,7 +32,7 @@ const (
 
 // seedShop publishes the shop of the demo's main client, unless it exists. Its shoppers pay at the given address, which may be another
 // one at each start.
-func (a *App) seedShop(ctx context.Context, payment string) error {
+func (a seeder) seedShop(ctx context.Context, payment string) error {
 	by := storefront.By{ClientID: demo.MainClient, Actor: "system", Name: "Loket", Confirm: func(context.Context) error { return nil }}
 
 	shop, err := a.Shops.Get(ctx, demo.MainClient)
@@ -88,7 +89,7 @@ func isDemoPayment(link string) bool {
 }
 
 // ConnectClient connects the payment page of the simulators to the demo's main client.
-func (a *App) ConnectClient(simulators *simulate.Server) {
+func ConnectClient(a *app.App, simulators *simulate.Server) {
 	simulators.SetClient(&clientside.Client{
 		Name: shopName, API: "http://" + a.Address(), APIKey: demo.MainKey,
 		Key: func(ctx context.Context) (string, error) {
@@ -99,7 +100,7 @@ func (a *App) ConnectClient(simulators *simulate.Server) {
 	})
 }
 
-func (a *App) demoImage(ctx context.Context, by storefront.By, m image.Image) (string, error) {
+func (a seeder) demoImage(ctx context.Context, by storefront.By, m image.Image) (string, error) {
 	var content bytes.Buffer
 	if err := png.Encode(&content, m); err != nil {
 		return "", fmt.Errorf("image of the demo: %w", err)

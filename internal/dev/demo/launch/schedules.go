@@ -1,4 +1,4 @@
-package app
+package launch
 
 import (
 	"context"
@@ -24,7 +24,7 @@ const (
 )
 
 // demoUser is the root user of the demo's main client, who makes its scheduled orders.
-func (a *App) demoUser(ctx context.Context) (id int64, err error) {
+func (a seeder) demoUser(ctx context.Context) (id int64, err error) {
 	err = a.DB.Reader().QueryRow(ctx, "SELECT id FROM users WHERE client_id = $1 AND username = 'root'", int64(demo.MainClient)).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("find the demo's user: %w", err)
@@ -99,7 +99,7 @@ func (p *demoPast) runScheduled(ctx context.Context) error {
 }
 
 // seedSchedules makes two scheduled orders that wait for their moments: a monthly one, and one next week.
-func (a *App) seedSchedules(ctx context.Context, user int64) error {
+func (a seeder) seedSchedules(ctx context.Context, user int64) error {
 	zone, err := clock.Zone("")
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (a *App) seedSchedules(ctx context.Context, user int64) error {
 }
 
 // seedContacts saves numbers of the demo's scheduled orders, and some others, with names.
-func (a *App) seedContacts(ctx context.Context, user int64) error {
+func (a seeder) seedContacts(ctx context.Context, user int64) error {
 	by := contact.By{ClientID: demo.MainClient, Actor: fmt.Sprintf("user:%d", user)}
 
 	for i, c := range [][2]string{

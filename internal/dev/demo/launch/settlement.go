@@ -1,4 +1,4 @@
-package app
+package launch
 
 import (
 	"bytes"
@@ -48,7 +48,7 @@ type demoPast struct {
 }
 
 // seedSettlement makes the settlement of the demo's main client with its invoices, unless it exists.
-func (a *App) seedSettlement(ctx context.Context) error {
+func (a seeder) seedSettlement(ctx context.Context) error {
 	_, err := a.Settlements.OfClient(ctx, demo.MainClient)
 	if !fault.ErrNotFound.Is(err) {
 		return err
@@ -62,8 +62,8 @@ func (a *App) seedSettlement(ctx context.Context) error {
 	}
 
 	p.settlements = settlement.NewService(settlement.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity})
-	p.invoices = invoice.NewForSettlement(invoice.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity, Files: a.files, Links: a.links},
-		p.settlements, a.invoiceOptions())
+	p.invoices = invoice.NewForSettlement(invoice.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity, Files: a.Files, Links: a.Links},
+		p.settlements, a.InvoiceOptions())
 
 	if p.user, err = a.demoUser(ctx); err != nil {
 		return err

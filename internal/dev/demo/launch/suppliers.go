@@ -1,8 +1,6 @@
-package app
+package launch
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -25,50 +23,31 @@ const (
 	demoGiveUp   = time.Hour
 )
 
-// DemoOrders are the times of the demo's status queries.
-func DemoOrders() order.Options {
+// Orders are the times of the demo's status queries.
+func Orders() order.Options {
 	return order.Options{CheckAfter: demoCheck, MaxCheckWait: demoCheck, GiveUpAfter: demoGiveUp}
 }
 
-// DemoSecrets sets the secrets of the demo. They are made at its first start and kept in the
-// data folder.
-func DemoSecrets(conf *config.Config) error {
-	found := []error{}
-
-	for name, into := range map[string]*secret.Text{"token-key": &conf.TokenKey, "pin-pepper": &conf.PINPepper} {
-		if *into != "" {
-			continue
-		}
-
-		var err error
-		if *into, err = config.DemoSecret(conf.Data, name); err != nil {
-			found = append(found, err)
-		}
-	}
-
-	return errors.Join(found...)
-}
-
 func supplierSecrets(data, code string) (key, hook secret.Text, err error) {
-	if key, err = config.DemoSecret(data, code+"-key"); err != nil {
+	if key, err = Secret(data, code+"-key"); err != nil {
 		return "", "", fmt.Errorf("demo: %w", err)
 	}
 
-	if hook, err = config.DemoSecret(data, code+"-hook"); err != nil {
+	if hook, err = Secret(data, code+"-hook"); err != nil {
 		return "", "", fmt.Errorf("demo: %w", err)
 	}
 
 	return key, hook, nil
 }
 
-func demoSuppliers() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
+func supplierCodes() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
 
 // NewSimulators makes the simulators of the demo: two suppliers, their book, the bank, and the mailbox. loket
 // is the program's address, to which notices are sent.
 func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
 	accounts := []upstream.Account{}
 
-	for _, code := range demoSuppliers() {
+	for _, code := range supplierCodes() {
 		key, hook, err := supplierSecrets(data, code)
 		if err != nil {
 			return nil, err
@@ -114,7 +93,7 @@ func NoticeURL(loket string) string { return loket + "/callbacks/suppliers" }
 func SimulatedSuppliers(simulators *simulate.Server, data string) ([]config.Supplier, error) {
 	out := []config.Supplier{}
 
-	for _, code := range demoSuppliers() {
+	for _, code := range supplierCodes() {
 		key, hook, err := supplierSecrets(data, code)
 		if err != nil {
 			return nil, err
@@ -127,53 +106,4 @@ func SimulatedSuppliers(simulators *simulate.Server, data string) ([]config.Supp
 	}
 
 	return out, nil
-}
-
-// seedOfTheDemo makes the generated history the same everywhere.
-const seedOfTheDemo = 2026
-
-// Seed makes the demo's data unless it exists. The shoppers of its shop pay at the given address. Call it before Start.
-func (a *App) Seed(ctx context.Context, orders int, payment string, progress func(orders int)) error {
-	_, err := demo.Seed(ctx, demo.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity}, demo.Options{
-		Orders: orders, Seed: seedOfTheDemo, Progress: progress,
-	})
-	if err != nil {
-		return fmt.Errorf("make the demo: %w", err)
-	}
-
-	if err := a.seedSettlement(ctx); err != nil {
-		return err
-	}
-
-	if err := a.seedShop(ctx, payment); err != nil {
-		return err
-	}
-
-	if err := a.seedShopOrders(ctx); err != nil {
-		return err
-	}
-
-	return a.seedVisits(ctx)
-}
-
-// refuseDemoKeys refuses a database that contains API keys from the docs.
-func (a *App) refuseDemoKeys(ctx context.Context) error {
-	keys := []secret.Text{}
-
-	for _, s := range demo.SignIns() {
-		if s.APIKey != "" {
-			keys = append(keys, secret.Text(s.APIKey))
-		}
-	}
-
-	found, err := a.Identity.HasAPIKey(ctx, keys...)
-	if err != nil {
-		return fmt.Errorf("look for keys of the demo: %w", err)
-	}
-
-	if found {
-		return errDemo
-	}
-
-	return nil
 }

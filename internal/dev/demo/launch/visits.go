@@ -1,4 +1,4 @@
-package app
+package launch
 
 import (
 	"context"
@@ -22,7 +22,7 @@ const (
 )
 
 // seedVisits makes the visits of the demo's shop, unless there are some. The same past orders on the same day give the same visits.
-func (a *App) seedVisits(ctx context.Context) error {
+func (a seeder) seedVisits(ctx context.Context) error {
 	known := 0
 	if err := a.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM analytics_days WHERE client_id = $1", int64(demo.MainClient)).Scan(&known); err != nil {
 		return fmt.Errorf("count days of the demo's shop: %w", err)
@@ -72,7 +72,7 @@ func (a *App) seedVisits(ctx context.Context) error {
 }
 
 // boughtByDay are the SKUs of delivered orders in a fixed order.
-func (a *App) boughtByDay(ctx context.Context, zone *time.Location) (map[clock.Day][]string, error) {
+func (a seeder) boughtByDay(ctx context.Context, zone *time.Location) (map[clock.Day][]string, error) {
 	type delivered struct {
 		at      int64
 		product string

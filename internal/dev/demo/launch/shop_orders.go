@@ -1,4 +1,4 @@
-package app
+package launch
 
 import (
 	"context"
@@ -35,7 +35,7 @@ type pastOrder struct {
 }
 
 // seedShopOrders makes orders of shoppers from the successful orders of games in the demo's history, unless there are some.
-func (a *App) seedShopOrders(ctx context.Context) error {
+func (a seeder) seedShopOrders(ctx context.Context) error {
 	known := 0
 	if err := a.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM storefront_orders WHERE client_id = $1", int64(demo.MainClient)).Scan(&known); err != nil {
 		return fmt.Errorf("count orders of the demo's shop: %w", err)
