@@ -70,24 +70,24 @@ func (a Access) String() string {
 	return string(a.name)
 }
 
-// Tenant says how an operation is limited to one client.
-type Tenant string
+// ClientRule says how an operation is limited to one client.
+type ClientRule string
 
-// The tenant rules, shown as x-tenant.
+// The client rules, shown as x-client.
 const (
-	// TenantNone: the operation has no client, or finds it itself, as sign-in does.
-	TenantNone Tenant = "none"
-	// TenantCaller: it acts for the client of the token or key; its input names none.
-	TenantCaller Tenant = "caller"
-	// TenantInput: its input names a client, which must be the caller's. For another one
-	// the answer is 404. The input implements Tenanted.
-	TenantInput Tenant = "input"
+	// NoClient: the operation has no client, or finds it itself, as sign-in does.
+	NoClient ClientRule = "none"
+	// CallersClient: it acts for the client of the token or key; its input names none.
+	CallersClient ClientRule = "caller"
+	// InputsClient: its input names a client, which must be the caller's. For another one
+	// the answer is 404. The input implements NamesClient.
+	InputsClient ClientRule = "input"
 )
 
-// Tenanted is an input that names a client.
-type Tenanted interface {
-	// TenantID is the client that the input names; zero when it names none.
-	TenantID() int64
+// NamesClient is an input that names a client.
+type NamesClient interface {
+	// NamedClientID is the client that the input names; zero when it names none.
+	NamedClientID() int64
 }
 
 // Flag is a feature that a deployment switches on (decisions, section 1). What belongs to one that is off answers
@@ -106,7 +106,7 @@ type rule struct {
 	flag    Flag
 	access  Access
 	feature identity.Feature
-	tenant  Tenant
+	client  ClientRule
 	root    bool
 	option  identity.Option
 	anyText bool // accepts any text in the URL
@@ -122,11 +122,11 @@ func (r rule) check() error {
 		return errUndeclared("permission")
 	case r.access.name == permission && r.access.permission <= 0:
 		return errUndeclared("permission id")
-	case r.tenant == "":
-		return errUndeclared("tenant rule")
-	case r.access.anonymous() && (r.tenant != TenantNone || r.feature != "" || r.root || r.option != ""):
+	case r.client == "":
+		return errUndeclared("client rule")
+	case r.access.anonymous() && (r.client != NoClient || r.feature != "" || r.root || r.option != ""):
 		return fmt.Errorf("%w: a public or signed route has no client", errDeclaration)
-	case !r.access.anonymous() && r.tenant == TenantNone:
+	case !r.access.anonymous() && r.client == NoClient:
 		return fmt.Errorf("%w: a route with a caller acts for its client", errDeclaration)
 	}
 

@@ -66,7 +66,7 @@ type Route struct {
 	Path    string
 	Access  Access
 	Feature identity.Feature
-	Tenant  Tenant
+	Client  ClientRule
 	Root    bool
 	// Raw routes are served without huma: pages, streams, callbacks.
 	Raw bool
@@ -159,7 +159,7 @@ func (a *API) observe(method, route string, status int, took time.Duration) {
 
 // declare records a route, or a problem with it. A route with a problem is not served.
 func (a *API) declare(r Route) bool {
-	if err := (rule{access: r.Access, feature: r.Feature, tenant: r.Tenant, root: r.Root}).check(); err != nil {
+	if err := (rule{access: r.Access, feature: r.Feature, client: r.Client, root: r.Root}).check(); err != nil {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", r.Method, r.Path, err))
 
 		return false
@@ -214,8 +214,8 @@ func (a *API) admitted(w http.ResponseWriter, req *http.Request, r rule) bool {
 
 // foreign refuses an input that names another client.
 func foreign(p *identity.Principal, input any) error {
-	if t, ok := input.(Tenanted); ok {
-		if id := t.TenantID(); id != 0 && id != p.ClientID {
+	if t, ok := input.(NamesClient); ok {
+		if id := t.NamedClientID(); id != 0 && id != p.ClientID {
 			return fault.ErrNotFound.New()
 		}
 	}

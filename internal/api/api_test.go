@@ -92,7 +92,7 @@ func newAPI(t testing.TB, opt api.Options) *api.API {
 	post := func(id, path string, access api.Access, feature identity.Feature, strict bool) {
 		api.Register(a, api.Operation{
 			ID: id, Method: http.MethodPost, Path: path, Summary: id, Tag: "t", Access: access, Feature: feature,
-			Tenant: api.TenantCaller, StrictQuery: strict, MaxBody: 1000, Faults: []fault.Definition{errPlanned},
+			Client: api.CallersClient, StrictQuery: strict, MaxBody: 1000, Faults: []fault.Definition{errPlanned},
 		}, func(_ context.Context, in *thingInput) (*thingOutput, error) {
 			switch in.Body.Name {
 			case "boom":

@@ -29,7 +29,7 @@ func TestCostsAreDeclared(t *testing.T) {
 	t.Parallel()
 
 	whole := api.Operation{
-		ID: "x", Method: http.MethodPost, Path: "/x", Summary: "x", Tag: "t", Access: api.Session(), Tenant: api.TenantCaller,
+		ID: "x", Method: http.MethodPost, Path: "/x", Summary: "x", Tag: "t", Access: api.Session(), Client: api.CallersClient,
 	}
 
 	for name, change := range map[string]func(op *api.Operation){
@@ -59,7 +59,7 @@ func TestCostsAreDeclared(t *testing.T) {
 
 	a = api.New(api.Options{Identity: guard{}})
 	a.Raw(api.RawRoute{
-		Method: http.MethodPost, Path: "/x", Access: api.Session(), Tenant: api.TenantCaller, MaxBody: 1 << 20,
+		Method: http.MethodPost, Path: "/x", Access: api.Session(), Client: api.CallersClient, MaxBody: 1 << 20,
 	}, http.NotFoundHandler())
 
 	if a.Check() == nil {
@@ -79,7 +79,7 @@ func TestCostlyCallsHaveShares(t *testing.T) {
 
 	a := api.New(api.Options{Identity: guard{}})
 	op := api.Operation{
-		ID: "bulk", Method: http.MethodPost, Path: "/bulk", Summary: "x", Tag: "t", Access: api.Session(), Tenant: api.TenantCaller,
+		ID: "bulk", Method: http.MethodPost, Path: "/bulk", Summary: "x", Tag: "t", Access: api.Session(), Client: api.CallersClient,
 		MaxBody: 1 << 20, Cost: api.Bulk,
 	}
 	api.Register(a, op, func(context.Context, *bulkInput) (*none, error) {
@@ -171,7 +171,7 @@ func TestSlowReadersHoldNoPlace(t *testing.T) {
 
 	a := api.New(api.Options{Identity: guard{}})
 	api.Register(a, api.Operation{
-		ID: "file", Method: http.MethodGet, Path: "/file", Summary: "x", Tag: "t", Access: api.Session(), Tenant: api.TenantCaller, Cost: api.Bulk,
+		ID: "file", Method: http.MethodGet, Path: "/file", Summary: "x", Tag: "t", Access: api.Session(), Client: api.CallersClient, Cost: api.Bulk,
 	}, func(context.Context, *struct{}) (*file, error) { return &file{[]byte("rows")}, nil })
 
 	if err := a.Check(); err != nil {

@@ -59,7 +59,7 @@ func (a *API) describe(op Operation, body, input bool) huma.Operation {
 }
 
 func extensions(r rule) map[string]any {
-	ext := map[string]any{"x-permission": r.access.Value(), "x-tenant": string(r.tenant)}
+	ext := map[string]any{"x-permission": r.access.Value(), "x-client": string(r.client)}
 	if r.feature != "" {
 		ext["x-feature"] = r.feature
 	}
@@ -119,7 +119,7 @@ func commonFaults(r rule, body, input bool) []fault.Definition {
 		list = append(list, fault.ErrValidation)
 	}
 
-	if r.tenant == TenantInput {
+	if r.client == InputsClient {
 		list = append(list, fault.ErrNotFound)
 	}
 
@@ -177,7 +177,7 @@ func (a *API) document(op RawRoute) {
 		responses[success].Content = map[string]*huma.MediaType{jsonType: {Schema: schema}}
 	}
 
-	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, cost: op.Cost}
+	own := rule{access: op.Access, feature: op.Feature, client: op.Client, cost: op.Cost}
 
 	if op.Answers == nil {
 		a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0 || op.Body != nil), op.Faults...))

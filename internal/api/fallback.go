@@ -12,11 +12,11 @@ type fallback struct {
 // Fallback serves the GET requests whose path no route has and that owns accepts: pages whose path begins with a client's code. As
 // a route of the mux, such a pattern would conflict with others, and change what unknown paths of the API answer.
 func (a *API) Fallback(op RawRoute, owns func(path string) bool, handler http.Handler) {
-	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, false, true}) {
+	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, false, true}) {
 		return
 	}
 
-	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, anyText: op.AnyText}
+	own := rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText}
 	a.fallback = &fallback{op.Path, owns, a.guarded(own, defaultBody, handler)}
 }
 

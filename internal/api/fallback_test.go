@@ -13,7 +13,7 @@ func TestFallback(t *testing.T) {
 	t.Parallel()
 
 	a := newAPI(t, api.Options{})
-	a.Fallback(api.RawRoute{Method: http.MethodGet, Path: "/{code}", Summary: "Pages", Access: api.Public(), Tenant: api.TenantNone, AnyText: true},
+	a.Fallback(api.RawRoute{Method: http.MethodGet, Path: "/{code}", Summary: "Pages", Access: api.Public(), Client: api.NoClient, AnyText: true},
 		func(path string) bool { return strings.HasPrefix(path, "/shops-") },
 		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(http.StatusNoContent)

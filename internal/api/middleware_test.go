@@ -57,7 +57,7 @@ func TestEveryRequestIsInTheAccessLog(t *testing.T) {
 			panic(http.ErrAbortHandler)
 		},
 	} {
-		a.Raw(api.RawRoute{Method: http.MethodGet, Path: path, Summary: "s", Access: api.Public(), Tenant: api.TenantNone}, handler)
+		a.Raw(api.RawRoute{Method: http.MethodGet, Path: path, Summary: "s", Access: api.Public(), Client: api.NoClient}, handler)
 
 		func() {
 			defer func() { _ = recover() }() // net/http then closes the connection

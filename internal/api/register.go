@@ -25,7 +25,7 @@ const (
 	defaultTimeout = 25 * time.Second // below the server's limit for writing
 )
 
-// Operation declares one call. ID, Method, Path, Summary, Access and Tenant
+// Operation declares one call. ID, Method, Path, Summary, Access and Client
 // are required.
 type Operation struct {
 	ID          string
@@ -38,7 +38,7 @@ type Operation struct {
 	Access  Access
 	Flag    Flag             // of the deployment; none when empty
 	Feature identity.Feature // required feature of the client; none when empty
-	Tenant  Tenant
+	Client  ClientRule
 	Root    bool            // only root users
 	Option  identity.Option // required option of the user; none when empty
 
@@ -130,7 +130,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 		ctx, cancel := context.WithTimeout(ctx, timeout)
 		defer cancel()
 
-		if own.tenant == TenantInput {
+		if own.client == InputsClient {
 			if err := foreign(Principal(ctx), in); err != nil {
 				return nil, a.Translate(ctx, err)
 			}
@@ -152,7 +152,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 }
 
 func (op *Operation) rule() rule {
-	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, tenant: op.Tenant, root: op.Root, option: op.Option, cost: op.Cost}
+	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost}
 }
 
 // alsoAnswers documents the further statuses of success with the body of the first.
@@ -186,7 +186,7 @@ type RawRoute struct {
 
 	Access  Access
 	Feature identity.Feature
-	Tenant  Tenant
+	Client  ClientRule
 
 	MaxBody int64 // 64 KiB when zero
 	Cost    Cost  // must be set for a large body
@@ -210,7 +210,7 @@ type RawRoute struct {
 
 // Raw adds a route outside huma with the same checks.
 func (a *API) Raw(op RawRoute, handler http.Handler) {
-	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, false, true}) {
+	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, false, true}) {
 		return
 	}
 
@@ -223,7 +223,7 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, errUndeclared("cost")))
 	}
 
-	own := rule{access: op.Access, feature: op.Feature, tenant: op.Tenant, anyText: op.AnyText, cost: op.Cost}
+	own := rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText, cost: op.Cost}
 	a.mux.Handle(op.Method+" "+op.Path, a.guarded(own, limit, handler))
 
 	if op.ID != "" {
@@ -241,8 +241,8 @@ func (a *API) complete(op Operation, input any, output reflect.Type) bool {
 		}
 	}
 
-	if _, named := input.(Tenanted); named != (op.Tenant == TenantInput) {
-		a.problems = append(a.problems, fmt.Errorf("%s %s: %w: the tenant rule and the input disagree", op.Method, op.Path, errDeclaration))
+	if _, named := input.(NamesClient); named != (op.Client == InputsClient) {
+		a.problems = append(a.problems, fmt.Errorf("%s %s: %w: the client rule and the input disagree", op.Method, op.Path, errDeclaration))
 
 		return false
 	}
@@ -259,7 +259,7 @@ func (a *API) complete(op Operation, input any, output reflect.Type) bool {
 		return false
 	}
 
-	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Tenant, op.Root, false})
+	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, op.Root, false})
 }
 
 // unreadFields names an embedded type that huma ignores because it is not exported. Its

@@ -18,7 +18,7 @@ type foreignInput struct {
 	ID int64 `path:"clientId"`
 }
 
-func (in *foreignInput) TenantID() int64 { return in.ID }
+func (in *foreignInput) NamedClientID() int64 { return in.ID }
 
 type header struct {
 	Language string `header:"Accept-Language"`
@@ -37,7 +37,7 @@ func TestUnreadInputIsRefused(t *testing.T) {
 	t.Parallel()
 
 	op := api.Operation{
-		ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: api.Session(), Tenant: api.TenantCaller,
+		ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: api.Session(), Client: api.CallersClient,
 	}
 
 	a := api.New(api.Options{Identity: guard{}})
@@ -59,21 +59,21 @@ func TestUndeclaredIsRefused(t *testing.T) {
 	t.Parallel()
 
 	whole := api.Operation{
-		ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: api.Session(), Tenant: api.TenantCaller,
+		ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: api.Session(), Client: api.CallersClient,
 	}
 
 	for name, change := range map[string]func(op *api.Operation){
 		"no access":          func(op *api.Operation) { op.Access = api.Access{} },
 		"no permission id":   func(op *api.Operation) { op.Access = api.Needs(0) },
-		"no tenant rule":     func(op *api.Operation) { op.Tenant = "" },
+		"no client rule":     func(op *api.Operation) { op.Client = "" },
 		"no id":              func(op *api.Operation) { op.ID = "" },
 		"no summary":         func(op *api.Operation) { op.Summary = "" },
-		"public with tenant": func(op *api.Operation) { op.Access = api.Public() },
+		"public with client": func(op *api.Operation) { op.Access = api.Public() },
 		"public with feature": func(op *api.Operation) {
-			op.Access, op.Tenant, op.Feature = api.Public(), api.TenantNone, identity.Connect
+			op.Access, op.Client, op.Feature = api.Public(), api.NoClient, identity.Connect
 		},
-		"session without":       func(op *api.Operation) { op.Tenant = api.TenantNone },
-		"input names no client": func(op *api.Operation) { op.Tenant = api.TenantInput },
+		"session without":       func(op *api.Operation) { op.Client = api.NoClient },
+		"input names no client": func(op *api.Operation) { op.Client = api.InputsClient },
 	} {
 		a := api.New(api.Options{Identity: guard{}})
 		op := whole
@@ -104,7 +104,7 @@ func TestForeignClientIsNotFound(t *testing.T) {
 	a := api.New(api.Options{Identity: guard{}})
 	api.Register(a, api.Operation{
 		ID: "x", Method: http.MethodGet, Path: "/clients/{clientId}", Summary: "x", Tag: "t",
-		Access: api.Session(), Tenant: api.TenantInput,
+		Access: api.Session(), Client: api.InputsClient,
 	}, func(context.Context, *foreignInput) (*none, error) { return &none{}, nil })
 
 	if err := a.Check(); err != nil {
@@ -139,7 +139,7 @@ func TestLongOperationsMayAnswerLate(t *testing.T) {
 	for timeout, moved := range map[time.Duration]bool{0: false, time.Second: false, time.Minute: true} {
 		a := api.New(api.Options{Identity: guard{}})
 		api.Register(a, api.Operation{
-			ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: api.Public(), Tenant: api.TenantNone, Timeout: timeout, Cost: api.Own,
+			ID: "x", Method: http.MethodGet, Path: "/x", Summary: "x", Tag: "t", Access: api.Public(), Client: api.NoClient, Timeout: timeout, Cost: api.Own,
 		}, func(context.Context, *none) (*none, error) { return &none{}, nil })
 
 		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}

@@ -41,7 +41,7 @@ func TestForwardedAddresses(t *testing.T) {
 		got := ""
 
 		a.Raw(api.RawRoute{
-			Method: http.MethodGet, Path: "/address", Summary: "s", Access: api.Public(), Tenant: api.TenantNone,
+			Method: http.MethodGet, Path: "/address", Summary: "s", Access: api.Public(), Client: api.NoClient,
 		}, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = api.Address(r.Context()) }))
 
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/address", nil)
@@ -99,18 +99,18 @@ func TestRequestsAreShared(t *testing.T) {
 
 	for name, c := range map[string]struct {
 		access api.Access
-		tenant api.Tenant
+		client api.ClientRule
 		token  func(caller string) string
 		from   func(caller string, n int) string
 	}{
 		"of an address": {
-			api.Public(), api.TenantNone, func(string) string { return "" },
+			api.Public(), api.NoClient, func(string) string { return "" },
 			func(caller string, _ int) string {
 				return map[string]string{"greedy": "10.0.0.1", "other": "10.0.0.2"}[caller]
 			},
 		},
 		"of a key": {
-			api.APIKey(), api.TenantCaller, func(caller string) string { return caller },
+			api.APIKey(), api.CallersClient, func(caller string) string { return caller },
 			func(_ string, n int) string { return fmt.Sprintf("10.1.%d.%d", n/100, n%100) },
 		},
 	} {
@@ -121,7 +121,7 @@ func TestRequestsAreShared(t *testing.T) {
 
 			began, finish := make(chan struct{}, crowd+share), make(chan struct{})
 			a := api.New(api.Options{Identity: keys{}, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}})
-			a.Raw(api.RawRoute{Method: http.MethodGet, Path: "/slow", Summary: "s", Access: c.access, Tenant: c.tenant},
+			a.Raw(api.RawRoute{Method: http.MethodGet, Path: "/slow", Summary: "s", Access: c.access, Client: c.client},
 				http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 					began <- struct{}{}
 

@@ -104,12 +104,12 @@ func (a *App) addPages(conf config.Config) error {
 		"/external":    http.HandlerFunc(dashboard.Home),
 	} {
 		a.api.Raw(api.RawRoute{
-			Method: http.MethodGet, Path: path, Summary: "Pages", Access: api.Public(), Tenant: api.TenantNone, AnyText: true,
+			Method: http.MethodGet, Path: path, Summary: "Pages", Access: api.Public(), Client: api.NoClient, AnyText: true,
 		}, handler)
 	}
 
 	a.api.Raw(api.RawRoute{
-		Method: http.MethodPost, Path: dashboard.ReportPath, Summary: "Reports of browsers", Access: api.Public(), Tenant: api.TenantNone,
+		Method: http.MethodPost, Path: dashboard.ReportPath, Summary: "Reports of browsers", Access: api.Public(), Client: api.NoClient,
 	}, page.Reports(a.logger))
 
 	return nil
@@ -133,7 +133,7 @@ func (a *App) addShops(conf config.Config) error {
 	}
 
 	route := api.RawRoute{
-		Method: http.MethodGet, Path: pages.Assets, Summary: "Files of the shop", Access: api.Public(), Tenant: api.TenantNone, AnyText: true,
+		Method: http.MethodGet, Path: pages.Assets, Summary: "Files of the shop", Access: api.Public(), Client: api.NoClient, AnyText: true,
 	}
 	a.api.Raw(route, http.HandlerFunc(shopPages.ServeAsset))
 

@@ -21,7 +21,7 @@ type operation struct {
 	Role       string `json:"x-role"`       //nolint:tagliatelle // as above
 	Option     string `json:"x-option"`     //nolint:tagliatelle // as above
 	Flag       string `json:"x-flag"`       //nolint:tagliatelle // as above
-	Tenant     string `json:"x-tenant"`     //nolint:tagliatelle // as above
+	Client     string `json:"x-client"`     //nolint:tagliatelle // as above
 	Cost       string `json:"x-cost"`       //nolint:tagliatelle // as above
 }
 
@@ -243,7 +243,7 @@ func TestDocumentIsWhatIsServed(t *testing.T) {
 	}
 
 	for _, r := range p.API().Routes() {
-		if r.Access == (api.Access{}) || r.Tenant == "" {
+		if r.Access == (api.Access{}) || r.Client == "" {
 			t.Errorf("%s %s declares nothing", r.Method, r.Path)
 		}
 
@@ -258,8 +258,8 @@ func TestDocumentIsWhatIsServed(t *testing.T) {
 			continue
 		}
 
-		if got := fmt.Sprint(o.Permission); got != r.Access.String() || o.Tenant != string(r.Tenant) || o.Feature != string(r.Feature) {
-			t.Errorf("%s %s: the document says %v, %q, %q", r.Method, r.Path, o.Permission, o.Tenant, o.Feature)
+		if got := fmt.Sprint(o.Permission); got != r.Access.String() || o.Client != string(r.Client) || o.Feature != string(r.Feature) {
+			t.Errorf("%s %s: the document says %v, %q, %q", r.Method, r.Path, o.Permission, o.Client, o.Feature)
 		}
 
 		delete(published[r.Path], strings.ToLower(r.Method))

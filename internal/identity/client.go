@@ -79,7 +79,7 @@ func decodeFeatures(text string) (FeatureSet, error) {
 	return MakeFeatures(list...), nil
 }
 
-// Client is a business that uses the product, the tenant. Every row of business data
+// Client is a business that uses the product. Every row of business data
 // belongs to one.
 type Client struct {
 	ID           int64

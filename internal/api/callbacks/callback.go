@@ -42,14 +42,14 @@ func Register(a *api.API, s Services) {
 	a.Raw(api.RawRoute{
 		ID: "receive-supplier-notice", Method: http.MethodPost, Path: "/callbacks/suppliers/{supplier}",
 		Summary: "Notice of a supplier, signed over its raw body", Tag: tag,
-		Access: api.Signed(), Tenant: api.TenantNone, MaxBody: maxNotice, Produces: jsonType,
+		Access: api.Signed(), Client: api.NoClient, MaxBody: maxNotice, Produces: jsonType,
 		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
 	}, acknowledged(a, s.receive))
 
 	a.Raw(api.RawRoute{
 		ID: "receive-moota-notice", Method: http.MethodPost, Path: "/callbacks/moota/{source}",
 		Summary: "Mutations of our bank accounts from Moota, signed over the raw body", Tag: tag,
-		Cost: api.Own, Access: api.Signed(), Tenant: api.TenantNone, MaxBody: moota.MaxBody, Produces: jsonType,
+		Cost: api.Own, Access: api.Signed(), Client: api.NoClient, MaxBody: moota.MaxBody, Produces: jsonType,
 		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
 	}, acknowledged(a, s.receiveMutations))
 

@@ -34,7 +34,7 @@ func registerSnap(a *api.API, s Services) {
 	route := func(id, path, summary string, answers map[int]string, answer func(ctx context.Context, r snap.Request) snap.Response) {
 		a.Raw(api.RawRoute{
 			ID: id, Method: http.MethodPost, Path: path, Summary: summary, Description: snapText, Tag: "banks",
-			Access: api.Signed(), Tenant: api.TenantNone, MaxBody: maxSnap, Produces: jsonType, Answers: answers,
+			Access: api.Signed(), Client: api.NoClient, MaxBody: maxSnap, Produces: jsonType, Answers: answers,
 		}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			body, err := readBody(r)
 			if err != nil {

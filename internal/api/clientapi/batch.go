@@ -58,7 +58,7 @@ func registerBatch(a *api.API, s Services) {
 		ID: "place-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/batch", Summary: "Place up to 100 orders", Tag: tag,
 		Description: "Each order has its own outcome, in the order of the input: one that is refused, " +
 			"a malformed value included, does not spoil the others.",
-		Access: api.APIKey(), Tenant: api.TenantCaller, StrictQuery: true,
+		Access: api.APIKey(), Client: api.CallersClient, StrictQuery: true,
 		Example: BatchInput{Orders: []BatchOrder{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
 	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
 		p := api.Principal(ctx)

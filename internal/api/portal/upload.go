@@ -28,7 +28,7 @@ const multipartType = "multipart/form-data"
 func RegisterUpload[T any](a *api.API, route api.RawRoute, fields map[string]*huma.Schema, required []string, work func(*http.Request) (T, error)) {
 	var result T
 
-	route.Method, route.Tenant, route.Result, route.Cost = http.MethodPost, api.TenantCaller, result, api.Upload
+	route.Method, route.Client, route.Result, route.Cost = http.MethodPost, api.CallersClient, result, api.Upload
 	route.Faults = append(route.Faults, api.ErrTooLarge, fault.ErrThrottled, fault.ErrOutcomeUnknown)
 	route.Body = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		multipartType: {Schema: &huma.Schema{Type: huma.TypeObject, Required: required, Properties: fields}},

@@ -74,14 +74,14 @@ const (
 func registerHealth(a *api.API, s Services) {
 	a.Raw(api.RawRoute{
 		ID: "health", Method: http.MethodGet, Path: "/healthz", Summary: "Whether the program lives", Tag: tag,
-		Access: api.Public(), Tenant: api.TenantNone, Produces: jsonType,
+		Access: api.Public(), Client: api.NoClient, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.WriteJSON(w, http.StatusOK, status{"ok"})
 	}))
 
 	a.Raw(api.RawRoute{
 		ID: "ready", Method: http.MethodGet, Path: "/readyz", Summary: "Whether orders can be placed and dispatched", Tag: tag,
-		Access: api.Public(), Tenant: api.TenantNone, Produces: jsonType,
+		Access: api.Public(), Client: api.NoClient, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := s.Ready(r); err != nil {
 			a.WriteError(w, r, err)
@@ -96,7 +96,7 @@ func registerHealth(a *api.API, s Services) {
 
 	a.Raw(api.RawRoute{
 		ID: "openapi", Method: http.MethodGet, Path: "/openapi.json", Summary: "This document", Tag: tag,
-		Cost: api.Download, Access: api.Public(), Tenant: api.TenantNone, Produces: jsonType,
+		Cost: api.Download, Access: api.Public(), Client: api.NoClient, Produces: jsonType,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := document()
 		if err != nil {

@@ -218,7 +218,7 @@ func TestReports(t *testing.T) {
 
 	a := api.New(api.Options{})
 	a.Raw(api.RawRoute{
-		Method: http.MethodPost, Path: dashboard.ReportPath, Summary: "s", Access: api.Public(), Tenant: api.TenantNone,
+		Method: http.MethodPost, Path: dashboard.ReportPath, Summary: "s", Access: api.Public(), Client: api.NoClient,
 	}, p.Reports(slog.New(slog.NewTextHandler(&log, nil))))
 
 	network := 1

@@ -63,7 +63,7 @@ func Register(a *api.API, s Services) {
 
 	route := func(id, method, path, summary string, parameters ...*huma.Param) api.RawRoute {
 		return api.RawRoute{
-			ID: id, Method: method, Path: path, Summary: summary, Tag: tag, Access: api.Public(), Tenant: api.TenantNone,
+			ID: id, Method: method, Path: path, Summary: summary, Tag: tag, Access: api.Public(), Client: api.NoClient,
 			MaxBody: maxForm, Produces: "text/html", Faults: []fault.Definition{fault.ErrNotFound}, Parameters: parameters,
 		}
 	}

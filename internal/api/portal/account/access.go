@@ -44,7 +44,7 @@ func registerAccess(a *api.API, s Services, open *streams) {
 	api.Register(a, api.Operation{
 		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
-		Cost:        api.Own, Access: api.Public(), Tenant: api.TenantNone, StrictQuery: true, Timeout: signInTime,
+		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, StrictQuery: true, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
 	}, func(ctx context.Context, in *signIn) (*signedIn, error) {
@@ -61,21 +61,21 @@ func registerAccess(a *api.API, s Services, open *streams) {
 
 	api.Register(a, api.Operation{
 		ID: "test-session", Method: http.MethodGet, Path: "/v1/auth/test", Summary: "Check the session", Tag: tagAccess,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(context.Context, *portal.NoInput) (*portal.Body[TestSessionOutput], error) {
 		return portal.Answer(TestSessionOutput{Status: "ok"}), nil
 	})
 
 	api.Register(a, api.Operation{
 		ID: "list-permissions", Method: http.MethodGet, Path: "/v1/permission", Summary: "Permission ids of the user", Tag: tagAccess,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[Permissions], error) {
 		return portal.Answer(permissionMap(*portal.Caller(ctx))), nil
 	})
 
 	api.Register(a, api.Operation{
 		ID: "get-current-user", Method: http.MethodGet, Path: "/v1/user", Summary: "The signed-in user", Tag: tagAccess,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[CurrentUser], error) {
 		return s.currentUser(ctx)
 	})
@@ -119,7 +119,7 @@ func registerSignOut(a *api.API, s Services, open *streams) {
 	for method, id := range map[string]string{http.MethodGet: "sign-out", http.MethodPost: "sign-out-post"} {
 		api.Register(a, api.Operation{
 			ID: id, Method: method, Path: "/v1/user/logout", Summary: "End the session", Tag: tagAccess,
-			Access: api.Restricted(), Tenant: api.TenantCaller,
+			Access: api.Restricted(), Client: api.CallersClient,
 		}, handler)
 	}
 }

@@ -25,7 +25,7 @@ type SessionRow struct {
 func registerSessions(a *api.API, s Services, open *streams) {
 	api.Register(a, api.Operation{
 		ID: "list-sessions", Method: http.MethodGet, Path: "/v1/user/sessions", Summary: "The own sessions, newest first", Tag: tagAccount,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]SessionRow], error) {
 		list, err := s.Identity.OwnSessions(ctx, *portal.Caller(ctx))
 		if err != nil {
@@ -42,7 +42,7 @@ func registerSessions(a *api.API, s Services, open *streams) {
 
 	api.Register(a, api.Operation{
 		ID: "end-session", Method: http.MethodDelete, Path: "/v1/user/sessions/{id}", Summary: "End an own session", Tag: tagAccount,
-		Access: api.Session(), Tenant: api.TenantCaller, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
 		if err := s.Identity.EndOwnSession(ctx, in.Self(ctx), in.ID); err != nil {
 			return nil, err

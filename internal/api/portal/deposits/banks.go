@@ -80,7 +80,7 @@ type requestTopup struct {
 func registerBanks(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-virtual-accounts", Method: http.MethodGet, Path: "/v1/clients/{clientId}/client-bank-payment-channels",
-		Summary: "Virtual accounts of the wallets", Description: "Sorted by the bank's name.", Tag: tagTopup, Access: api.Session(), Tenant: api.TenantInput,
+		Summary: "Virtual accounts of the wallets", Description: "Sorted by the bank's name.", Tag: tagTopup, Access: api.Session(), Client: api.InputsClient,
 	}, func(ctx context.Context, _ *ClientPath) (*portal.Body[[]VirtualAccount], error) {
 		list, err := s.Topups.VirtualAccounts(ctx, portal.Caller(ctx).ClientID, api.LanguageOf(ctx))
 		if err != nil {
@@ -100,7 +100,7 @@ func registerBanks(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "list-payment-channels", Method: http.MethodGet, Path: "/v1/clients/{clientId}/bank-payment-channels",
-		Summary: "Banks with virtual accounts", Description: "Sorted by the bank's name.", Tag: tagTopup, Access: api.Session(), Tenant: api.TenantInput,
+		Summary: "Banks with virtual accounts", Description: "Sorted by the bank's name.", Tag: tagTopup, Access: api.Session(), Client: api.InputsClient,
 	}, func(ctx context.Context, _ *ClientPath) (*portal.Body[[]PaymentChannel], error) {
 		list, err := s.Topups.Channels(ctx, api.LanguageOf(ctx))
 		if err != nil {
@@ -117,17 +117,17 @@ func registerBanks(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "list-client-banks", Method: http.MethodGet, Path: "/v1/clients/{clientId}/banks", Summary: "Banks with tutorials",
-		Description: "Each once, sorted by name.", Tag: tagTopup, Access: api.Session(), Tenant: api.TenantInput,
+		Description: "Each once, sorted by name.", Tag: tagTopup, Access: api.Session(), Client: api.InputsClient,
 	}, func(ctx context.Context, _ *ClientPath) (*portal.Body[[]Bank], error) { return s.banks(ctx) })
 
 	api.Register(a, api.Operation{
 		ID: "list-banks", Method: http.MethodGet, Path: "/v1/banks", Summary: "Banks",
-		Description: "Sorted by name.", Tag: tagTopup, Access: api.Session(), Tenant: api.TenantCaller,
+		Description: "Sorted by name.", Tag: tagTopup, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]Bank], error) { return s.banks(ctx) })
 
 	api.Register(a, api.Operation{
 		ID: "list-bank-tutorials", Method: http.MethodGet, Path: "/v1/banks/tutorials", Summary: "How to pay at each bank",
-		Description: "Sorted by the bank's name, in the language of Accept-Language.", Tag: tagTopup, Access: api.Session(), Tenant: api.TenantCaller,
+		Description: "Sorted by the bank's name, in the language of Accept-Language.", Tag: tagTopup, Access: api.Session(), Client: api.CallersClient,
 	}, s.tutorials)
 }
 
@@ -167,7 +167,7 @@ func registerTopupRequest(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "request-topup", Method: http.MethodPost, Path: "/v1/clients/{clientId}/topup-request", Summary: "Ask staff for a top-up by hand",
 		Description: "Staff get a mail. Five requests an hour.",
-		Tag:         tagTopup, Access: api.Session(), Tenant: api.TenantInput, StrictQuery: true, Status: http.StatusCreated, Texts: topup.Texts(),
+		Tag:         tagTopup, Access: api.Session(), Client: api.InputsClient, StrictQuery: true, Status: http.StatusCreated, Texts: topup.Texts(),
 		Faults:  api.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, fault.ErrThrottled),
 		Example: TopupRequestInput{DepositID: "4", Amount: 1_000_000, Note: "Transferred from BCA 8880001234 today"},
 	}, func(ctx context.Context, in *requestTopup) (*portal.Body[TopupRequest], error) {

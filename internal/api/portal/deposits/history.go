@@ -60,7 +60,7 @@ func registerDepositHistory(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-deposit-events", Method: http.MethodGet, Path: "/v1/depositevents", Summary: "Wallet history", Tag: tagDeposits,
 		Description: "Ten rows a page, newest first. A shorter page is the last.",
-		Access:      api.Session(), Tenant: api.TenantCaller,
+		Access:      api.Session(), Client: api.CallersClient,
 	}, s.listDepositEvents)
 }
 

@@ -123,23 +123,23 @@ func registerDepositStatements(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-deposit-statement", Method: http.MethodGet, Path: "/v1/depositevents/statement", Summary: "Monthly statement of a wallet", Tag: tagDeposits,
 		Description: "Computed from the history. Its rows come from the export of the same period.",
-		Cost:        api.Sums, Access: api.Needs(identity.BalanceView), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost:        api.Sums, Access: api.Needs(identity.BalanceView), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.depositStatement)
 
 	api.Register(a, api.Operation{
 		ID: "list-statement-rows", Method: http.MethodGet, Path: "/v1/depositevents/statement/rows", Summary: "Rows of a monthly statement", Tag: tagDeposits,
-		Cost: api.Sums, Access: api.Needs(identity.BalanceView), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost: api.Sums, Access: api.Needs(identity.BalanceView), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.statementRows)
 
 	api.Register(a, api.Operation{
 		ID: "list-withheld-tax", Method: http.MethodGet, Path: "/v1/depositevents/tax", Summary: "Withheld tax (WHT 22) by month", Tag: tagDeposits,
-		Cost: api.Sums, Access: api.Session(), Tenant: api.TenantCaller,
+		Cost: api.Sums, Access: api.Session(), Client: api.CallersClient,
 	}, s.taxRecap)
 
 	api.Register(a, api.Operation{
 		ID: "export-withheld-tax", Method: http.MethodGet, Path: "/v1/depositevents/tax/export", Summary: "Withheld tax (WHT 22) as a file", Tag: tagDeposits,
 		Description: "The months of the year until now, each row with the client's legal name and tax number.",
-		StrictQuery: true, Cost: api.Download, Access: api.Session(), Tenant: api.TenantCaller,
+		StrictQuery: true, Cost: api.Download, Access: api.Session(), Client: api.CallersClient,
 	}, s.exportTaxRecap)
 }
 

@@ -106,8 +106,8 @@ type listUniqueAmounts struct {
 	Before   string `query:"before" maxLength:"19" doc:"Id: those older than it"`
 }
 
-// TenantID implements api.Tenanted.
-func (in *listUniqueAmounts) TenantID() int64 { return in.ClientID }
+// NamedClientID implements api.NamesClient.
+func (in *listUniqueAmounts) NamedClientID() int64 { return in.ClientID }
 
 // ClientPath is the path of calls that name their client. The type is exported because huma only reads exported
 // embedded structs.
@@ -115,8 +115,8 @@ type ClientPath struct {
 	ClientID int64 `path:"clientId" doc:"The caller's own" minimum:"1" maximum:"9007199254740991" example:"1001"`
 }
 
-// TenantID implements api.Tenanted.
-func (in *ClientPath) TenantID() int64 { return in.ClientID }
+// NamedClientID implements api.NamesClient.
+func (in *ClientPath) NamedClientID() int64 { return in.ClientID }
 
 // Resolve implements huma.Resolver. A number that isn't written as an id, as +1001, names no client.
 func (in *ClientPath) Resolve(ctx huma.Context) []error {
@@ -149,7 +149,7 @@ func registerUniqueAmounts(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-unique-amounts", Method: http.MethodGet, Path: "/v1/unique-amount", Summary: "Top-ups by bank transfer", Tag: tagTopup,
 		Description: "Ten with the status, newest first. At most one is pending.",
-		Access:      api.Session(), Tenant: api.TenantInput,
+		Access:      api.Session(), Client: api.InputsClient,
 	}, func(ctx context.Context, in *listUniqueAmounts) (*portal.Body[UniqueAmounts], error) {
 		before, err := portal.ParseCursor("before", in.Before)
 		if err != nil {
@@ -171,7 +171,7 @@ func registerUniqueAmounts(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "get-unique-amount-settings", Method: http.MethodGet, Path: "/v1/unique-amount/whitelist", Summary: "Settings of top-ups by bank transfer",
-		Tag: tagTopup, Access: api.Session(), Tenant: api.TenantCaller,
+		Tag: tagTopup, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[UniqueAmountSettings], error) {
 		set, err := s.Topups.Settings(ctx)
 		if err != nil {
@@ -186,13 +186,13 @@ func registerUniqueAmounts(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "get-unique-amount", Method: http.MethodGet, Path: "/v1/unique-amount/{depositId}", Summary: "One top-up by bank transfer", Tag: tagTopup,
-		Access: api.Session(), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.getTopup)
 
 	api.Register(a, api.Operation{
 		ID: "list-held-transfers", Method: http.MethodGet, Path: "/v1/unique-amount/transfers", Summary: "Transfers that were not credited by themselves",
 		Description: "Transfers that came late or with another amount and are certainly the client's: those that staff check, and those that they settled in the last seven days.",
-		Tag:         tagTopup, Access: api.Session(), Tenant: api.TenantCaller,
+		Tag:         tagTopup, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[HeldTransfers], error) {
 		list, err := s.Topups.OwnTransfers(ctx, portal.Caller(ctx).ClientID)
 		if err != nil {
@@ -204,7 +204,7 @@ func registerUniqueAmounts(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "get-pending-topup", Method: http.MethodGet, Path: "/v1/is-pending", Summary: "Whether a top-up by bank transfer is open", Tag: tagTopup,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[PendingTopup], error) {
 		o, open, err := s.Topups.Open(ctx, portal.Caller(ctx).ClientID)
 		if err != nil {
@@ -223,7 +223,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "create-unique-amount", Method: http.MethodPost, Path: "/v1/clients/{clientId}/unique-amount", Summary: "Ask for a top-up by bank transfer",
 		Description: "A client has one open top-up. The same input again is answered with it (200); other input is TopupOngoingError with its id.",
-		Tag:         tagTopup, Access: api.Session(), Feature: identity.UniqueAmount, Tenant: api.TenantInput, StrictQuery: true,
+		Tag:         tagTopup, Access: api.Session(), Feature: identity.UniqueAmount, Client: api.InputsClient, StrictQuery: true,
 		Status: http.StatusCreated, Also: map[int]string{http.StatusOK: "The open top-up of the same input"}, Texts: topup.Texts(),
 		Faults: api.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, topup.ErrOngoing, topup.ErrOff, topup.ErrBankProblem, topup.ErrCodesUsed,
 			fault.ErrThrottled),
@@ -260,7 +260,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "cancel-unique-amount", Method: http.MethodPatch, Path: "/v1/unique-amount/{depositId}", Summary: "Cancel a pending top-up by bank transfer",
 		Description: "By the user who made it, or one with permission 302. A transfer that comes later is not credited by itself.",
-		Tag:         tagTopup, Access: api.Session(), Tenant: api.TenantCaller, StrictQuery: true,
+		Tag:         tagTopup, Access: api.Session(), Client: api.CallersClient, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, topup.ErrNotMaker, topup.ErrEnded},
 	}, func(ctx context.Context, in *uniqueAmountPath) (*portal.Body[OneUniqueAmount], error) {
 		p := portal.Caller(ctx)

@@ -54,7 +54,7 @@ type DashboardDeposits struct {
 func registerDeposits(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-wallet-balances", Method: http.MethodGet, Path: "/v1/deposits/client/balance",
-		Summary: "Balances of the wallets", Tag: tagDeposits, Access: api.Session(), Tenant: api.TenantCaller,
+		Summary: "Balances of the wallets", Tag: tagDeposits, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[WalletBalances], error) {
 		list, err := s.Wallets.List(ctx, portal.Caller(ctx).ClientID)
 		if err != nil {
@@ -76,7 +76,7 @@ func registerDeposits(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "list-dashboard-deposits", Method: http.MethodGet, Path: "/dashboard/v1/deposits/client",
-		Summary: "Wallets with threshold and settlement", Tag: tagDeposits, Access: api.Session(), Tenant: api.TenantCaller,
+		Summary: "Wallets with threshold and settlement", Tag: tagDeposits, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[DashboardDeposits], error) {
 		list, err := s.Wallets.List(ctx, portal.Caller(ctx).ClientID)
 		if err != nil {

@@ -23,7 +23,7 @@ type Services struct {
 func Register(a *api.API, s Services) {
 	a.Raw(api.RawRoute{
 		ID: "download-file", Method: http.MethodGet, Path: file.Base + "{kind}/{client}/{file}", Summary: "A file by its signed link", Tag: "orders",
-		Cost: api.Own, Access: api.Public(), Tenant: api.TenantNone, Produces: "application/octet-stream",
+		Cost: api.Own, Access: api.Public(), Client: api.NoClient, Produces: "application/octet-stream",
 		Faults: []fault.Definition{file.ErrLink, fault.ErrBusy},
 		Parameters: []*huma.Param{
 			{Name: "kind", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},

@@ -26,14 +26,14 @@ import (
 	"loket/internal/platform/file"
 )
 
-const tenant = 1001
+const ownClient = 1001
 
-// always signs a user of the tenant in.
+// always signs a user of the client in.
 type always struct{}
 
 func (always) Authenticate(context.Context, string) (identity.Principal, error) {
 	return identity.Principal{
-		Kind: identity.SessionKind, ClientID: tenant, UserID: 12, Scope: identity.FullScope, TimeZone: clock.DefaultZone,
+		Kind: identity.SessionKind, ClientID: ownClient, UserID: 12, Scope: identity.FullScope, TimeZone: clock.DefaultZone,
 		Permissions: identity.MakePermissions(identity.InvoiceList),
 	}, nil
 }
@@ -56,7 +56,7 @@ func (buyers) ClientTx(_ context.Context, _ *db.Tx, id int64) (identity.Client, 
 var fuzzNow = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
 // invoiceRoutes serves the routes about invoices on a database with those of two clients, every third of them paid. It returns the
-// statuses of the tenant's, the newest first.
+// statuses of the client's, the newest first.
 func invoiceRoutes(f *testing.F) (http.Handler, []string) {
 	f.Helper()
 
@@ -83,7 +83,7 @@ func invoiceRoutes(f *testing.F) (http.Handler, []string) {
 
 	var statuses []string
 
-	for _, id := range []int64{tenant, tenant + 1} {
+	for _, id := range []int64{ownClient, ownClient + 1} {
 		testkit.InsertClient(f, d, id)
 
 		for n := range int64(3*invoice.PageSize - 4) {
@@ -107,7 +107,7 @@ func invoiceRoutes(f *testing.F) (http.Handler, []string) {
 				status = "paid"
 			}
 
-			if id == tenant {
+			if id == ownClient {
 				statuses = append(statuses, status)
 			}
 		}

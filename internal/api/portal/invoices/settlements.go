@@ -149,14 +149,14 @@ type raiseLimit struct {
 	Body SettlementTopup
 }
 
-// TenantID implements api.Tenanted.
-func (in *raiseLimit) TenantID() int64 { return in.Body.ClientID }
+// NamedClientID implements api.NamesClient.
+func (in *raiseLimit) NamedClientID() int64 { return in.Body.ClientID }
 
 func registerSettlements(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-settlement-days", Method: http.MethodGet, Path: "/v1/settlements/days", Summary: "Days on which a period can end",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[SettlementDays], error) {
 		out := SettlementDays{Data: []SettlementDay{}}
 		for _, d := range settlement.Weekdays() {
@@ -170,32 +170,32 @@ func registerSettlements(a *api.API, s Services) {
 		ID: "list-settlements", Method: http.MethodGet, Path: "/v1/settlements", Summary: "The settlement of the client",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
 		Description: "The limit within which orders are paid later. Events of the stream with the topics settlements and orders change it.",
-		Access:      api.Session(), Tenant: api.TenantCaller,
+		Access:      api.Session(), Client: api.CallersClient,
 	}, s.listSettlements)
 
 	api.Register(a, api.Operation{
 		ID: "list-settlement-periods", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods", Summary: "Periods of a settlement",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
 		Description: "A shorter page is the last.",
-		Access:      api.Session(), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listPeriods)
 
 	api.Register(a, api.Operation{
 		ID: "list-settlement-use", Method: http.MethodGet, Path: "/v1/settlements/{id}/daily", Summary: "Use of the limit by day",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
 		Description: "The last 30 days in the client's zone.",
-		Access:      api.Session(), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listSettlementUse)
 
 	api.Register(a, api.Operation{
 		ID: "list-settlement-events", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods/{period}/events", Summary: "History of a period",
-		Tag: tagSettlements, Flag: api.FlagSettlement, Access: api.Session(), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Tag: tagSettlements, Flag: api.FlagSettlement, Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listSettlementEvents)
 
 	api.Register(a, api.Operation{
 		ID: "raise-settlement-limit", Method: http.MethodPost, Path: "/v1/settlements/topup", Summary: "Raise the limit",
 		Description: "At once, up to max_limit. The root users and the finance address get a mail.",
-		Tag:         tagSettlements, Flag: api.FlagSettlement, Access: api.Needs(identity.SettlementRaise), Tenant: api.TenantInput, StrictQuery: true, Texts: settlement.Texts(),
+		Tag:         tagSettlements, Flag: api.FlagSettlement, Access: api.Needs(identity.SettlementRaise), Client: api.InputsClient, StrictQuery: true, Texts: settlement.Texts(),
 		Faults:  api.IdempotencyFaults(settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrTopupOff, settlement.ErrLimitChanged),
 		Example: SettlementTopup{ClientID: 1001, Amount: 5_000_000},
 	}, s.raiseLimit)

@@ -57,7 +57,7 @@ type oneOrder struct {
 func registerOrderDetail(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-order-detail", Method: http.MethodGet, Path: "/v1/orders/{orderId}", Summary: "An order with its history", Tag: tagOrders,
-		Access: api.Session(), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *oneOrder) (*portal.Body[OrderDetail], error) {
 		id, err := orderID(in.OrderID)
 		if err != nil {
@@ -75,7 +75,7 @@ func registerOrderDetail(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "count-orders-by-hour", Method: http.MethodGet, Path: "/v1/orders/external/hourly", Summary: "Orders by hour and status", Tag: tagOrders,
 		Description: "Every hour of the days, counted or not. Both days are required; the limits and filters are those of the list.",
-		Cost:        api.Sums, Access: api.Session(), Tenant: api.TenantCaller,
+		Cost:        api.Sums, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *struct{ OrderFilters }) (*portal.Body[[]OrderHour], error) {
 		q, err := in.query(ctx)
 		if err != nil {
@@ -97,7 +97,7 @@ func registerOrderDetail(a *api.API, s Services) {
 
 	a.Raw(api.RawRoute{
 		ID: "get-order-receipt", Method: http.MethodGet, Path: "/v1/orders/{orderId}/invoice", Summary: "Receipt of a success order, a page of HTML",
-		Tag: tagOrders, Access: api.Session(), Tenant: api.TenantCaller, Produces: "text/html",
+		Tag: tagOrders, Access: api.Session(), Client: api.CallersClient, Produces: "text/html",
 		Faults: []fault.Definition{fault.ErrNotFound, order.ErrState},
 		Parameters: []*huma.Param{
 			{Name: "orderId", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},

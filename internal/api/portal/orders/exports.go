@@ -109,14 +109,14 @@ func registerOrderFiles(a *api.API, s Services) {
 		Description: "A job writes the orders that the list shows for the same filter, as CSV and XLSX. The finance e-mail gets links " +
 			"that expire after 7 days. One export of a client runs at a time. " +
 			"Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).",
-		Access: api.Session(), Tenant: api.TenantCaller, Status: http.StatusAccepted,
+		Access: api.Session(), Client: api.CallersClient, Status: http.StatusAccepted,
 		Faults:  []fault.Definition{export.ErrExportRunning, fault.ErrThrottled, fault.ErrNotFound},
 		Example: ExportOrdersInput{DateStart: "2026-11-01", DateEnd: "2026-11-21"},
 	}, s.exportOrders)
 
 	api.Register(a, api.Operation{
 		ID: "list-order-exports", Method: http.MethodGet, Path: "/v1/orders/exports", Summary: "The newest 20 exports", Tag: tagOrders,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]OrderExport], error) {
 		list, err := s.Exports.List(ctx, portal.Caller(ctx).ClientID)
 		if err != nil {
@@ -134,7 +134,7 @@ func registerOrderFiles(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-order-reports", Method: http.MethodPost, Path: "/v1/depositevents/orders/reports/export", Summary: "Daily files of orders", Tag: tagOrders,
 		Description: "Only for users with the option depositEventNewReport. A file that is missing is made anew, which may take its time: after a 503 ask again.",
-		StrictQuery: true, Cost: api.Own, Access: api.Session(), Tenant: api.TenantCaller, Option: identity.NewReport,
+		StrictQuery: true, Cost: api.Own, Access: api.Session(), Client: api.CallersClient, Option: identity.NewReport,
 		Example: OrderReportsInput{StartDate: "2026-11-12", EndDate: "2026-11-19"},
 	}, func(ctx context.Context, in *orderReports) (*portal.Body[[]OrderReport], error) {
 		return s.orderReports(ctx, in, places)

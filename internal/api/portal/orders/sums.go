@@ -36,7 +36,7 @@ func registerOrderSums(a *api.API, s Services) {
 		ID: "sum-orders", Method: http.MethodGet, Path: "/v1/orders/external/summary", Summary: "Sums of the order history by status", Tag: tagOrders,
 		Description: "Number and total price of the orders on all pages of the list with the same filters, by status. " +
 			"Both days or a query are required.",
-		Cost: api.Sums, Access: api.Session(), Tenant: api.TenantCaller,
+		Cost: api.Sums, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *summariseOrders) (*portal.Body[OrderSummary], error) {
 		q, err := in.query(ctx)
 		if err != nil {

@@ -110,7 +110,7 @@ func registerProducts(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client", Summary: "Price list", Tag: tagProducts,
 		Description: "Products with the prices of the client, sorted by code, numbers in it by value: TSEL5, TSEL10, TSEL100.",
-		Access:      api.Session(), Tenant: api.TenantCaller,
+		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *listProducts) (*portal.Body[ProductPage], error) {
 		prices, err := s.clientPrices(ctx)
 		if err != nil {
@@ -137,7 +137,7 @@ func registerProducts(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-product-prices", Method: http.MethodGet, Path: "/dashboard/v1/products/client/{code}/prices", Summary: "Price history", Tag: tagProducts,
 		Description: "Changes of the price that the client pays for a product, with the time from which each holds, also those to come.",
-		Access:      api.Session(), Tenant: api.TenantCaller, Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *productPath) (*portal.Body[PriceHistory], error) {
 		return s.priceHistory(ctx, portal.Caller(ctx).ClientID, in.Code)
 	})
@@ -145,7 +145,7 @@ func registerProducts(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-operator-types", Method: http.MethodGet, Path: "/v1/operator/type", Summary: "Codes of the operator types", Tag: tagProducts,
 		Description: "Those with an active operator, in the order of the screens.",
-		Access:      api.Session(), Tenant: api.TenantCaller,
+		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]string], error) {
 		snap, err := s.snapshot(ctx)
 		if err != nil {
@@ -165,7 +165,7 @@ func registerProducts(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-operators", Method: http.MethodGet, Path: "/v1/operator", Summary: "Operators by type", Tag: tagProducts,
 		Description: "Active operators, those of one type together, in the order of the screens.",
-		Access:      api.Session(), Tenant: api.TenantCaller,
+		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]OperatorGroup], error) {
 		snap, err := s.snapshot(ctx)
 		if err != nil {

@@ -18,7 +18,7 @@ type WatchedProducts struct {
 func registerPriceWatches(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-price-watches", Method: http.MethodGet, Path: "/dashboard/v1/products/watches", Summary: "Watched products", Tag: tagProducts,
-		Access: api.Session(), Tenant: api.TenantCaller,
+		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[WatchedProducts], error) {
 		return s.watchedProducts(ctx, nil)
 	})
@@ -26,7 +26,7 @@ func registerPriceWatches(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "watch-price", Method: http.MethodPut, Path: "/dashboard/v1/products/client/{code}/watch", Summary: "Watch the price of a product", Tag: tagProducts,
 		Description: "The finance address of the client gets a mail before the price changes. A repeat changes nothing.",
-		Access:      api.Session(), Tenant: api.TenantCaller, Texts: watch.Texts(), Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.Session(), Client: api.CallersClient, Texts: watch.Texts(), Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *productPath) (*portal.Body[WatchedProducts], error) {
 		return s.watchedProducts(ctx, s.Watches.Watch(ctx, watchBy(ctx), in.Code))
 	})
@@ -34,7 +34,7 @@ func registerPriceWatches(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "unwatch-price", Method: http.MethodDelete, Path: "/dashboard/v1/products/client/{code}/watch", Summary: "End a watch", Tag: tagProducts,
 		Description: "A repeat changes nothing.",
-		Access:      api.Session(), Tenant: api.TenantCaller,
+		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *productPath) (*portal.Body[WatchedProducts], error) {
 		return s.watchedProducts(ctx, s.Watches.Unwatch(ctx, watchBy(ctx), in.Code))
 	})

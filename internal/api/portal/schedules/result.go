@@ -94,7 +94,7 @@ func registerScheduledResults(a *api.API, s Services) {
 		ID: schedule.CallRetry, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy failed or canceled lines again",
 		Description: "Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). " +
 			"A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.",
-		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: api.TenantCaller, StrictQuery: true,
+		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		MaxBody: retryBody, Admit: s.roomFor(schedule.CallRetry), Texts: schedule.Texts(),
 		Faults: api.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
 			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
@@ -105,7 +105,7 @@ func registerScheduledResults(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "check-scheduled-retry", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry/check", Summary: "What a retry would buy now", Tag: tagScheduled,
 		Description: "Changes nothing. Its total is the expectedTotal of the retry.",
-		Access:      api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Tenant: api.TenantCaller, StrictQuery: true,
+		Access:      api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		MaxBody: retryBody, Cost: api.Bulk,
 		Faults:  []fault.Definition{fault.ErrNotFound, order.ErrProductNotFound, schedule.ErrStillRunning, schedule.ErrNothingToRetry},
 		Example: ScheduledRetryLines{Statuses: []string{"failed"}},
@@ -114,7 +114,7 @@ func registerScheduledResults(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-scheduled-order-result", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/result", Summary: "The result file", Tag: tagScheduled,
 		Description: "The lines with what became of them, as CSV or XLSX. Times are in the client's zone.",
-		Cost:        api.Bulk, Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Tenant: api.TenantCaller,
+		Cost:        api.Bulk, Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},
 	}, s.scheduledResult)
 }

@@ -71,7 +71,7 @@ func analyticsCall(id, path, summary, description string) api.Operation {
 	return api.Operation{
 		ID: id, Method: http.MethodGet, Path: "/analytics/" + path, Summary: summary, Tag: tagAnalytics,
 		Description: description + " Days are rolled up within minutes after their end. ",
-		Cost:        api.Sums, Access: api.Session(), Flag: api.FlagAnalytics, Feature: identity.Connect, Tenant: api.TenantCaller,
+		Cost:        api.Sums, Access: api.Session(), Flag: api.FlagAnalytics, Feature: identity.Connect, Client: api.CallersClient,
 	}
 }
 

@@ -18,7 +18,7 @@ type PaymentKey struct {
 
 func registerShopKey(a *api.API, s Services) {
 	own := api.Operation{
-		Path: "/v1/webapp/payment-key", Tag: tagShop, Access: api.Session(), Feature: identity.Connect, Tenant: api.TenantCaller, Root: true,
+		Path: "/v1/webapp/payment-key", Tag: tagShop, Access: api.Session(), Feature: identity.Connect, Client: api.CallersClient, Root: true,
 		StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
 	}
 

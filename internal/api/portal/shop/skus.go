@@ -99,7 +99,7 @@ func showPricing(p storefront.Pricing) SKUPricing {
 func registerShopSKUs(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-shop-skus", Method: http.MethodGet, Path: "/v1/external/clientproducts/webapp", Summary: "SKUs with the prices of the shop", Tag: tagShop,
-		Access: api.Session(), Feature: identity.Connect, Tenant: api.TenantInput, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Feature: identity.Connect, Client: api.InputsClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *listClientProducts) (*portal.Body[ClientProductPage], error) {
 		list, total, err := s.clientProducts(ctx, in)
 		if err != nil {
@@ -111,7 +111,7 @@ func registerShopSKUs(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "list-client-skus", Method: http.MethodGet, Path: "/v1/external/clientproducts", Summary: "The same list in another shape", Tag: tagShop,
-		Access: api.Session(), Feature: identity.Connect, Tenant: api.TenantInput, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Feature: identity.Connect, Client: api.InputsClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *listClientProducts) (*portal.Body[ClientProducts], error) {
 		list, total, err := s.clientProducts(ctx, in)
 		if err != nil {
@@ -123,7 +123,7 @@ func registerShopSKUs(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "summarise-shop-skus", Method: http.MethodGet, Path: "/v1/external/clientproducts/summary", Summary: "How the SKUs are priced", Tag: tagShop,
-		Access: api.Session(), Feature: identity.Connect, Tenant: api.TenantInput, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Feature: identity.Connect, Client: api.InputsClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, _ *OwnClient) (*portal.Body[PriceSummary], error) {
 		sum, err := s.Shops.Summary(ctx, portal.Caller(ctx).ClientID)
 		if err != nil {

@@ -26,7 +26,7 @@ func registerEvents(a *api.API, s Services) {
 		Description: "For the shop's own pages, which need no cookie: the session is a random text of the tab. An event is stored once however often it is sent. " +
 			"Events that name what the shop doesn't have, are older than a day or beyond the bounds (500 a session, 300 batches a minute of an address) are dropped without an error, " +
 			"and so are those of bots and of visitors who don't want to be counted (DNT, Sec-GPC).",
-		Cost: api.Own, Access: api.Public(), Tenant: api.TenantNone, MaxBody: analytics.MaxBody, Body: eventsBody(), Status: http.StatusAccepted,
+		Cost: api.Own, Access: api.Public(), Client: api.NoClient, MaxBody: analytics.MaxBody, Body: eventsBody(), Status: http.StatusAccepted,
 		Parameters: []*huma.Param{{Name: "clientCode", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}, Example: "majujaya"}},
 		Faults:     []fault.Definition{fault.ErrNotFound, api.ErrTooLarge, api.ErrMediaType},
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
