@@ -69,7 +69,7 @@ var allowedImports = map[string]string{
 	"money/wallet/sheets": "money/wallet; language sheet",
 	"orders/contact":      "catalog/destination; audit clock db fault language",
 	"orders/export":       "identity orders/order supplier; audit clock db fault file ids job language live mail money secret sheet",
-	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit batch clock db fault ids inbox language limiter live money",
+	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit batch clock db event fault ids inbox language limiter live money",
 	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order supplier; audit clock db fault idempotency ids job language live mail money secret sheet",
 	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db fault job language limiter",
 	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order shop/storefront; audit clock db fault idempotency ids job language limiter mail money secret",

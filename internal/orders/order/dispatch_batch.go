@@ -100,6 +100,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 			addApplied(b, all, now)
 		}
 
+		addEndEvents(b, succeeded, failed, now)
 		s.addEnded(b, Success, succeeded)
 		s.addEnded(b, Failed, failed)
 

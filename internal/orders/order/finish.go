@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/supplier"
 )
 
@@ -43,7 +44,7 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 
 		tx.AfterCommit(func() { s.countCost(o, a, said) })
 
-		return Success, nil
+		return Success, event.AddTx(ctx, tx, EndEvent(&o, event.OrderSucceeded, now))
 	})
 }
 
@@ -196,7 +197,12 @@ func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status,
 		return false, err
 	}
 
-	return true, nil
+	kind := event.OrderFailed
+	if from == Success {
+		kind = event.OrderReversed
+	}
+
+	return true, event.AddTx(ctx, tx, EndEvent(&o, kind, now))
 }
 
 // contradiction stores a review for an answer that contradicts the order's end.

@@ -9,6 +9,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
 )
@@ -139,6 +140,10 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 			int64(Success), clock.Micros(now), o.ClientID, o.ID, int64(Pending))
 		if err != nil {
 			return fmt.Errorf("settle an order: %w", err)
+		}
+
+		if err := event.AddTx(ctx, tx, EndEvent(&o, event.OrderSucceeded, now)); err != nil {
+			return err
 		}
 	default:
 		return ErrState.Msg(msgEnded.With(o.Status))

@@ -1,0 +1,71 @@
+package order
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"loket/internal/platform/db"
+	"loket/internal/platform/event"
+)
+
+// Ends are the kinds of events about the ends of orders: the subject is the order's id, the channel its own.
+func Ends() []event.Kind {
+	return []event.Kind{event.OrderSucceeded, event.OrderFailed, event.OrderReversed}
+}
+
+// EndEvent is the event of an order that ends, or whose success is reversed.
+func EndEvent(o *Order, kind event.Kind, at time.Time) event.Event {
+	return event.Event{ClientID: o.ClientID, Kind: kind, Subject: event.Subject(o.ID), Channel: string(o.Channel), At: at}
+}
+
+// addEndEvents records the ends of the orders of a batch.
+func addEndEvents(b *db.Batch, succeeded, failed []*answered, at time.Time) {
+	list := make([]event.Event, 0, len(succeeded)+len(failed))
+
+	for _, a := range succeeded {
+		list = append(list, EndEvent(&a.order, event.OrderSucceeded, at))
+	}
+
+	for _, a := range failed {
+		list = append(list, EndEvent(&a.order, event.OrderFailed, at))
+	}
+
+	event.Add(b, list)
+}
+
+// EndedTx reads the orders that events are about, each once, as they are in this moment: an order that was reversed since has failed. They
+// are sorted by their ids.
+func EndedTx(ctx context.Context, tx *db.Tx, list []event.Event) ([]Order, error) {
+	byClient := map[int64][]string{}
+	for _, e := range list {
+		byClient[e.ClientID] = append(byClient[e.ClientID], e.Subject)
+	}
+
+	var ended []Order
+
+	for _, client := range slices.Sorted(maps.Keys(byClient)) {
+		text, err := json.Marshal(byClient[client])
+		if err != nil {
+			return nil, fmt.Errorf("orders of events: %w", err)
+		}
+
+		rows, err := tx.Query(ctx, "SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.id IN (SELECT CAST(k.value AS BIGINT) FROM "+
+			tx.Engine().List("$2")+" k)", client, string(text))
+
+		of, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scanOrder(row) })
+		if err != nil {
+			return nil, fmt.Errorf("orders of events: %w", err)
+		}
+
+		ended = append(ended, of...)
+	}
+
+	slices.SortFunc(ended, func(a, b Order) int { return int(a.ID - b.ID) })
+
+	return ended, nil
+}
