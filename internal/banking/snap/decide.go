@@ -51,30 +51,28 @@ func (w work) external() external { return external{w.caller.Code, w.service, w.
 
 // findAnswers adds the look-up of the first answers to the batch.
 func (d *decisions) findAnswers(b *db.Batch, calls []*call) {
-	const parts = 3
+	n := len(calls)
+	banks, services, ids := make([]string, n), make([]string, n), make([]string, n)
 
-	keys := make([][]string, parts)
-
-	for _, c := range calls {
-		for i, part := range []string{c.Req.caller.Code, c.Req.service, c.Req.caller.externalID} {
-			keys[i] = append(keys[i], part)
-		}
+	for i, c := range calls {
+		banks[i], services[i], ids[i] = c.Req.caller.Code, c.Req.service, c.Req.caller.externalID
 	}
 
-	b.QueryKeys(`SELECT k1, k2, k3, r.request_id, r.status, r.answer FROM keys
-		JOIN bank_requests r ON r.bank = k1 AND r.service = k2 AND r.day = $4 AND r.external_id = k3`, keys, func(row db.Row) error {
-		var (
-			e    external
-			s    stored
-			text string
-		)
+	b.QueryRows(db.Columns{{Name: "bank", Values: banks}, {Name: "service", Values: services}, {Name: "id", Values: ids}},
+		`SELECT {bank}, {service}, {id}, r.request_id, r.status, r.answer FROM bank_requests r {JOIN}
+			WHERE r.bank = {bank} AND r.service = {service} AND r.day = $1 AND r.external_id = {id}`, []any{d.day}, func(row db.Row) error {
+			var (
+				e    external
+				s    stored
+				text string
+			)
 
-		err := row.Scan(&e.bank, &e.service, &e.id, &s.requestID, &s.response.Status, &text)
-		s.response.Body = json.RawMessage(text)
-		d.first[e] = s
+			err := row.Scan(&e.bank, &e.service, &e.id, &s.requestID, &s.response.Status, &text)
+			s.response.Body = json.RawMessage(text)
+			d.first[e] = s
 
-		return err
-	}, d.day)
+			return err
+		})
 }
 
 // decide decides one call. The external id is unique within the day of a bank and a call; a repeat is a conflict, or
@@ -133,7 +131,7 @@ func (d *decisions) write(b *db.Batch) {
 		statuses[i], times[i] = int64(g.status), clock.Micros(d.now)
 	}
 
-	inbox.Keep(b, d.notices, d.results, d.now)
+	inbox.InsertApplied(b, d.notices, d.results, d.now)
 	d.accounts.Write(b)
 	b.Insert("bank_requests",
 		db.Column{Name: "bank", Values: banks}, db.Column{Name: "service", Values: services},

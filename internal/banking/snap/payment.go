@@ -73,7 +73,7 @@ func (s *Service) refusePayment(ctx context.Context, from caller, number string,
 	}
 
 	if err := s.DB.Batch(ctx, func(b *db.Batch) error {
-		inbox.Keep(b, []*inbox.Received{noticeOf(from, number, body)}, []string{said.result()}, s.Clock.Now())
+		inbox.InsertApplied(b, []*inbox.Received{noticeOf(from, number, body)}, []string{said.result()}, s.Clock.Now())
 
 		return nil
 	}); err != nil {

@@ -28,14 +28,14 @@ func (v *VABatch) findNumbers(ctx context.Context, b *db.Batch, inquiries []VANu
 		ask(numberOf(p))
 	}
 
-	b.QueryKeys(`SELECT k1, k2, v.id, v.active AND w.active AND k.active AND c.status <> 'inactive', c.minimum_topup, c.fee,
+	b.QueryRows(db.Columns{{Name: "bank", Values: banks}, {Name: "account", Values: accounts}}, `SELECT {bank}, {account}, v.id, v.active AND w.active AND k.active AND c.status <> 'inactive', c.minimum_topup, c.fee,
 			w.id, w.client_id, w.type, k.name, COALESCE(k.tax_number, '')
-		FROM keys
-		JOIN banks b ON b.code = k1
+		FROM banks b
 		JOIN payment_channels c ON c.bank_id = b.id
-		JOIN virtual_accounts v ON v.channel_id = c.id AND v.account_no = k2
+		JOIN virtual_accounts v ON v.channel_id = c.id
 		JOIN wallets w ON w.id = v.wallet_id AND w.client_id = v.client_id
-		JOIN clients k ON k.id = v.client_id`, [][]string{banks, accounts}, func(row db.Row) error {
+		JOIN clients k ON k.id = v.client_id {JOIN}
+		WHERE b.code = {bank} AND v.account_no = {account}`, nil, func(row db.Row) error {
 		var (
 			n VANumber
 			p payable
@@ -61,12 +61,12 @@ func (v *VABatch) findFirst(b *db.Batch, payments []banking.VAPayment) {
 		banks[i], ids[i] = p.Bank, p.PaymentRequestID
 	}
 
-	b.QueryKeys(`SELECT k1, k2, p.account_no, p.amount, p.received_at, k.name, c.minimum_topup
-		FROM keys
-		JOIN va_payments p ON p.bank_code = k1 AND p.payment_request_id = k2
+	b.QueryRows(db.Columns{{Name: "bank", Values: banks}, {Name: "request", Values: ids}}, `SELECT {bank}, {request}, p.account_no, p.amount, p.received_at, k.name, c.minimum_topup
+		FROM va_payments p
 		JOIN clients k ON k.id = p.client_id
 		JOIN virtual_accounts v ON v.id = p.virtual_account_id
-		JOIN payment_channels c ON c.id = v.channel_id`, [][]string{banks, ids}, func(row db.Row) error {
+		JOIN payment_channels c ON c.id = v.channel_id {JOIN}
+		WHERE p.bank_code = {bank} AND p.payment_request_id = {request}`, nil, func(row db.Row) error {
 		var (
 			request  requestKey
 			r        banking.VAReceipt

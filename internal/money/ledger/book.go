@@ -24,16 +24,15 @@ type Tables struct {
 
 // Book is the accounts of one kind, with the statements about them.
 type Book struct {
-	tables                  Tables
-	lockMany, lockOne       string
-	move, moveCharged       string
-	moveAll, moveAllCharged string
+	tables            Tables
+	lock              string
+	move, moveCharged string
 }
 
 // NewBook makes a Book.
 func NewBook(t Tables) *Book {
 	typ, blocked := "''", "0"
-	guard := func(string) string { return " AND a.active" }
+	guard := " AND a.active"
 
 	if t.Type != "" {
 		typ = "a." + t.Type
@@ -42,27 +41,18 @@ func NewBook(t Tables) *Book {
 	if t.Blocked != "" {
 		// A remembered account may have changed without a row of history: its period was closed, or an invoice about it
 		// was issued.
-		const allowed = " AND a.active AND a.changed_at <= %[1]s AND (a.%[2]s IS NULL OR a.%[2]s > %[1]s)"
-
+		guard += fmt.Sprintf(" AND a.changed_at <= {changed} AND (a.%[1]s IS NULL OR a.%[1]s > {changed})", t.Blocked)
 		blocked = "COALESCE(a." + t.Blocked + ", 0)"
-		guard = func(now string) string { return fmt.Sprintf(allowed, now, t.Blocked) }
 	}
 
-	columns := "a.id, a.client_id, " + typ + ", a.active, a.balance, a.seq, a.changed_at, " + blocked
 	b := &Book{
 		tables: t,
-		lockMany: "SELECT " + columns + " FROM unnest($1::bigint[], $2::text[]) k (client_id, type) JOIN " + t.Accounts + ` a
-			ON a.client_id = k.client_id AND ` + typ + ` = k.type ORDER BY a.id FOR UPDATE OF a`,
-		lockOne: "SELECT " + columns + " FROM " + t.Accounts + " a WHERE a.client_id = $1 AND " + typ + " = $2",
-		move:    "UPDATE " + t.Accounts + " AS a SET balance = $1, seq = $2, changed_at = $3 WHERE a.id = $4 AND a.seq = $5",
-		moveAll: "UPDATE " + t.Accounts + ` AS a SET balance = n.balance, seq = n.seq, changed_at = n.changed_at
-			FROM (
-				SELECT id, balance, seq, changed_at, before
-				FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) u (id, balance, seq, changed_at, before) ORDER BY id
-			) n
-			WHERE a.id = n.id AND a.seq = n.before`,
+		lock: "SELECT a.id, a.client_id, " + typ + ", a.active, a.balance, a.seq, a.changed_at, " + blocked + " FROM " + t.Accounts + ` a {JOIN}
+			WHERE a.client_id = {client} AND ` + typ + " = {type}",
+		move: "UPDATE " + t.Accounts + ` AS a SET balance = {balance}, seq = {seq}, changed_at = {changed} {FROM SORTED}
+			WHERE a.id = {id} AND a.seq = {before}`,
 	}
-	b.moveCharged, b.moveAllCharged = b.move+guard("$3"), b.moveAll+guard("n.changed_at")
+	b.moveCharged = b.move + guard
 
 	return b
 }

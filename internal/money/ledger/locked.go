@@ -27,22 +27,12 @@ func (b *Book) LockBatch(batch *db.Batch, keys []Key) *Locked {
 		return l
 	}
 
-	if batch.Engine() == db.Postgres {
-		clients := make([]int64, len(unique))
-		types := make([]string, len(unique))
-
-		for i, k := range unique {
-			clients[i], types[i] = k.ClientID, k.Type
-		}
-
-		batch.Query(b.lockMany, []any{clients, types}, l.add)
-
-		return l
+	clients, types := make([]int64, len(unique)), make([]string, len(unique))
+	for i, k := range unique {
+		clients[i], types[i] = k.ClientID, k.Type
 	}
 
-	for _, k := range unique {
-		batch.Query(b.lockOne, []any{k.ClientID, k.Type}, l.add)
-	}
+	batch.QueryRows(db.Columns{{Name: "client", Values: clients}, {Name: "type", Values: types}}, b.lock+batch.Engine().ForUpdateInOrder("a", "id"), nil, l.add)
 
 	return l
 }
@@ -110,30 +100,12 @@ func (l *Locked) Post(b *db.Batch) {
 // move changes the balances in the order of the accounts' ids. If an account has changed since it was locked or
 // remembered, the batch ends with db.ErrRefuted.
 func (l *Locked) move(b *db.Batch) {
-	one, all := l.book.move, l.book.moveAll
+	text := l.book.move
 	if l.charged {
-		one, all = l.book.moveCharged, l.book.moveAllCharged
+		text = l.book.moveCharged
 	}
 
 	changed := l.touched()
-
-	// A single row of history is inserted in its place among the statements, not copied at the end. The account comes
-	// before it, as everywhere: a refund holds the account and inserts a row with the same number.
-	if len(l.entries) == 1 && b.Engine() == db.Postgres {
-		a := changed[0]
-		b.ExecExpect(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
-
-		return
-	}
-
-	if len(changed) == 1 || b.Engine() == db.SQLite {
-		for _, a := range changed {
-			b.ExecLast(1, one, int64(a.Balance), a.seq, a.changed, a.ID, a.from)
-		}
-
-		return
-	}
-
 	n := len(changed)
 	ids, balances, seqs, times, before := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 
@@ -141,7 +113,21 @@ func (l *Locked) move(b *db.Batch) {
 		ids[i], balances[i], seqs[i], times[i], before[i] = a.ID, int64(a.Balance), a.seq, a.changed, a.from
 	}
 
-	b.ExecLast(n, all, ids, balances, seqs, times, before)
+	rows := db.Columns{
+		{Name: "id", Values: ids},
+		{Name: "balance", Values: balances},
+		{Name: "seq", Values: seqs},
+		{Name: "changed", Values: times},
+		{Name: "before", Values: before},
+	}
+
+	// A single row of history is inserted in its place among the statements, not copied at the end. The account comes
+	// before it, as everywhere: a refund holds the account and inserts a row with the same number.
+	if len(l.entries) == 1 {
+		b.ExecRowsExpect(rows, text)
+	} else {
+		b.ExecRowsLast(rows, text)
+	}
 }
 
 // touched returns the changed accounts, sorted by id.

@@ -1,7 +1,7 @@
 // Package db opens SQLite or PostgreSQL behind one face: the same SQL text
 // with $1 placeholders, write transactions with bounded retries, a pool for
-// reading, and a pipelined transaction for batches. What differs between the
-// engines stands here and in the two folders of migrations, nowhere else.
+// reading, and a pipelined transaction for batches. A statement for many rows
+// is written once for both engines (Columns).
 package db
 
 import (
@@ -267,6 +267,16 @@ func (d *DB) ForUpdate() string { return d.engine.ForUpdate() }
 func (e Engine) ForUpdate() string {
 	if e == Postgres {
 		return " FOR UPDATE"
+	}
+
+	return ""
+}
+
+// ForUpdateInOrder is the end of a SELECT that locks the rows of one of its tables in the order of a column, so that two
+// transactions that lock several rows never deadlock. It is empty on SQLite.
+func (e Engine) ForUpdateInOrder(table, column string) string {
+	if e == Postgres {
+		return " ORDER BY " + table + "." + column + " FOR UPDATE OF " + table
 	}
 
 	return ""

@@ -57,19 +57,25 @@ func (i *Inbox) flush(ctx context.Context, calls []*storeCall) {
 	}
 }
 
-// textsOf are the columns of notices that are texts: id, source, digest, subject, body and content.
-func textsOf(list []*Received) [][]string {
-	const columns = 6
+// columnsOf are the columns of notices that are stored.
+func columnsOf(list []*Received) db.Columns {
+	n := len(list)
+	ids, sources, digests, subjects := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	bodies, contents := make([]string, n), make([]string, n)
 
-	texts := make([][]string, columns)
-
-	for _, r := range list {
-		for c, value := range []string{r.ID, r.Source(), r.digest, r.Subject, r.body, r.Content} {
-			texts[c] = append(texts[c], value)
-		}
+	for i, r := range list {
+		ids[i], sources[i], digests[i], subjects[i] = r.ID, r.Source(), r.digest, r.Subject
+		bodies[i], contents[i] = r.body, r.Content
 	}
 
-	return texts
+	return db.Columns{
+		{Name: "id", Values: ids},
+		{Name: "source", Values: sources},
+		{Name: "digest", Values: digests},
+		{Name: "subject", Values: subjects},
+		{Name: "body", Values: bodies},
+		{Name: "content", Values: contents},
+	}
 }
 
 // Add adds notices to a batch of the caller, for callers that store them together with other rows. Call Soon for
@@ -81,7 +87,7 @@ func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
 	}
 
 	byID := make(map[string]*Received, len(list))
-	columns, inTurn, at := textsOf(list), make([]bool, len(list)), make([]int64, len(list))
+	inTurn, at := make([]bool, len(list)), make([]int64, len(list))
 
 	for n, r := range list {
 		r.New = false // the batch may be repeated
@@ -90,7 +96,11 @@ func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
 		r.ReceivedAt = clock.FromMicros(at[n])
 	}
 
-	stored := func(row db.Row) error {
+	rows := append(columnsOf(list), db.Column{Name: "in_turn", Values: inTurn}, db.Column{Name: "at", Values: at})
+
+	b.QueryRows(rows, `INSERT INTO inbox_notices (received_at, due_at, in_turn, id, source, digest, subject, body, content)
+		SELECT {at}, {at}, {in_turn}, {id}, {source}, {digest}, {subject}, {body}, {content} {FROM} WHERE TRUE
+		ON CONFLICT (source, digest) DO NOTHING RETURNING id`, nil, func(row db.Row) error {
 		var id string
 
 		err := row.Scan(&id)
@@ -99,47 +109,20 @@ func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
 		}
 
 		return err
-	}
-
-	const into = "INSERT INTO inbox_notices (received_at, due_at, in_turn, id, source, digest, subject, body, content) "
-
-	if b.Engine() == db.Postgres {
-		b.Query(into+`SELECT n.received_at, n.due_at, n.in_turn, n.id, n.source, n.digest, n.subject, n.body, n.content
-			FROM unnest($1::bigint[], $1::bigint[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-				n (received_at, due_at, in_turn, id, source, digest, subject, body, content)
-			ON CONFLICT (source, digest) DO NOTHING RETURNING id`,
-			[]any{at, inTurn, columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]}, stored)
-
-		return
-	}
-
-	for n := range list {
-		b.Query(into+"VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (source, digest) DO NOTHING RETURNING id",
-			[]any{at[n], inTurn[n], columns[0][n], columns[1][n], columns[2][n], columns[3][n], columns[4][n], columns[5][n]}, stored)
-	}
+	})
 }
 
 func (i *Inbox) inTurn(kind Kind) bool { return i.rooms[kind] != nil && i.rooms[kind].InTurn }
 
-const appliedText = "UPDATE inbox_notices SET applied_at = $1, result = $2 WHERE id = $3"
-
 // AddApplied marks notices as applied in a batch of the caller. The results are for staff.
 func AddApplied(b *db.Batch, ids, results []string, now time.Time) {
-	if b.Engine() == db.Postgres && len(ids) > 0 {
-		b.Exec(`UPDATE inbox_notices n SET applied_at = $1, result = k.result
-			FROM unnest($2::text[], $3::text[]) k (id, result) WHERE n.id = k.id`, clock.Micros(now), ids, results)
-
-		return
-	}
-
-	for n, id := range ids {
-		b.Exec(appliedText, clock.Micros(now), results[n], id)
-	}
+	b.ExecRows(db.Columns{{Name: "id", Values: ids}, {Name: "result", Values: results}},
+		"UPDATE inbox_notices AS n SET applied_at = $1, result = {result} {FROM} WHERE n.id = {id}", clock.Micros(now))
 }
 
 // AppliedTx marks a notice as applied in a transaction of the caller. The result is for staff.
 func AppliedTx(ctx context.Context, tx *db.Tx, id, result string, now time.Time) error {
-	if _, err := tx.Exec(ctx, appliedText, clock.Micros(now), result, id); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE inbox_notices SET applied_at = $1, result = $2 WHERE id = $3", clock.Micros(now), result, id); err != nil {
 		return fmt.Errorf("mark a notice as applied: %w", err)
 	}
 
@@ -151,16 +134,13 @@ func (i *Inbox) Applied(ctx context.Context, id, result string) error {
 	return i.DB.Tx(ctx, func(tx *db.Tx) error { return AppliedTx(ctx, tx, id, result, i.Clock.Now()) })
 }
 
-// Keep adds notices to a batch of the caller that are applied in it, each with its result for staff. A repeat changes
-// nothing.
-func Keep(b *db.Batch, list []*Received, results []string, now time.Time) {
-	if len(list) == 0 {
-		return
-	}
-
-	b.ExecKeys(`INSERT INTO inbox_notices (id, source, digest, subject, body, content, result, in_turn, received_at, due_at, applied_at)
-		SELECT k1, k2, k3, k4, k5, k6, k7, FALSE, CAST($8 AS BIGINT), CAST($8 AS BIGINT), CAST($8 AS BIGINT) FROM keys WHERE TRUE
-		ON CONFLICT (source, digest) DO NOTHING`, append(textsOf(list), results), clock.Micros(now))
+// InsertApplied adds notices to a batch of the caller that are applied in it, each with its result for staff. A repeat
+// changes nothing.
+func InsertApplied(b *db.Batch, list []*Received, results []string, now time.Time) {
+	b.ExecRows(append(columnsOf(list), db.Column{Name: "result", Values: results}),
+		`INSERT INTO inbox_notices (id, source, digest, subject, body, content, result, in_turn, received_at, due_at, applied_at)
+		SELECT {id}, {source}, {digest}, {subject}, {body}, {content}, {result}, FALSE, CAST($1 AS BIGINT), CAST($1 AS BIGINT), CAST($1 AS BIGINT)
+		{FROM} WHERE TRUE ON CONFLICT (source, digest) DO NOTHING`, clock.Micros(now))
 }
 
 // Waits reports whether notices about a subject wait to be applied in turn. One that failed too often doesn't count. It

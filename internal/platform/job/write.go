@@ -54,8 +54,9 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 
 		now := q.clk.Now()
 		until := now.Add(q.opt.Lease)
-		done := map[key]*call{}
 		ends = 0
+
+		var done []*call
 
 		for _, c := range calls {
 			c.Res = written{until: until} // reset, since the transaction may be repeated
@@ -66,7 +67,7 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 			case c.Req.renew != nil:
 				q.addRenewal(b, c)
 			case c.Req.end.outcome == Done:
-				done[c.Req.end.run.key()] = c
+				done = append(done, c)
 				ends++
 			default:
 				q.addEnd(b, c)
@@ -167,41 +168,17 @@ func ours(c *call) func(row db.Row) error {
 	}
 }
 
-func (q *Queue) addDone(b *db.Batch, done map[key]*call) {
-	if len(done) == 0 {
-		return
+// addDone deletes the jobs of runs that are done.
+func (q *Queue) addDone(b *db.Batch, done []*call) {
+	jobs, attempts := make([]int64, len(done)), make([]int64, len(done))
+
+	for i, c := range done {
+		k := c.Req.end.run.key()
+		jobs[i], attempts[i] = k.id, int64(k.attempt)
 	}
 
-	each := func(row db.Row) error {
-		var k key
-		if err := row.Scan(&k.id, &k.attempt); err != nil {
-			return err
-		}
-
-		done[k].Res.ours = true
-
-		return nil
-	}
-
-	if b.Engine() == db.SQLite {
-		for k := range done {
-			b.Query("DELETE FROM jobs WHERE id = $1 AND state = 'running' AND holder = $2 AND attempt = $3 RETURNING id, attempt",
-				[]any{k.id, q.holder, k.attempt}, each)
-		}
-
-		return
-	}
-
-	jobs, attempts := make([]int64, 0, len(done)), make([]int64, 0, len(done))
-	for k := range done {
-		jobs, attempts = append(jobs, k.id), append(attempts, int64(k.attempt))
-	}
-
-	b.Query(`
-		DELETE FROM jobs j USING unnest($1::bigint[], $2::bigint[]) AS ended (id, attempt)
-		WHERE j.id = ended.id AND j.state = 'running' AND j.holder = $3 AND j.attempt = ended.attempt
-		RETURNING j.id, j.attempt`,
-		[]any{jobs, attempts, q.holder}, each)
+	b.ExecRowsChanged(db.Columns{{Name: "id", Values: jobs}, {Name: "attempt", Values: attempts}}, func(row int) { done[row].Res.ours = true },
+		"DELETE FROM jobs AS j {USING} WHERE j.id = {id} AND j.state = 'running' AND j.holder = $1 AND j.attempt = {attempt}", q.holder)
 }
 
 // returned is the end of a run that was cancelled by Stop. It doesn't count as an attempt.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -131,11 +130,6 @@ const (
 
 // writeDay replaces the figures of a day and corrects the sums that it is part of, in one short transaction.
 func (s *Service) writeDay(ctx context.Context, clientID int64, d clock.Day, version int64, r dayRows) error {
-	texts := make([]string, len(r.counts))
-	for i, n := range r.counts {
-		texts[i] = strconv.FormatInt(n, 10)
-	}
-
 	err := s.DB.Batch(ctx, func(b *db.Batch) error {
 		if b.Engine() == db.Postgres { // two days of a month at a time would change its rows in any order
 			b.Exec("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", fmt.Sprintf("analytics/%d/%d", clientID, month(d)))
@@ -151,10 +145,10 @@ func (s *Service) writeDay(ctx context.Context, clientID int64, d clock.Day, ver
 
 		b.Exec("DELETE FROM analytics_counts WHERE client_id = $1 AND "+anyMetric+" AND period = $2", clientID, number(d))
 
-		if len(r.counts) > 0 {
-			b.ExecKeys(`INSERT INTO analytics_counts (client_id, period, metric, name, value, count)
-				SELECT CAST($5 AS BIGINT), CAST($6 AS BIGINT), k1, k2, k3, CAST(k4 AS BIGINT) FROM keys`, [][]string{r.metrics, r.names, r.values, texts}, clientID, number(d))
-		}
+		b.ExecRows(db.Columns{
+			{Name: "metric", Values: r.metrics}, {Name: "name", Values: r.names}, {Name: "value", Values: r.values}, {Name: "count", Values: r.counts},
+		}, `INSERT INTO analytics_counts (client_id, period, metric, name, value, count)
+			SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), {metric}, {name}, {value}, {count} {FROM}`, clientID, number(d))
 
 		for _, sum := range sums(d) {
 			b.Exec(giveText, clientID, sum, number(d))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -71,24 +70,27 @@ func (s *Service) flush(ctx context.Context, calls []*write) {
 
 // store writes sorted events, and marks their days for the next roll-up in the same transaction.
 func (s *Service) store(ctx context.Context, list []stored) error {
-	columns := make([][]string, 7) //nolint:mnd // of the table
+	n := len(list)
+	clients, days, sessions, seqs, kinds := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	names, values := make([]string, n), make([]string, n)
 
-	for _, e := range list {
-		for i, n := range []int64{e.client, e.day, e.session, e.seq, int64(e.kind)} {
-			columns[i] = append(columns[i], strconv.FormatInt(n, 10))
-		}
+	for i, e := range list {
+		clients[i], days[i], sessions[i], seqs[i], kinds[i] = e.client, e.day, e.session, e.seq, int64(e.kind)
+		names[i], values[i] = e.name, e.value
+	}
 
-		columns[5], columns[6] = append(columns[5], e.name), append(columns[6], e.value)
+	keys := db.Columns{
+		{Name: "client", Values: clients}, {Name: "day", Values: days}, {Name: "session", Values: sessions}, {Name: "seq", Values: seqs},
 	}
 
 	err := s.DB.Batch(ctx, func(b *db.Batch) error {
 		// Only events that are not stored yet count: the version also bounds a day, and anybody may send a batch again.
-		b.QueryKeys(`INSERT INTO analytics_days (client_id, day, version)
-			SELECT n.client, n.day, COUNT(*) FROM (SELECT CAST(k1 AS BIGINT) AS client, CAST(k2 AS BIGINT) AS day, CAST(k3 AS BIGINT) AS session, CAST(k4 AS BIGINT) AS seq FROM keys) n
+		b.QueryRows(keys, `INSERT INTO analytics_days (client_id, day, version)
+			SELECT n.client, n.day, COUNT(*) FROM (SELECT {client} AS client, {day} AS day, {session} AS session, {seq} AS seq {FROM}) n
 			WHERE NOT EXISTS (SELECT 1 FROM analytics_events e WHERE e.client_id = n.client AND e.session = n.session AND e.seq = n.seq)
 			GROUP BY n.client, n.day ORDER BY n.client, n.day
 			ON CONFLICT (client_id, day) DO UPDATE SET version = analytics_days.version + excluded.version RETURNING client_id, day, version`,
-			columns[:4], func(row db.Row) error {
+			nil, func(row db.Row) error {
 				var (
 					k       dayKey
 					version int64
@@ -105,9 +107,10 @@ func (s *Service) store(ctx context.Context, list []stored) error {
 				return nil
 			})
 
-		b.ExecKeys(`INSERT INTO analytics_events (client_id, day, session, seq, kind, name, value)
-			SELECT CAST(k1 AS BIGINT), CAST(k2 AS BIGINT), CAST(k3 AS BIGINT), CAST(k4 AS BIGINT), CAST(k5 AS BIGINT), k6, k7 FROM keys WHERE TRUE
-			ON CONFLICT (client_id, session, seq) DO NOTHING`, columns)
+		b.ExecRows(append(keys, db.Column{Name: "kind", Values: kinds}, db.Column{Name: "name", Values: names}, db.Column{Name: "value", Values: values}),
+			`INSERT INTO analytics_events (client_id, day, session, seq, kind, name, value)
+			SELECT {client}, {day}, {session}, {seq}, {kind}, {name}, {value} {FROM} WHERE TRUE
+			ON CONFLICT (client_id, session, seq) DO NOTHING`)
 
 		return nil
 	})

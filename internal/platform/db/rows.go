@@ -1,0 +1,225 @@
+package db
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Columns are the values of many rows for one statement, by columns of one length. The statement is written once for
+// both engines and names the values of a row in braces:
+//
+//	b.ExecRowsExpect(db.Columns{{"client", clients}, {"id", ids}, {"serial", serials}},
+//		`UPDATE orders AS o SET serial_number = {serial}, updated_at = $1 {FROM} WHERE o.client_id = {client} AND o.id = {id}`, now)
+//
+// PostgreSQL gets all rows at once: {FROM} becomes FROM unnest(...), and {serial} is a column of it. SQLite has no round
+// trips and gets one prepared statement for each row: {FROM} is empty, and {serial} is an argument. Other forms of
+// {FROM} are {USING} of a DELETE, {JOIN} behind the tables of a SELECT, and {FROM SORTED}, which gives the rows in the
+// order of the first column, so that PostgreSQL locks what they change in that order. An INSERT reads
+// "SELECT {a}, {b} {FROM} WHERE TRUE ON CONFLICT ...". The other arguments are $1, $2 and so on.
+//
+// No two rows may change the same row of a table: PostgreSQL would apply one of them.
+type Columns []Column
+
+// input is the name of the table of the rows on PostgreSQL, and number the name of its column with their numbers.
+const (
+	input  = "input"
+	number = "number_of_row"
+)
+
+func (c Columns) rows() int {
+	if len(c) == 0 {
+		return 0
+	}
+
+	return length(c[0].Values)
+}
+
+// ExecRows adds a statement for many rows.
+func (b *Batch) ExecRows(rows Columns, text string, args ...any) {
+	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.Exec(text, args...) })
+}
+
+// QueryRows adds a query for many rows, or a statement with RETURNING. It calls each for every row of the result, as
+// Query does.
+func (b *Batch) QueryRows(rows Columns, text string, args []any, each func(row Row) error) {
+	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.Query(text, args, each) })
+}
+
+// ExecRowsExpect is ExecRows that must change as many rows as it is given. Otherwise nothing of the batch is committed
+// and Batch returns ErrRefuted.
+func (b *Batch) ExecRowsExpect(rows Columns, text string, args ...any) {
+	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.ExecExpect(rows.perStatement(b.engine), text, args...) })
+}
+
+// ExecRowsLast is ExecRowsExpect that is sent after all other statements, as ExecLast is. All columns are []int64.
+func (b *Batch) ExecRowsLast(rows Columns, text string, args ...any) {
+	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.ExecLast(rows.perStatement(b.engine), text, args...) })
+}
+
+// ExecRowsChanged adds an UPDATE or DELETE, which ends with its conditions. It calls changed with the number of each
+// given row, from 0, that changed a row of the table, on PostgreSQL during Flush.
+func (b *Batch) ExecRowsChanged(rows Columns, changed func(row int), text string, args ...any) {
+	if b.engine == SQLite {
+		rows.each(b.engine, text, args, func(row int, text string, args []any) {
+			b.ExecCount(func(n int64) {
+				if n > 0 {
+					changed(row)
+				}
+			}, text, args...)
+		})
+
+		return
+	}
+
+	numbers := make([]int64, rows.rows())
+	for i := range numbers {
+		numbers[i] = int64(i)
+	}
+
+	b.QueryRows(append(slices.Clip(rows), Column{number, numbers}), text+" RETURNING {"+number+"}", args, func(row Row) error {
+		var n int64
+
+		err := row.Scan(&n)
+		if err == nil {
+			changed(int(n))
+		}
+
+		return err
+	})
+}
+
+// ExecRows runs a statement for many rows and returns the number of affected rows.
+func (t *Tx) ExecRows(ctx context.Context, rows Columns, text string, args ...any) (int64, error) {
+	var (
+		total int64
+		err   error
+	)
+
+	rows.each(t.engine, text, args, func(_ int, text string, args []any) {
+		if err != nil {
+			return
+		}
+
+		var n int64
+
+		n, err = t.Exec(ctx, text, args...)
+		total += n
+	})
+
+	return total, err
+}
+
+// perStatement is how many rows one statement gets.
+func (c Columns) perStatement(engine Engine) int {
+	if engine == Postgres {
+		return c.rows()
+	}
+
+	return 1
+}
+
+// each calls run with the engine's statements: one for all rows, or one for each.
+func (c Columns) each(engine Engine, text string, args []any, run func(row int, text string, args []any)) {
+	n := c.rows()
+	if n == 0 {
+		return
+	}
+
+	text = c.statement(engine, text, len(args))
+
+	if engine == Postgres {
+		all := slices.Grow(slices.Clip(args), len(c))
+		for _, column := range c {
+			all = append(all, column.Values)
+		}
+
+		run(0, text, all)
+
+		return
+	}
+
+	for row := range n {
+		one := slices.Grow(slices.Clip(args), len(c))
+		for _, column := range c {
+			one = append(one, at(column.Values, row))
+		}
+
+		run(row, text, one)
+	}
+}
+
+// statement replaces what stands in braces. The columns are the arguments behind the first ones.
+func (c Columns) statement(engine Engine, text string, first int) string {
+	var out strings.Builder
+
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		out.WriteString(before)
+
+		if !found {
+			return out.String()
+		}
+
+		name, after, _ := strings.Cut(rest, "}")
+		out.WriteString(c.replacement(engine, name, first))
+
+		text = after
+	}
+}
+
+func (c Columns) replacement(engine Engine, name string, first int) string {
+	for i, column := range c {
+		if column.Name == name {
+			if engine == Postgres {
+				return input + "." + name
+			}
+
+			return "$" + strconv.Itoa(first+i+1)
+		}
+	}
+
+	keyword, sorted := name, false
+
+	switch name {
+	case "FROM", "USING":
+	case "JOIN":
+		keyword = "CROSS JOIN"
+	case "FROM SORTED":
+		keyword, sorted = "FROM", true
+	default:
+		panic("db: no column has the name " + name)
+	}
+
+	switch {
+	case engine == SQLite:
+		return ""
+	case sorted:
+		return keyword + " (SELECT * FROM " + c.source(first) + " ORDER BY " + c[0].Name + ") AS " + input
+	default:
+		return keyword + " " + c.source(first)
+	}
+}
+
+// source is the table of the rows on PostgreSQL.
+func (c Columns) source(first int) string {
+	arrays, names := make([]string, len(c)), make([]string, len(c))
+
+	for i, column := range c {
+		arrays[i], names[i] = "$"+strconv.Itoa(first+i+1)+arrayType(column.Values), column.Name
+	}
+
+	return "unnest(" + strings.Join(arrays, ", ") + ") AS " + input + " (" + strings.Join(names, ", ") + ")"
+}
+
+func arrayType(values any) string {
+	switch values.(type) {
+	case []int64, []*int64:
+		return "::bigint[]"
+	case []bool:
+		return "::boolean[]"
+	default:
+		return "::text[]"
+	}
+}
