@@ -21,11 +21,11 @@ import (
 var allowedImports = map[string]string{
 	// Commands and measurements.
 	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids inbox job language logging money secret sheet",
-	"cmd/loket": "api api/routes app banking/statement banking/topup catalog config dev/demo dev/demo/launch dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
+	"cmd/loket": "api api/routes app banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/watch config identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// The edge.
@@ -45,7 +45,7 @@ var allowedImports = map[string]string{
 	"api/portal/products":  "api api/portal catalog catalog/watch identity money/wallet shop/storefront; fault language money sheet",
 	"api/portal/schedules": "api api/portal catalog identity money/wallet orders/contact orders/order orders/schedule; fault idempotency language money secret sheet",
 	"api/portal/shop":      "api api/portal catalog identity money/wallet shop/analytics shop/checkout shop/storefront; clock fault language money secret",
-	"api/routes":           "api api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls banking/topup catalog identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
+	"api/routes":           "api api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls banking/topup catalog catalog/sheets identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
 	"api/shop/calls":       "api orders/order shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
 	"api/shop/pages":       "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
 
@@ -57,6 +57,7 @@ var allowedImports = map[string]string{
 	"banking/topup":       "banking identity money/wallet; approval audit clock db fault idempotency ids job language live mail money secret",
 	"catalog":             "catalog/destination; approval audit clock db fault language money",
 	"catalog/destination": "; language",
+	"catalog/sheets":      "catalog catalog/destination; approval audit clock db fault language money required",
 	"catalog/watch":       "catalog identity; audit clock db fault job language mail money secret",
 	"identity":            "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink":  "; clock db fault ids language secret",
@@ -121,6 +122,7 @@ var allowedImports = map[string]string{
 	"dev/simulate/upstream":    "dev/simulate/journal; clock money secret",
 	"dev/testkit":              "money/books; clock db",
 	"dev/testkit/banktest":     "api api/callbacks banking/moota banking/snap banking/topup dev/simulate/bankside dev/testkit identity money/wallet; clock db ids inbox job secret",
+	"dev/testkit/catalogtest":  "catalog catalog/sheets dev/testkit; clock db",
 	"dev/testkit/filetest":     "dev/testkit; file file/s3 ids secret",
 	"dev/testkit/limittest":    "money/settlement; db money",
 	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
@@ -131,9 +133,9 @@ var allowedImports = map[string]string{
 
 // rooms says which rooms each folder of internal/ may import, as "Who may know whom" in docs/architecture.md does.
 var rooms = map[string]string{
-	"app":      "api config dev banking catalog identity money orders shop supplier platform",
+	"app":      "api config banking catalog identity money orders shop supplier platform",
 	"api":      "banking catalog identity money orders shop supplier platform",
-	"dev":      "api banking catalog identity money orders shop supplier platform",
+	"dev":      "app api config banking catalog identity money orders shop supplier platform",
 	"shop":     "catalog identity money orders platform",
 	"orders":   "catalog identity money supplier platform",
 	"banking":  "identity money platform",

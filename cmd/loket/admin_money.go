@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"loket/internal/app"
-	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/money"
@@ -32,10 +32,10 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 			return err
 		}
 
-		report, err := a.Catalog.Import(ctx, catalog.Table(c.Table), f, ids, admin.by())
+		report, err := a.Sheets.Import(ctx, sheets.Table(c.Table), f, ids, admin.by())
 
 		for _, row := range report.Rows {
-			if row.Outcome != catalog.Unchanged {
+			if row.Outcome != sheets.Unchanged {
 				_, _ = fmt.Fprintf(out, "line %d: %s %s %s\n", row.Line, row.Outcome, row.Code, row.Reason)
 			}
 		}
@@ -43,8 +43,8 @@ func (c *importCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 		switch {
 		case len(report.Rows) > 0:
 			_, _ = fmt.Fprintf(out, "%d created, %d updated, %d removed, %d unchanged, %d faulty; applied: %t\n",
-				report.Count(catalog.Created), report.Count(catalog.Updated), report.Count(catalog.Removed),
-				report.Count(catalog.Unchanged), report.Count(catalog.Faulty), report.Applied)
+				report.Count(sheets.Created), report.Count(sheets.Updated), report.Count(sheets.Removed),
+				report.Count(sheets.Unchanged), report.Count(sheets.Faulty), report.Applied)
 		case err == nil:
 			_, _ = fmt.Fprintf(out, "0 rows: %s has nothing to import below its header\n", filepath.Base(c.File))
 		}
@@ -73,7 +73,7 @@ type exportCmd struct {
 }
 
 func (c *exportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error { return a.Catalog.Export(ctx, catalog.Table(c.Table), out) })
+	return admin.work(ctx, func(a *app.App) error { return a.Sheets.Export(ctx, sheets.Table(c.Table), out) })
 }
 
 type walletCmd struct {

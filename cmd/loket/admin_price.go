@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/money"
 )
@@ -40,10 +41,10 @@ func (c *priceImportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 			return err
 		}
 
-		report, err := a.Catalog.Schedule(ctx, catalog.PriceImport{File: f, ClientIDs: ids, Apply: c.Apply, By: admin.by()})
+		report, err := a.Sheets.Schedule(ctx, sheets.PriceImport{File: f, ClientIDs: ids, Apply: c.Apply, By: admin.by()})
 
 		for _, row := range report.Rows {
-			if row.Outcome == catalog.Faulty {
+			if row.Outcome == sheets.Faulty {
 				_, _ = fmt.Fprintf(out, "line %d: %s %s\n", row.Line, row.Code, row.Reason)
 			}
 		}
@@ -54,7 +55,7 @@ func (c *priceImportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 
 		printPreviews(out, report.Previews)
 		_, _ = fmt.Fprintf(out, "%d new, %d scheduled before, %d below cost; applied: %t\n",
-			len(report.Previews), report.Count(catalog.Unchanged), report.Below(), report.Applied)
+			len(report.Previews), report.Count(sheets.Unchanged), report.Below(), report.Applied)
 
 		if w := report.Waiting; w != nil {
 			_, _ = fmt.Fprintf(out, "request %d is %s: another person approves prices below cost with loket admin price approve %d\n", w.ID, w.Status, w.ID)
@@ -64,7 +65,7 @@ func (c *priceImportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 	})
 }
 
-func printPreviews(out io.Writer, previews []catalog.Preview) {
+func printPreviews(out io.Writer, previews []catalog.PricePreview) {
 	rows := make([]string, len(previews))
 
 	for i, p := range previews {
@@ -105,7 +106,7 @@ func (priceListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 	return admin.list(ctx, out, "change\tfrom\tproduct\tclient\tsupplier\tamount\tby\treason", func(a *app.App) ([]string, error) {
 		list, err := a.Catalog.ScheduledChanges(ctx)
 
-		return rows(list, err, func(c catalog.Change) string {
+		return rows(list, err, func(c catalog.PriceChange) string {
 			return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s", c.ID, when(c.EffectiveAt), c.ProductCode, clientOr(c.ClientID), c.Supplier,
 				amountOr(c.Amount), c.CreatedBy, c.Reason)
 		})

@@ -18,6 +18,7 @@ import (
 	"loket/internal/banking/statement"
 	"loket/internal/banking/topup"
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/catalog/watch"
 	"loket/internal/config"
 	"loket/internal/identity"
@@ -85,6 +86,7 @@ type Services struct {
 	Identity     *identity.Service
 	Mail         *mail.Outbox
 	Catalog      *catalog.Service
+	Sheets       *sheets.Service // the catalogue as files
 	Wallets      *wallet.Service
 	Suppliers    *supplier.Registry
 	Jobs         *job.Queue
@@ -206,6 +208,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	a.Catalog = catalog.New(a.DB, a.Clock)
+	a.Sheets = sheets.New(sheets.Deps{DB: a.DB, Clock: a.Clock, Catalog: a.Catalog})
 	a.Live = live.New(a.DB, a.Clock, a.logger)
 	a.Wallets = wallet.NewService(wallet.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,

@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/api/portal/products"
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
 )
 
@@ -21,7 +22,7 @@ func TestPriceList(t *testing.T) {
 
 		own := strings.NewReader("client_id,product_code,price\n1001,TSEL10,10111\n")
 
-		_, err := p.Catalog.Import(t.Context(), catalog.PriceTable, own, []int64{1001}, catalog.By{Actor: "staff:budi", Reason: "own price"})
+		_, err := p.Sheets.Import(t.Context(), sheets.PriceTable, own, []int64{1001}, catalog.By{Actor: "staff:budi", Reason: "own price"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,12 +137,12 @@ TSEL10,=cmd,,TSEL,level_1,10250,,,,true,true
 `
 
 		by := catalog.By{Actor: "staff:budi", Reason: "own price"}
-		if _, err := p.Catalog.Import(t.Context(), catalog.ProductTable, strings.NewReader(table), nil, by); err != nil {
+		if _, err := p.Sheets.Import(t.Context(), sheets.ProductTable, strings.NewReader(table), nil, by); err != nil {
 			t.Fatal(err)
 		}
 
 		own := strings.NewReader("client_id,product_code,price\n1001,TSEL10,10111\n")
-		if _, err := p.Catalog.Import(t.Context(), catalog.PriceTable, own, []int64{1001}, by); err != nil {
+		if _, err := p.Sheets.Import(t.Context(), sheets.PriceTable, own, []int64{1001}, by); err != nil {
 			t.Fatal(err)
 		}
 

@@ -6,57 +6,20 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
-	"loket/internal/platform/clock"
+	"loket/internal/dev/testkit/catalogtest"
 	"loket/internal/platform/db"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-const (
-	operators = "code,name,type,active\nTSEL,Telkomsel,mobile,true\nPLN,PLN Prepaid,electricity,true\nPDAMSBY,PDAM Surabaya,pdam,false\nDANA,DANA,ewallet_inquiry,true\n"
-	products  = "code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem\n" +
-		"TSEL10,Telkomsel 10.000,,TSEL,level_1,10250,12000,,,true,false\n" +
-		"TSEL20,Telkomsel 20.000,,TSEL,level_1,20150,,,,false,true\n" +
-		"PDAMSBY,PDAM Surabaya,,PDAMSBY,multibiller,2500,,,,true,false\n" +
-		"DANAO,DANA Open,,DANA,level_2,900,,10000,2000000,true,false\n"
-	skus = "product_code,supplier,sku,preference,cost,active\nTSEL10,digiflazz-a,a-tsel10,1,10100,true\n" +
-		"TSEL10,digiflazz-b,b-tsel10,2,10150,true\nTSEL20,digiflazz-a,a-tsel20,1,20000,false\n"
-)
-
-type fixture struct {
-	*catalog.Service
-
-	db  *db.DB
-	clk *clock.Manual
-}
+type fixture struct{ catalogtest.Fixture }
 
 func newFixture(t *testing.T, d *db.DB) fixture {
 	t.Helper()
 
-	testkit.InsertClient(t, d, 1001)
-
-	clk := clock.NewManual(time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC))
-
-	return fixture{catalog.New(d, clk), d, clk}
-}
-
-func (f fixture) mustImport(t *testing.T, table catalog.Table, content string) catalog.Report {
-	t.Helper()
-
-	report, err := f.Import(t.Context(), table, strings.NewReader(content), clients(), by())
-	if err != nil {
-		t.Fatalf("import %s: %v %+v", table, err, report.Rows)
-	}
-
-	return report
-}
-
-func (f fixture) fill(t *testing.T) {
-	t.Helper()
-	f.mustImport(t, catalog.OperatorTable, operators)
-	f.mustImport(t, catalog.ProductTable, products)
-	f.mustImport(t, catalog.SKUTable, skus)
+	return fixture{catalogtest.New(t, d)}
 }
 
 func TestSnapshotGivesWhatWasImported(t *testing.T) {
@@ -65,8 +28,8 @@ func TestSnapshotGivesWhatWasImported(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d)
-		f.fill(t)
-		f.mustImport(t, catalog.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
+		f.Fill(t)
+		f.MustImport(t, sheets.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
 
 		snap, err := f.Snapshot(t.Context())
 		if err != nil {
@@ -135,16 +98,16 @@ func TestSnapshotFollowsTheVersion(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d)
-		other := catalog.New(d, f.clk) // another node
+		other := catalog.New(d, f.Clock) // another node
 
-		f.fill(t)
+		f.Fill(t)
 
 		before, err := other.Snapshot(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 
-		f.mustImport(t, catalog.ProductTable, strings.Replace(products, "10250", "10300", 1))
+		f.MustImport(t, sheets.ProductTable, strings.Replace(catalogtest.Products, "10250", "10300", 1))
 
 		mine, err := f.Snapshot(t.Context())
 		if err != nil || mine.Version() != before.Version()+1 {
@@ -155,7 +118,7 @@ func TestSnapshotFollowsTheVersion(t *testing.T) {
 			t.Error("the version is looked at on every call")
 		}
 
-		f.clk.Advance(time.Second)
+		f.Clock.Advance(time.Second)
 
 		after, err := other.Snapshot(t.Context())
 		if err != nil || after.Version() != mine.Version() {
@@ -188,8 +151,3 @@ func TestEveryGroupOfTheSpecificationIsKnown(t *testing.T) {
 		}
 	}
 }
-
-// clients are the clients of the fixture.
-func clients() []int64 { return []int64{1001} }
-
-func by() catalog.By { return catalog.By{Actor: "staff:budi", Reason: "test"} }

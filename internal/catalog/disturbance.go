@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -70,12 +71,7 @@ func (s *Service) SetCutOff(ctx context.Context, which Choice, c CutOff, by By) 
 func (s *Service) setEach(ctx context.Context, which Choice, by By, action string, detail map[string]any, columns string, values ...any) (int, error) {
 	var changed int64
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := Bump(ctx, tx); err != nil {
-			return err
-		}
-
-		now := s.clk.Now()
+	err := s.Edit(ctx, func(tx *db.Tx, now time.Time, _ int64) error {
 		n := len(values)
 
 		var err error
@@ -89,8 +85,6 @@ func (s *Service) setEach(ctx context.Context, which Choice, by By, action strin
 		if changed == 0 {
 			return fault.ErrNotFound.New()
 		}
-
-		tx.AfterCommit(s.stale)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: by.Actor, Action: action, Subject: "products " + cmp.Or(which.Product, "of "+which.Operator), Reason: by.Reason, Address: by.Address, Detail: detail,

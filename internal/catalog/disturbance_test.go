@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/catalogtest"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -54,9 +56,9 @@ func TestDisturbancesAreSeenOnEveryNode(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		other := catalog.New(d, f.clk)
+		other := catalog.New(d, f.Clock)
 		look := func(code string) catalog.Product {
 			snap, err := other.Reload(t.Context())
 			testkit.Must(t, err)
@@ -66,30 +68,30 @@ func TestDisturbancesAreSeenOnEveryNode(t *testing.T) {
 			return p
 		}
 
-		n, err := f.SetProblem(t.Context(), catalog.Choice{Operator: "TSEL"}, catalog.Problem{On: true, Indonesian: "Gangguan"}, by())
+		n, err := f.SetProblem(t.Context(), catalog.Choice{Operator: "TSEL"}, catalog.Problem{On: true, Indonesian: "Gangguan"}, catalogtest.By())
 		if p := look("TSEL10"); err != nil || n != 2 || !p.Problem || p.ProblemReason(language.English) != "Gangguan" || look("DANAO").Problem {
 			t.Errorf("%d products, %v: %+v", n, err, p)
 		}
 
-		_, err = f.SetProblem(t.Context(), catalog.Choice{Product: "TSEL10"}, catalog.Problem{On: true, English: "Late", Indonesian: "Lambat"}, by())
+		_, err = f.SetProblem(t.Context(), catalog.Choice{Product: "TSEL10"}, catalog.Problem{On: true, English: "Late", Indonesian: "Lambat"}, catalogtest.By())
 		if p := look("TSEL10"); err != nil || p.ProblemReason(language.English) != "Late" || p.ProblemReason(language.Indonesian) != "Lambat" {
 			t.Errorf("%v: %+v", err, p)
 		}
 
-		n, err = f.SetProblem(t.Context(), catalog.Choice{Product: "TSEL10"}, catalog.Problem{English: "over"}, by())
+		n, err = f.SetProblem(t.Context(), catalog.Choice{Product: "TSEL10"}, catalog.Problem{English: "over"}, catalogtest.By())
 		if p := look("TSEL10"); err != nil || n != 1 || p.Problem || p.ProblemReason(language.English) != "" || !look("TSEL20").Problem {
 			t.Errorf("%v: %+v", err, p)
 		}
 
 		night := catalog.CutOff{From: 23 * 60, To: 60}
 
-		n, err = f.SetCutOff(t.Context(), catalog.Choice{Product: "TSEL10"}, night, by())
+		n, err = f.SetCutOff(t.Context(), catalog.Choice{Product: "TSEL10"}, night, catalogtest.By())
 		if p := look("TSEL10"); err != nil || n != 1 || p.CutOff != night || !look("TSEL20").CutOff.None() {
 			t.Errorf("%v: %+v", err, p)
 		}
 
 		// An import changes the product and leaves its cut-off.
-		f.mustImport(t, catalog.ProductTable, strings.Replace(products, "10250", "10260", 1))
+		f.MustImport(t, sheets.ProductTable, strings.Replace(catalogtest.Products, "10250", "10260", 1))
 
 		if p := look("TSEL10"); p.CutOff != night || p.Price != 10260 {
 			t.Errorf("%+v", p)
@@ -98,13 +100,13 @@ func TestDisturbancesAreSeenOnEveryNode(t *testing.T) {
 		for what, wrong := range map[string]catalog.Problem{
 			"without a text": {On: true}, "too long": {On: true, English: strings.Repeat("x", 201)}, "a line break": {On: true, Indonesian: "a\nb"},
 		} {
-			if _, err := f.SetProblem(t.Context(), catalog.Choice{Product: "TSEL10"}, wrong, by()); !fault.ErrValidation.Is(err) {
+			if _, err := f.SetProblem(t.Context(), catalog.Choice{Product: "TSEL10"}, wrong, catalogtest.By()); !fault.ErrValidation.Is(err) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
 
 		for _, none := range []catalog.Choice{{Product: "NONE"}, {Operator: "NONE"}, {}} {
-			if _, err := f.SetCutOff(t.Context(), none, night, by()); !fault.ErrNotFound.Is(err) {
+			if _, err := f.SetCutOff(t.Context(), none, night, catalogtest.By()); !fault.ErrNotFound.Is(err) {
 				t.Errorf("%+v: %v", none, err)
 			}
 		}

@@ -4,11 +4,6 @@ import "loket/internal/platform/fault"
 
 // The errors of this package.
 var (
-	ErrImportFile = fault.Definition{
-		Kind: fault.Invalid, Code: "ImportFileError", Message: msgImportFile,
-		Cause: "The header row is missing or has other columns, the file is too large, has too many rows, or isn't CSV in UTF-8.",
-		Mend:  "Export the same table to see its columns, mend the file and import it again. Nothing was changed.",
-	}
 	ErrImportRefused = fault.Definition{
 		Kind: fault.Invalid, Code: "ImportRefusedError", Message: msgImportRefused,
 		Cause: "At least one row is not valid; the report names each with its line and reason.",
@@ -23,5 +18,5 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrImportFile, ErrImportRefused, ErrLate}
+	return []fault.Definition{ErrImportRefused, ErrLate}
 }

@@ -123,22 +123,22 @@ func readSnapshot(ctx context.Context, q db.Querier, version int64) (*Snapshot, 
 }
 
 func readTables(ctx context.Context, q db.Querier, version int64) (*Snapshot, error) {
-	operators, err := readOperators(ctx, q)
+	operators, err := ReadOperators(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("read operators: %w", err)
 	}
 
-	products, err := readProducts(ctx, q)
+	products, err := ReadProducts(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("read products: %w", err)
 	}
 
-	skus, err := readSKUs(ctx, q)
+	skus, err := ReadSKUs(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("read SKUs: %w", err)
 	}
 
-	prices, err := readPrices(ctx, q)
+	prices, err := ReadPrices(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("read client prices: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -42,7 +43,8 @@ func Bump(ctx context.Context, tx *db.Tx) (int64, error) {
 	return v, nil
 }
 
-func readOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
+// ReadOperators reads the operators. Screens and orders use a Snapshot.
+func ReadOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
 	rows, err := q.Query(ctx, `SELECT code, name, type, active, parts FROM operators ORDER BY code`)
 
 	return db.Collect(rows, err, func(row *sql.Rows) (Operator, error) {
@@ -52,7 +54,8 @@ func readOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
 	})
 }
 
-func readProducts(ctx context.Context, q db.Querier) ([]Product, error) {
+// ReadProducts reads the products, inactive ones too. Screens and orders use a Snapshot.
+func ReadProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 	rows, err := q.Query(ctx, `
 		SELECT p.code, p.name, p.description, p.operator_code, o.name, p.operator_type, p.kind, p.wallet_type,
 			p.price, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.problem_reason, p.problem_reason_id, p.cutoff_from, p.cutoff_to,
@@ -75,7 +78,8 @@ func readProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 	})
 }
 
-func readSKUs(ctx context.Context, q db.Querier) ([]SKU, error) {
+// ReadSKUs reads the SKUs, inactive ones too. Screens and orders use a Snapshot.
+func ReadSKUs(ctx context.Context, q db.Querier) ([]SKU, error) {
 	rows, err := q.Query(ctx, `
 		SELECT product_code, supplier, sku, preference, cost, active
 		FROM product_skus ORDER BY product_code, preference`)
@@ -87,7 +91,8 @@ func readSKUs(ctx context.Context, q db.Querier) ([]SKU, error) {
 	})
 }
 
-func readPrices(ctx context.Context, q db.Querier) ([]ClientPrice, error) {
+// ReadPrices reads the own prices of all clients. Screens and orders use a Snapshot.
+func ReadPrices(ctx context.Context, q db.Querier) ([]ClientPrice, error) {
 	rows, err := q.Query(ctx, `SELECT client_id, product_code, price FROM client_prices ORDER BY client_id, product_code`)
 
 	return db.Collect(rows, err, func(row *sql.Rows) (ClientPrice, error) {
@@ -97,7 +102,8 @@ func readPrices(ctx context.Context, q db.Querier) ([]ClientPrice, error) {
 	})
 }
 
-func upsertOperator(ctx context.Context, tx *db.Tx, o Operator) error {
+// StoreOperatorTx stores an operator without its parts. Call it in Edit.
+func StoreOperatorTx(ctx context.Context, tx *db.Tx, o Operator) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO operators (code, name, type, active) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (code) DO UPDATE SET name = excluded.name, type = excluded.type, active = excluded.active`,
@@ -106,14 +112,15 @@ func upsertOperator(ctx context.Context, tx *db.Tx, o Operator) error {
 	return err
 }
 
-func upsertProduct(ctx context.Context, tx *db.Tx, p Product) error {
-	var recommended *int64
+// StorePartsTx stores what an operator's products ask of a player. Call it in Edit.
+func StorePartsTx(ctx context.Context, tx *db.Tx, operator, parts string) error {
+	_, err := tx.Exec(ctx, "UPDATE operators SET parts = $1 WHERE code = $2", parts, operator)
 
-	if p.RecommendedPrice != 0 {
-		v := int64(p.RecommendedPrice)
-		recommended = &v
-	}
+	return err
+}
 
+// StoreProductTx stores a product; its problem's reason and its cut-off stay as they are. Call it in Edit.
+func StoreProductTx(ctx context.Context, tx *db.Tx, p Product) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO products (code, name, description, operator_code, operator_type, kind, wallet_type,
 			price, recommended_price, min_amount, max_amount, active, problem, updated_at)
@@ -124,21 +131,23 @@ func upsertProduct(ctx context.Context, tx *db.Tx, p Product) error {
 			min_amount = excluded.min_amount, max_amount = excluded.max_amount,
 			active = excluded.active, problem = excluded.problem, updated_at = excluded.updated_at`,
 		p.Code, p.Name, p.Description, p.OperatorCode, p.OperatorType, string(p.Kind), p.WalletType,
-		int64(p.Price), recommended, int64(p.MinAmount), int64(p.MaxAmount), p.Active, p.Problem, clock.Micros(p.UpdatedAt))
+		int64(p.Price), db.NullInt(p.RecommendedPrice), int64(p.MinAmount), int64(p.MaxAmount), p.Active, p.Problem, clock.Micros(p.UpdatedAt))
 
 	return err
 }
 
-func upsertPrice(ctx context.Context, tx *db.Tx, p ClientPrice, now int64) error {
+// StorePriceTx stores a client's own price. Call it in Edit.
+func StorePriceTx(ctx context.Context, tx *db.Tx, p ClientPrice, now time.Time) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO client_prices (client_id, product_code, price, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (client_id, product_code) DO UPDATE SET price = excluded.price, updated_at = excluded.updated_at`,
-		p.ClientID, p.ProductCode, int64(p.Price), now)
+		p.ClientID, p.ProductCode, int64(p.Price), clock.Micros(now))
 
 	return err
 }
 
-func deletePrice(ctx context.Context, tx *db.Tx, clientID int64, product string) error {
+// DeletePriceTx ends a client's own price. Call it in Edit.
+func DeletePriceTx(ctx context.Context, tx *db.Tx, clientID int64, product string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM client_prices WHERE client_id = $1 AND product_code = $2`, clientID, product)
 
 	return err
@@ -148,6 +157,23 @@ func deletePrice(ctx context.Context, tx *db.Tx, clientID int64, product string)
 // can change places under the unique key of product and preference.
 const aside = 1_000_000_000
 
+// StoreSKUsTx stores SKUs. Two suppliers of a product may change places. Call it in Edit.
+func StoreSKUsTx(ctx context.Context, tx *db.Tx, list []SKU) error {
+	for _, k := range list {
+		if err := setPreferenceAside(ctx, tx, k); err != nil {
+			return fmt.Errorf("reorder the suppliers of %s: %w", k.ProductCode, err)
+		}
+	}
+
+	for _, k := range list {
+		if err := storeSKU(ctx, tx, k); err != nil {
+			return fmt.Errorf("store the SKU of %s at %s: %w", k.ProductCode, k.Supplier, err)
+		}
+	}
+
+	return nil
+}
+
 func setPreferenceAside(ctx context.Context, tx *db.Tx, k SKU) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE product_skus SET preference = preference + $1 WHERE product_code = $2 AND supplier = $3`,
@@ -156,7 +182,7 @@ func setPreferenceAside(ctx context.Context, tx *db.Tx, k SKU) error {
 	return err
 }
 
-func upsertSKU(ctx context.Context, tx *db.Tx, k SKU) error {
+func storeSKU(ctx context.Context, tx *db.Tx, k SKU) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO product_skus (product_code, supplier, sku, preference, cost, active) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (product_code, supplier) DO UPDATE SET sku = excluded.sku, preference = excluded.preference,

@@ -8,6 +8,7 @@ import (
 	"loket/internal/api/callbacks"
 	"loket/internal/banking/topup"
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
 	"loket/internal/money/invoice"
@@ -27,7 +28,7 @@ import (
 // Faults lists every documented error once, sorted by code.
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), api.Definitions(), identity.Definitions(), wallet.Definitions(),
-		catalog.Definitions(), order.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
+		catalog.Definitions(), sheets.Definitions(), order.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
 		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), checkout.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/catalog/watch"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/mailtest"
@@ -26,6 +27,7 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 type fixture struct {
 	*watch.Service
 
+	db      *db.DB
 	catalog *catalog.Service
 	clk     *clock.Manual
 	mails   *mailtest.Recorder
@@ -50,7 +52,7 @@ func newNode(t *testing.T, d *db.DB, clk *clock.Manual) fixture {
 	people, err := identity.New(d, clk, identity.Options{SigningKeys: []secret.Text{key}, PINPepper: key, Hash: password.Options{Memory: 8, Time: 1}})
 	testkit.Must(t, err)
 
-	f := fixture{catalog: catalog.New(d, clk), clk: clk, mails: &mailtest.Recorder{}}
+	f := fixture{db: d, catalog: catalog.New(d, clk), clk: clk, mails: &mailtest.Recorder{}}
 	f.Service = watch.NewService(watch.Deps{
 		DB: d, Clock: clk, Catalog: f.catalog, Clients: people, Mail: f.mails, Screen: func() string { return "https://loket.example/external/product" },
 	})
@@ -60,11 +62,15 @@ func newNode(t *testing.T, d *db.DB, clk *clock.Manual) fixture {
 
 func by(client int64) watch.By { return watch.By{ClientID: client, Actor: "user:1"} }
 
+func (f fixture) sheets() *sheets.Service {
+	return sheets.New(sheets.Deps{DB: f.db, Clock: f.clk, Catalog: f.catalog})
+}
+
 // schedule schedules changes of TSEL10.
 func (f fixture) schedule(t *testing.T, rows string) {
 	t.Helper()
 
-	report, err := f.catalog.Schedule(t.Context(), catalog.PriceImport{
+	report, err := f.sheets().Schedule(t.Context(), sheets.PriceImport{
 		File: strings.NewReader("effective_at,product_code,client_id,supplier,amount\n" + rows), ClientIDs: []int64{ordertest.Client, ordertest.Other},
 		Apply: true, By: catalog.By{Actor: "staff:budi", Reason: "as agreed"},
 	})
@@ -140,7 +146,7 @@ func TestClientsHearOfWatchedPricesOnce(t *testing.T) {
 		f.expect(t, "withdrawn", first+line, other+line)
 
 		// A price that holds at once is told right after.
-		_, err = f.catalog.Import(t.Context(), catalog.PriceTable, strings.NewReader(fmt.Sprintf("client_id,product_code,price\n%d,TSEL10,10200\n", ordertest.Client)),
+		_, err = f.sheets().Import(t.Context(), sheets.PriceTable, strings.NewReader(fmt.Sprintf("client_id,product_code,price\n%d,TSEL10,10200\n", ordertest.Client)),
 			[]int64{ordertest.Client}, catalog.By{Actor: "staff:budi", Reason: "as agreed"})
 		testkit.Must(t, err)
 

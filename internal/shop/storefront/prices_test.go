@@ -14,7 +14,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
@@ -231,7 +231,7 @@ func TestSKUBelowItsNetPriceIsOff(t *testing.T) {
 		}
 
 		price := func(rupiah int) {
-			s.importRows(t, catalog.ProductTable, fmt.Sprintf("code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem\nML86,Mobile Legends 86 Diamonds,,MLBB,level_1,%d,21500,,,true,false\n", rupiah))
+			s.importRows(t, sheets.ProductTable, fmt.Sprintf("code,name,description,operator,wallet_type,price,recommended_price,min_amount,max_amount,active,problem\nML86,Mobile Legends 86 Diamonds,,MLBB,level_1,%d,21500,,,true,false\n", rupiah))
 		}
 		price(20_001)
 

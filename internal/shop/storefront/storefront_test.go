@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
@@ -65,8 +66,8 @@ func newShops(t *testing.T, d *db.DB) shops {
 	testkit.InsertClient(t, d, other)
 
 	s := shops{db: d, clk: clk, catalog: catalog.New(d, clk), mails: &mailtest.Recorder{}}
-	s.importRows(t, catalog.OperatorTable, operatorRows)
-	s.importRows(t, catalog.ProductTable, productRows)
+	s.importRows(t, sheets.OperatorTable, operatorRows)
+	s.importRows(t, sheets.ProductTable, productRows)
 
 	key := secret.Text(strings.Repeat("k", secret.MinKey))
 
@@ -88,10 +89,10 @@ func newShops(t *testing.T, d *db.DB) shops {
 	return s
 }
 
-func (s shops) importRows(t *testing.T, table catalog.Table, rows string) {
+func (s shops) importRows(t *testing.T, table sheets.Table, rows string) {
 	t.Helper()
 
-	report, err := s.catalog.Import(t.Context(), table, strings.NewReader(rows), []int64{client, other}, catalog.By{Actor: "staff:test", Reason: "test"})
+	report, err := sheets.New(sheets.Deps{DB: s.db, Clock: s.clk, Catalog: s.catalog}).Import(t.Context(), table, strings.NewReader(rows), []int64{client, other}, catalog.By{Actor: "staff:test", Reason: "test"})
 	if err != nil {
 		t.Fatalf("%v %+v", err, report.Rows)
 	}

@@ -13,14 +13,14 @@ import (
 // plan is the catalogue with changes to come.
 type plan struct {
 	products map[string]Product
-	skus     map[string][]SKU               // in order of preference
-	own      map[string][]ClientPrice       // of a product
-	changes  map[string]map[string][]Change // by product and subject
+	skus     map[string][]SKU                    // in order of preference
+	own      map[string][]ClientPrice            // of a product
+	changes  map[string]map[string][]PriceChange // by product and subject
 }
 
-// preview computes what new changes do to margins, with all that is scheduled already.
-func preview(ctx context.Context, tx *db.Tx, changes []Change) ([]Preview, error) {
-	scheduled, err := scheduledChanges(ctx, tx)
+// PreviewPricesTx computes what new changes do to margins, with all that is scheduled already.
+func PreviewPricesTx(ctx context.Context, tx *db.Tx, changes []PriceChange) ([]PricePreview, error) {
+	scheduled, err := ReadScheduledPrices(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -30,11 +30,11 @@ func preview(ctx context.Context, tx *db.Tx, changes []Change) ([]Preview, error
 		return nil, err
 	}
 
-	list := make([]Preview, len(changes))
+	list := make([]PricePreview, len(changes))
 
 	for i, c := range changes {
-		list[i] = Preview{
-			Change: c, Now: p.today(c),
+		list[i] = PricePreview{
+			PriceChange: c, Now: p.today(c),
 			MarginBefore: p.margin(c, c.EffectiveAt.Add(-time.Microsecond)), MarginAfter: p.margin(c, c.EffectiveAt),
 			Below: p.sellsBelow(c),
 		}
@@ -45,43 +45,47 @@ func preview(ctx context.Context, tx *db.Tx, changes []Change) ([]Preview, error
 
 // belowWithout reports whether a prepaid product would cost more than a client pays if a scheduled change didn't take effect.
 // Error: fault.ErrNotFound if no such change is scheduled.
-func belowWithout(ctx context.Context, tx *db.Tx, id int64) (bool, Change, error) {
-	scheduled, err := scheduledChanges(ctx, tx)
+func belowWithout(ctx context.Context, tx *db.Tx, id int64) (bool, PriceChange, error) {
+	scheduled, err := ReadScheduledPrices(ctx, tx)
 	if err != nil {
-		return false, Change{}, err
+		return false, PriceChange{}, err
 	}
 
-	at := slices.IndexFunc(scheduled, func(c Change) bool { return c.ID == id })
+	at := slices.IndexFunc(scheduled, func(c PriceChange) bool { return c.ID == id })
 	if at < 0 {
-		return false, Change{}, fault.ErrNotFound.New()
+		return false, PriceChange{}, fault.ErrNotFound.New()
 	}
 
 	c := scheduled[at]
 
 	p, err := readPlan(ctx, tx, slices.Delete(scheduled, at, at+1))
 	if err != nil {
-		return false, Change{}, err
+		return false, PriceChange{}, err
 	}
 
 	return p.sellsBelow(c), c, nil
 }
 
 // sellsBelow is below for prepaid products that a supplier sells; others have no cost.
-func (p plan) sellsBelow(c Change) bool {
+func (p plan) sellsBelow(c PriceChange) bool {
 	return p.products[c.ProductCode].Kind == Prepaid && len(p.skus[c.ProductCode]) > 0 && p.below(c)
 }
 
-func readPlan(ctx context.Context, tx *db.Tx, changes []Change) (plan, error) {
-	p := plan{skus: map[string][]SKU{}, own: map[string][]ClientPrice{}, changes: map[string]map[string][]Change{}}
+func readPlan(ctx context.Context, tx *db.Tx, changes []PriceChange) (plan, error) {
+	p := plan{
+		products: map[string]Product{}, skus: map[string][]SKU{}, own: map[string][]ClientPrice{}, changes: map[string]map[string][]PriceChange{},
+	}
 
-	products, err := readProducts(ctx, tx)
+	products, err := ReadProducts(ctx, tx)
 	if err != nil {
 		return plan{}, err
 	}
 
-	p.products = indexed(products, func(p Product) string { return p.Code })
+	for _, product := range products {
+		p.products[product.Code] = product
+	}
 
-	skus, err := readSKUs(ctx, tx)
+	skus, err := ReadSKUs(ctx, tx)
 	if err != nil {
 		return plan{}, err
 	}
@@ -92,7 +96,7 @@ func readPlan(ctx context.Context, tx *db.Tx, changes []Change) (plan, error) {
 		}
 	}
 
-	prices, err := readPrices(ctx, tx)
+	prices, err := ReadPrices(ctx, tx)
 	if err != nil {
 		return plan{}, err
 	}
@@ -103,7 +107,7 @@ func readPlan(ctx context.Context, tx *db.Tx, changes []Change) (plan, error) {
 
 	for _, c := range changes {
 		if p.changes[c.ProductCode] == nil {
-			p.changes[c.ProductCode] = map[string][]Change{}
+			p.changes[c.ProductCode] = map[string][]PriceChange{}
 		}
 
 		p.changes[c.ProductCode][c.subject()] = append(p.changes[c.ProductCode][c.subject()], c)
@@ -113,7 +117,7 @@ func readPlan(ctx context.Context, tx *db.Tx, changes []Change) (plan, error) {
 }
 
 // at is the amount of a subject at a moment: the last change by then, else what applies today.
-func (p plan) at(c Change, moment time.Time) *money.Rupiah {
+func (p plan) at(c PriceChange, moment time.Time) *money.Rupiah {
 	amount := p.today(c)
 
 	var latest time.Time
@@ -128,7 +132,7 @@ func (p plan) at(c Change, moment time.Time) *money.Rupiah {
 }
 
 // today is the amount of a subject now.
-func (p plan) today(c Change) *money.Rupiah {
+func (p plan) today(c PriceChange) *money.Rupiah {
 	switch {
 	case c.Supplier != "":
 		for _, k := range p.skus[c.ProductCode] {
@@ -153,7 +157,7 @@ func (p plan) today(c Change) *money.Rupiah {
 
 // below reports whether a change leads to a price below cost, at its moment or later, when another amount of the product
 // changes before this one does again.
-func (p plan) below(c Change) bool {
+func (p plan) below(c PriceChange) bool {
 	until := p.nextOf(c)
 
 	for _, list := range p.changes[c.ProductCode] {
@@ -169,7 +173,7 @@ func (p plan) below(c Change) bool {
 }
 
 // nextOf is when the same amount changes again; zero for never.
-func (p plan) nextOf(c Change) time.Time {
+func (p plan) nextOf(c PriceChange) time.Time {
 	var next time.Time
 
 	for _, other := range p.changes[c.ProductCode][c.subject()] {
@@ -183,14 +187,14 @@ func (p plan) nextOf(c Change) time.Time {
 
 // margin is the price less the cost at the preferred supplier. For a cost it is the least margin of the list price and all
 // own prices of clients.
-func (p plan) margin(c Change, moment time.Time) money.Rupiah {
+func (p plan) margin(c PriceChange, moment time.Time) money.Rupiah {
 	var cost money.Rupiah
 
 	if list := p.skus[c.ProductCode]; len(list) > 0 {
-		cost = *p.at(Change{ProductCode: c.ProductCode, Supplier: list[0].Supplier}, moment)
+		cost = *p.at(PriceChange{ProductCode: c.ProductCode, Supplier: list[0].Supplier}, moment)
 	}
 
-	price := *p.at(Change{ProductCode: c.ProductCode}, moment)
+	price := *p.at(PriceChange{ProductCode: c.ProductCode}, moment)
 
 	switch {
 	case c.ClientID != 0:
@@ -199,7 +203,7 @@ func (p plan) margin(c Change, moment time.Time) money.Rupiah {
 		}
 	case c.Supplier != "":
 		for _, client := range p.clients(c.ProductCode) {
-			if own := p.at(Change{ProductCode: c.ProductCode, ClientID: client}, moment); own != nil {
+			if own := p.at(PriceChange{ProductCode: c.ProductCode, ClientID: client}, moment); own != nil {
 				price = min(price, *own)
 			}
 		}

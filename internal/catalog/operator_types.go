@@ -66,5 +66,5 @@ func TypeOf(code string) (OperatorType, bool) {
 	return operatorTypes[i], true
 }
 
-// walletTypes are the types of wallets that may pay for a product.
-func walletTypes() []string { return []string{"level_1", "level_2", "marketplace", "multibiller"} }
+// WalletTypes are the types of wallets that may pay for a product.
+func WalletTypes() []string { return []string{"level_1", "level_2", "marketplace", "multibiller"} }

@@ -1,4 +1,4 @@
-package catalog_test
+package sheets_test
 
 import (
 	"bytes"
@@ -6,18 +6,30 @@ import (
 	"testing"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/catalogtest"
 	"loket/internal/platform/db"
 )
 
-func (f fixture) exported(t *testing.T) map[catalog.Table]string {
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+type fixture struct{ catalogtest.Fixture }
+
+func newFixture(t *testing.T, d *db.DB) fixture {
 	t.Helper()
 
-	out := map[catalog.Table]string{}
+	return fixture{catalogtest.New(t, d)}
+}
 
-	for _, table := range catalog.Tables() {
+func (f fixture) exported(t *testing.T) map[sheets.Table]string {
+	t.Helper()
+
+	out := map[sheets.Table]string{}
+
+	for _, table := range sheets.Tables() {
 		var b bytes.Buffer
-		if err := f.Export(t.Context(), table, &b); err != nil {
+		if err := f.Sheets.Export(t.Context(), table, &b); err != nil {
 			t.Fatal(err)
 		}
 
@@ -44,28 +56,28 @@ func TestExportIsImportedUnchanged(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d)
-		f.fill(t)
-		f.mustImport(t, catalog.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
-		f.mustImport(t, catalog.OperatorTable, "code,name,type,active\nEVIL,=HYPERLINK(1),game,true\n")
+		f.Fill(t)
+		f.MustImport(t, sheets.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
+		f.MustImport(t, sheets.OperatorTable, "code,name,type,active\nEVIL,=HYPERLINK(1),game,true\n")
 
 		before, version := f.exported(t), f.version(t)
 
-		if before[catalog.ProductTable][strings.Index(before[catalog.ProductTable], "\n")+1:] == "" {
+		if before[sheets.ProductTable][strings.Index(before[sheets.ProductTable], "\n")+1:] == "" {
 			t.Fatal("nothing was exported")
 		}
 
-		if !strings.Contains(before[catalog.OperatorTable], `'=HYPERLINK`) {
-			t.Errorf("a live formula is exported: %s", before[catalog.OperatorTable])
+		if !strings.Contains(before[sheets.OperatorTable], `'=HYPERLINK`) {
+			t.Errorf("a live formula is exported: %s", before[sheets.OperatorTable])
 		}
 
 		for table, content := range before {
-			report := f.mustImport(t, table, content)
-			if report.Applied || report.Count(catalog.Unchanged) != len(report.Rows) || len(report.Rows) == 0 {
+			report := f.MustImport(t, table, content)
+			if report.Applied || report.Count(sheets.Unchanged) != len(report.Rows) || len(report.Rows) == 0 {
 				t.Errorf("%s: %+v", table, report)
 			}
 
 			// As a spreadsheet saves it.
-			f.mustImport(t, table, "\uFEFF"+strings.ReplaceAll(content, "\n", "\r\n"))
+			f.MustImport(t, table, "\uFEFF"+strings.ReplaceAll(content, "\n", "\r\n"))
 		}
 
 		if after := f.version(t); after != version {
@@ -74,16 +86,38 @@ func TestExportIsImportedUnchanged(t *testing.T) {
 	})
 }
 
+// A file has neither the reason of a problem nor a cut-off: it changes nothing of a product that has them.
+func TestImportLeavesDisturbancesAsTheyAre(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.Fill(t)
+
+		_, err := f.SetProblem(t.Context(), catalog.Choice{Product: "TSEL20"}, catalog.Problem{On: true, English: "Slow"}, catalogtest.By())
+		testkit.Must(t, err)
+
+		_, err = f.SetCutOff(t.Context(), catalog.Choice{Product: "TSEL10"}, catalog.CutOff{From: 60, To: 120}, catalogtest.By())
+		testkit.Must(t, err)
+
+		version := f.version(t)
+
+		report := f.MustImport(t, sheets.ProductTable, catalogtest.Products)
+		if report.Count(sheets.Unchanged) != 4 || f.version(t) != version {
+			t.Errorf("the same file changed %+v", report.Rows)
+		}
+	})
+}
+
 func TestImportReportsEachRowAndAppliesAllOrNothing(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
 		before, version := f.exported(t), f.version(t)
-		head, _, _ := strings.Cut(products, "\n")
+		head, _, _ := strings.Cut(catalogtest.Products, "\n")
 
-		report, err := f.Import(t.Context(), catalog.ProductTable, strings.NewReader(head+"\n"+
+		report, err := f.Sheets.Import(t.Context(), sheets.ProductTable, strings.NewReader(head+"\n"+
 			"TSEL10,Telkomsel 10.000,,TSEL,level_1,10250,12000,,,true,false\n"+ // 2 unchanged
 			"TSEL20,Telkomsel 20.000,,TSEL,level_1,20200,,,,true,false\n"+ // 3 updated
 			"TSEL25,Telkomsel 25.000,,TSEL,level_1,25100,,,,TRUE,false\n"+ // 4 created
@@ -97,12 +131,12 @@ func TestImportReportsEachRowAndAppliesAllOrNothing(t *testing.T) {
 			"DANAP,DANA,,DANA,level_2,0,,20000,10000,true,false\n"+ // 12 bounds
 			"TSEL80,Telkomsel 80.000\n"+ // 13 columns
 			"TSEL90,\"a \"quote\"\",,TSEL\n"+ // 14 ends the reading
-			"TSEL91,Telkomsel\n"), clients(), by())
+			"TSEL91,Telkomsel\n"), catalogtest.Clients(), catalogtest.By())
 		if !catalog.ErrImportRefused.Is(err) || report.Applied {
 			t.Fatalf("got %v, applied %t", err, report.Applied)
 		}
 
-		want := []catalog.Outcome{catalog.Unchanged, catalog.Updated, catalog.Created}
+		want := []sheets.Outcome{sheets.Unchanged, sheets.Updated, sheets.Created}
 		reasons := []string{
 			"", "", "", "the same as line 4", "operator does not exist", "price must be whole rupiah", "wallet_type must be one of",
 			"price must be above zero", "name must be filled", "code must be", "min_amount must not", "2 columns instead of 11", "quotes are broken",
@@ -113,7 +147,7 @@ func TestImportReportsEachRowAndAppliesAllOrNothing(t *testing.T) {
 		}
 
 		for i, row := range report.Rows {
-			expected := catalog.Faulty
+			expected := sheets.Faulty
 			if i < len(want) {
 				expected = want[i]
 			}
@@ -127,7 +161,7 @@ func TestImportReportsEachRowAndAppliesAllOrNothing(t *testing.T) {
 	})
 }
 
-func (f fixture) sameAs(t *testing.T, before map[catalog.Table]string, version int64) {
+func (f fixture) sameAs(t *testing.T, before map[sheets.Table]string, version int64) {
 	t.Helper()
 
 	if after := f.version(t); after != version {
@@ -145,7 +179,7 @@ func TestImportIsAuditedAndCountsTheVersionOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
 		if v := f.version(t); v != 3 {
 			t.Errorf("version %d after three imports", v)
@@ -168,11 +202,11 @@ func TestSuppliersChangePlacesInOneFile(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
 		const head = "product_code,supplier,sku,preference,cost,active\n"
 
-		f.mustImport(t, catalog.SKUTable, head+"TSEL10,digiflazz-a,a-tsel10,2,10100,true\nTSEL10,digiflazz-b,b-tsel10,1,10150,true\n")
+		f.MustImport(t, sheets.SKUTable, head+"TSEL10,digiflazz-a,a-tsel10,2,10100,true\nTSEL10,digiflazz-b,b-tsel10,1,10150,true\n")
 
 		snap, err := f.Snapshot(t.Context())
 		if err != nil {
@@ -183,8 +217,8 @@ func TestSuppliersChangePlacesInOneFile(t *testing.T) {
 			t.Errorf("SKUs %+v", got)
 		}
 
-		report, err := f.Import(t.Context(), catalog.SKUTable, strings.NewReader(head+"TSEL10,digiflazz-c,c,2,1,true\nTSEL20,digiflazz-a,a,1,1,true\n"), clients(), by())
-		if !catalog.ErrImportRefused.Is(err) || report.Rows[0].Outcome != catalog.Faulty || report.Rows[1].Outcome != catalog.Updated {
+		report, err := f.Sheets.Import(t.Context(), sheets.SKUTable, strings.NewReader(head+"TSEL10,digiflazz-c,c,2,1,true\nTSEL20,digiflazz-a,a,1,1,true\n"), catalogtest.Clients(), catalogtest.By())
+		if !catalog.ErrImportRefused.Is(err) || report.Rows[0].Outcome != sheets.Faulty || report.Rows[1].Outcome != sheets.Updated {
 			t.Errorf("got %v and %+v", err, report.Rows)
 		}
 	})
@@ -194,27 +228,27 @@ func TestClientPricesComeAndGo(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
 		const head = "client_id,product_code,price\n"
 
 		for _, c := range []struct {
 			row  string
-			want catalog.Outcome
+			want sheets.Outcome
 		}{
-			{"1001,TSEL10,10200", catalog.Created},
-			{"1001,TSEL10,10200", catalog.Unchanged},
-			{"1001,TSEL10,10199", catalog.Updated},
-			{"1001,TSEL10,", catalog.Removed},
-			{"1001,TSEL10,", catalog.Unchanged},
-			{"1009,TSEL10,1", catalog.Faulty},
-			{"1001,NOPE,1", catalog.Faulty},
-			{"1001,TSEL10,0", catalog.Faulty},
-			{"1001,TSEL10,-5", catalog.Faulty},
-			{"x,TSEL10,5", catalog.Faulty},
+			{"1001,TSEL10,10200", sheets.Created},
+			{"1001,TSEL10,10200", sheets.Unchanged},
+			{"1001,TSEL10,10199", sheets.Updated},
+			{"1001,TSEL10,", sheets.Removed},
+			{"1001,TSEL10,", sheets.Unchanged},
+			{"1009,TSEL10,1", sheets.Faulty},
+			{"1001,NOPE,1", sheets.Faulty},
+			{"1001,TSEL10,0", sheets.Faulty},
+			{"1001,TSEL10,-5", sheets.Faulty},
+			{"x,TSEL10,5", sheets.Faulty},
 		} {
-			report, err := f.Import(t.Context(), catalog.PriceTable, strings.NewReader(head+c.row), clients(), by())
-			if (err != nil) != (c.want == catalog.Faulty) || len(report.Rows) != 1 || report.Rows[0].Outcome != c.want {
+			report, err := f.Sheets.Import(t.Context(), sheets.PriceTable, strings.NewReader(head+c.row), catalogtest.Clients(), catalogtest.By())
+			if (err != nil) != (c.want == sheets.Faulty) || len(report.Rows) != 1 || report.Rows[0].Outcome != c.want {
 				t.Errorf("%s: %+v, %v; want %s", c.row, report.Rows, err, c.want)
 			}
 		}
@@ -235,13 +269,36 @@ func TestFilesThatAreNoTable(t *testing.T) {
 		"too many rows":  "code,name,type,active\n" + strings.Repeat("A,A,game,true\n", 200_001),
 		"too many bytes": "code,name,type,active\n" + strings.Repeat("A,"+strings.Repeat("x", 4000)+",game,true\n", 9_000),
 	} {
-		report, err := f.Import(t.Context(), catalog.OperatorTable, strings.NewReader(content), clients(), by())
-		if !catalog.ErrImportFile.Is(err) || len(report.Rows) != 0 {
+		report, err := f.Sheets.Import(t.Context(), sheets.OperatorTable, strings.NewReader(content), catalogtest.Clients(), catalogtest.By())
+		if !sheets.ErrFile.Is(err) || len(report.Rows) != 0 {
 			t.Errorf("%s: got %v and %d rows", what, err, len(report.Rows))
 		}
 	}
 
-	if _, err := f.Import(t.Context(), "users", strings.NewReader(operators), clients(), by()); err == nil {
+	if _, err := f.Sheets.Import(t.Context(), "users", strings.NewReader(catalogtest.Operators), catalogtest.Clients(), catalogtest.By()); err == nil {
 		t.Error("a table that does not exist was imported")
 	}
+}
+
+func TestImportRefusesPricesBelowCost(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.Fill(t)
+
+		before, version := f.exported(t), f.version(t)
+
+		for table, content := range map[sheets.Table]string{
+			sheets.PriceTable:   "client_id,product_code,price\n1001,TSEL10,10099\n",
+			sheets.ProductTable: strings.Replace(catalogtest.Products, "10250", "10099", 1),
+			sheets.SKUTable:     strings.Replace(catalogtest.SKUs, "10100", "10251", 1),
+		} {
+			report, err := f.Sheets.Import(t.Context(), table, strings.NewReader(content), catalogtest.Clients(), catalogtest.By())
+			if !catalog.ErrImportRefused.Is(err) || report.Count(sheets.Faulty) != 1 {
+				t.Errorf("%s: %v %+v", table, err, report)
+			}
+		}
+
+		f.sameAs(t, before, version)
+	})
 }

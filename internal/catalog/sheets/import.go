@@ -1,4 +1,4 @@
-package catalog
+package sheets
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
 )
@@ -66,21 +67,14 @@ func (r Report) Count(o Outcome) int {
 	return n
 }
 
-// By says who changes the catalogue and why, for the audit log.
-type By struct {
-	Actor   string // staff:budi
-	Reason  string
-	Address string
-}
-
 // errNothing ends the transaction of an import that changes nothing.
 var errNothing = errors.New("nothing to change")
 
 // Import reads a CSV file into a table of the catalogue, all or nothing. With
-// faulty rows it returns ErrImportRefused and the report. With ErrImportFile, or a
+// faulty rows it returns ErrImportRefused and the report. With ErrFile, or a
 // database error, there is no report. Importing the same file again changes
 // nothing. clientIDs are all clients; a price of another client is a faulty row.
-func (s *Service) Import(ctx context.Context, table Table, from io.Reader, clientIDs []int64, by By) (Report, error) {
+func (s *Service) Import(ctx context.Context, table Table, from io.Reader, clientIDs []int64, by catalog.By) (Report, error) {
 	switch table {
 	case OperatorTable:
 		return importSheet(ctx, s, table, operatorSheet(), from, by)
@@ -118,7 +112,7 @@ type state[T any] struct {
 	// write stores the new and changed rows.
 	write func(ctx context.Context, tx *db.Tx, now time.Time, rows []T) error
 	// change is what a written row changes of a price or cost, for its history; false is nothing. May be nil.
-	change func(row T) (Change, bool)
+	change func(row T) (catalog.PriceChange, bool)
 }
 
 // parsed is a row of the file in its table's own type.
@@ -127,7 +121,7 @@ type parsed[T any] struct {
 	value T
 }
 
-func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T], from io.Reader, by By) (Report, error) {
+func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T], from io.Reader, by catalog.By) (Report, error) {
 	lines, err := readLines(from, sh.columns)
 	if err != nil {
 		return Report{}, err
@@ -136,14 +130,7 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 	rows := parseAll(sh, lines)
 	report := Report{Table: table}
 
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		now := s.clk.Now()
-
-		version, err := Bump(ctx, tx) // first: it locks out other changes of the catalogue
-		if err != nil {
-			return err
-		}
-
+	err = s.catalog.Edit(ctx, func(tx *db.Tx, now time.Time, version int64) error {
 		st, err := sh.open(ctx, tx)
 		if err != nil {
 			return err
@@ -154,7 +141,7 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 
 		switch {
 		case report.Count(Faulty) > 0:
-			return ErrImportRefused.New()
+			return catalog.ErrImportRefused.New()
 		case len(changed) == 0:
 			return errNothing
 		}
@@ -171,10 +158,8 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 		if len(below) > 0 {
 			refuse(report.Rows, below)
 
-			return ErrImportRefused.New()
+			return catalog.ErrImportRefused.New()
 		}
-
-		tx.AfterCommit(s.stale)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: by.Actor, Action: "catalog.import", Subject: string(table), Reason: by.Reason, Address: by.Address,
@@ -189,7 +174,7 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 		return report, nil
 	}
 
-	if err != nil && !ErrImportRefused.Is(err) {
+	if err != nil && !catalog.ErrImportRefused.Is(err) {
 		return Report{}, fmt.Errorf("import %s: %w", table, err)
 	}
 
@@ -200,29 +185,21 @@ func importSheet[T any](ctx context.Context, s *Service, table Table, sh sheet[T
 
 // record stores the changes of prices and costs that an import made at once. It returns the keys of the rows that lead to
 // a price below cost: those need a second person.
-func record[T any](ctx context.Context, tx *db.Tx, now time.Time, sh sheet[T], st state[T], rows []T, by By) (map[string]bool, error) {
+func record[T any](ctx context.Context, tx *db.Tx, now time.Time, sh sheet[T], st state[T], rows []T, by catalog.By) (map[string]bool, error) {
 	below := map[string]bool{}
 	if st.change == nil {
 		return below, nil
 	}
 
-	changes, keys := []Change{}, []string{}
+	changes, keys := []catalog.PriceChange{}, []string{}
 
 	for _, row := range rows {
-		c, ok := st.change(row)
-		if !ok {
-			continue
+		if c, ok := st.change(row); ok {
+			changes, keys = append(changes, c), append(keys, sh.key(row))
 		}
-
-		c.Status, c.EffectiveAt, c.CreatedAt, c.CreatedBy, c.Reason = Applied, now, now, by.Actor, by.Reason
-		if err := insertChange(ctx, tx, c); err != nil {
-			return nil, err
-		}
-
-		changes, keys = append(changes, c), append(keys, sh.key(row))
 	}
 
-	previews, err := preview(ctx, tx, changes)
+	previews, err := catalog.RecordPricesTx(ctx, tx, now, changes, by)
 
 	for i, p := range previews {
 		if p.Below {
@@ -344,4 +321,13 @@ func outcome[T any](st state[T], key string, value T) Outcome {
 	default:
 		return Created
 	}
+}
+
+func indexed[T any](list []T, key func(T) string) map[string]T {
+	m := make(map[string]T, len(list))
+	for _, v := range list {
+		m[key(v)] = v
+	}
+
+	return m
 }

@@ -1,4 +1,4 @@
-package catalog
+package sheets
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/catalog/destination"
 	"loket/internal/platform/db"
 )
@@ -21,7 +22,7 @@ func isGame(operatorType string) bool {
 	return operatorType == "game" || operatorType == "game_close_amount"
 }
 
-func partsOf(operators []Operator) []partsRow {
+func partsOf(operators []catalog.Operator) []partsRow {
 	list := []partsRow{}
 
 	for _, o := range operators {
@@ -41,12 +42,12 @@ func partsSheet() sheet[partsRow] {
 		key:     key,
 		parse:   func(c *cells) partsRow { return partsRow{c.code(), c.text(maxParts)} },
 		open: func(ctx context.Context, tx *db.Tx) (state[partsRow], error) {
-			operators, err := readOperators(ctx, tx)
+			operators, err := catalog.ReadOperators(ctx, tx)
 			if err != nil {
 				return state[partsRow]{}, fmt.Errorf("read operators: %w", err)
 			}
 
-			types := indexed(operators, func(o Operator) string { return o.Code })
+			types := indexed(operators, func(o catalog.Operator) string { return o.Code })
 
 			return state[partsRow]{
 				existing: indexed(partsOf(operators), key),
@@ -69,7 +70,7 @@ func partsSheet() sheet[partsRow] {
 				},
 				write: func(ctx context.Context, tx *db.Tx, _ time.Time, rows []partsRow) error {
 					for _, r := range rows {
-						if _, err := tx.Exec(ctx, "UPDATE operators SET parts = $1 WHERE code = $2", r.Parts, r.Operator); err != nil {
+						if err := catalog.StorePartsTx(ctx, tx, r.Operator, r.Parts); err != nil {
 							return fmt.Errorf("store the parts of %s: %w", r.Operator, err)
 						}
 					}

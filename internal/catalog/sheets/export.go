@@ -1,4 +1,4 @@
-package catalog
+package sheets
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 
+	"loket/internal/catalog"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 )
@@ -44,31 +45,31 @@ func (s *Service) Export(ctx context.Context, table Table, to io.Writer) error {
 func exported(ctx context.Context, q db.Querier, table Table) ([][]string, error) {
 	switch table {
 	case OperatorTable:
-		list, err := readOperators(ctx, q)
+		list, err := catalog.ReadOperators(ctx, q)
 
-		return sheetRows(operatorSheet().columns, list, func(o Operator) []string {
+		return sheetRows(operatorSheet().columns, list, func(o catalog.Operator) []string {
 			return []string{o.Code, o.Name, o.Type, strconv.FormatBool(o.Active)}
 		}), err
 	case ProductTable:
-		list, err := readProducts(ctx, q)
+		list, err := catalog.ReadProducts(ctx, q)
 
 		return sheetRows(productSheet().columns, list, productCells), err
 	case PriceTable:
-		list, err := readPrices(ctx, q)
+		list, err := catalog.ReadPrices(ctx, q)
 
-		return sheetRows(priceSheet(nil).columns, list, func(p ClientPrice) []string {
+		return sheetRows(priceSheet(nil).columns, list, func(p catalog.ClientPrice) []string {
 			return []string{strconv.FormatInt(p.ClientID, 10), p.ProductCode, plain(p.Price)}
 		}), err
 	case SKUTable:
-		list, err := readSKUs(ctx, q)
+		list, err := catalog.ReadSKUs(ctx, q)
 
-		return sheetRows(skuSheet().columns, list, func(k SKU) []string {
+		return sheetRows(skuSheet().columns, list, func(k catalog.SKU) []string {
 			return []string{
 				k.ProductCode, k.Supplier, k.Code, strconv.FormatInt(k.Preference, 10), plain(k.Cost), strconv.FormatBool(k.Active),
 			}
 		}), err
 	case PartTable:
-		list, err := readOperators(ctx, q)
+		list, err := catalog.ReadOperators(ctx, q)
 
 		return sheetRows(partsSheet().columns, partsOf(list), func(r partsRow) []string { return []string{r.Operator, r.Parts} }), err
 	default:
@@ -87,7 +88,7 @@ func sheetRows[T any](columns []string, list []T, cells func(T) []string) [][]st
 	return rows
 }
 
-func productCells(p Product) []string {
+func productCells(p catalog.Product) []string {
 	return []string{
 		p.Code, p.Name, p.Description, p.OperatorCode, p.WalletType, plain(p.Price), absentIfZero(p.RecommendedPrice),
 		absentIfZero(p.MinAmount), absentIfZero(p.MaxAmount), strconv.FormatBool(p.Active), strconv.FormatBool(p.Problem),

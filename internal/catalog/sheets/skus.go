@@ -1,4 +1,4 @@
-package catalog
+package sheets
 
 import (
 	"context"
@@ -7,46 +7,49 @@ import (
 	"slices"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/platform/db"
 )
 
-func skuKey(k SKU) string { return k.ProductCode + "/" + k.Supplier }
+func skuKey(k catalog.SKU) string { return k.ProductCode + "/" + k.Supplier }
 
-func skuSheet() sheet[SKU] {
-	return sheet[SKU]{
+func skuSheet() sheet[catalog.SKU] {
+	return sheet[catalog.SKU]{
 		columns: []string{"product_code", "supplier", "sku", "preference", "cost", activeColumn},
 		key:     skuKey,
-		parse: func(c *cells) SKU {
-			return SKU{
+		parse: func(c *cells) catalog.SKU {
+			return catalog.SKU{
 				ProductCode: c.code(), Supplier: c.supplier(), Code: c.filled(maxSKU),
 				Preference: c.number(maxPreference), Cost: c.required(), Active: c.flag(),
 			}
 		},
-		open: func(ctx context.Context, tx *db.Tx) (state[SKU], error) {
-			products, err := readProducts(ctx, tx)
+		open: func(ctx context.Context, tx *db.Tx) (state[catalog.SKU], error) {
+			products, err := catalog.ReadProducts(ctx, tx)
 			if err != nil {
-				return state[SKU]{}, fmt.Errorf("read products: %w", err)
+				return state[catalog.SKU]{}, fmt.Errorf("read products: %w", err)
 			}
 
-			skus, err := readSKUs(ctx, tx)
+			skus, err := catalog.ReadSKUs(ctx, tx)
 			if err != nil {
-				return state[SKU]{}, fmt.Errorf("read SKUs: %w", err)
+				return state[catalog.SKU]{}, fmt.Errorf("read SKUs: %w", err)
 			}
 
-			byCode := indexed(products, func(p Product) string { return p.Code })
+			byCode := indexed(products, func(p catalog.Product) string { return p.Code })
 			existing := indexed(skus, skuKey)
 
-			return state[SKU]{
+			return state[catalog.SKU]{
 				existing: existing,
-				same:     func(a, b SKU) bool { return a == b },
-				together: func(rows map[string]SKU) map[string]error { return preferenceClashes(existing, rows) },
-				write:    writeSKUs,
-				change: func(k SKU) (Change, bool) {
+				same:     func(a, b catalog.SKU) bool { return a == b },
+				together: func(rows map[string]catalog.SKU) map[string]error { return preferenceClashes(existing, rows) },
+				write: func(ctx context.Context, tx *db.Tx, _ time.Time, rows []catalog.SKU) error {
+					return catalog.StoreSKUsTx(ctx, tx, rows)
+				},
+				change: func(k catalog.SKU) (catalog.PriceChange, bool) {
 					old, known := existing[skuKey(k)]
 
-					return Change{ProductCode: k.ProductCode, Supplier: k.Supplier, Amount: &k.Cost, Before: &old.Cost}, known && old.Cost != k.Cost
+					return catalog.PriceChange{ProductCode: k.ProductCode, Supplier: k.Supplier, Amount: &k.Cost, Before: &old.Cost}, known && old.Cost != k.Cost
 				},
-				check: func(k SKU) (SKU, error) {
+				check: func(k catalog.SKU) (catalog.SKU, error) {
 					if _, ok := byCode[k.ProductCode]; !ok {
 						return k, errProduct
 					}
@@ -60,7 +63,7 @@ func skuSheet() sheet[SKU] {
 
 // preferenceClashes finds rows with a preference that another supplier of the
 // product has after the whole import. Two suppliers may change places in one file.
-func preferenceClashes(existing, rows map[string]SKU) map[string]error {
+func preferenceClashes(existing, rows map[string]catalog.SKU) map[string]error {
 	type place struct {
 		product    string
 		preference int64
@@ -69,7 +72,7 @@ func preferenceClashes(existing, rows map[string]SKU) map[string]error {
 	taken := map[place]string{}
 	clashes := map[string]error{}
 
-	claim := func(k SKU) {
+	claim := func(k catalog.SKU) {
 		at := place{k.ProductCode, k.Preference}
 
 		other, clash := taken[at]
@@ -94,20 +97,4 @@ func preferenceClashes(existing, rows map[string]SKU) map[string]error {
 	}
 
 	return clashes
-}
-
-func writeSKUs(ctx context.Context, tx *db.Tx, _ time.Time, rows []SKU) error {
-	for _, k := range rows {
-		if err := setPreferenceAside(ctx, tx, k); err != nil {
-			return fmt.Errorf("reorder the suppliers of %s: %w", k.ProductCode, err)
-		}
-	}
-
-	for _, k := range rows {
-		if err := upsertSKU(ctx, tx, k); err != nil {
-			return fmt.Errorf("store the SKU of %s at %s: %w", k.ProductCode, k.Supplier, err)
-		}
-	}
-
-	return nil
 }

@@ -1,4 +1,4 @@
-package catalog_test
+package sheets_test
 
 import (
 	"bytes"
@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/catalogtest"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -20,7 +22,7 @@ import (
 // all, and that the report has an entry for every row that a CSV reader finds. Importing
 // an applied file again changes nothing.
 func FuzzImport(f *testing.F) {
-	for table, content := range map[int]string{0: operators, 1: products, 2: "client_id,product_code,price\n1001,TSEL10,1\n", 3: skus} {
+	for table, content := range map[int]string{0: catalogtest.Operators, 1: catalogtest.Products, 2: "client_id,product_code,price\n1001,TSEL10,1\n", 3: catalogtest.SKUs} {
 		f.Add(uint8(table), content)
 		f.Add(uint8(table), "\uFEFF"+strings.ReplaceAll(content, "\n", "\r\n"))
 		f.Add(uint8(table), strings.ReplaceAll(content, ",", "\",\""))
@@ -39,43 +41,43 @@ func FuzzImport(f *testing.F) {
 
 	f.Cleanup(func() { _ = d.Close() })
 
-	svc := catalog.New(d, clock.NewManual(time.Unix(1_800_000_000, 0)))
+	svc := catalogtest.OnClock(d, clock.NewManual(time.Unix(1_800_000_000, 0)))
 
 	f.Fuzz(func(t *testing.T, n uint8, content string) {
-		tables := catalog.Tables()
+		tables := sheets.Tables()
 		table := tables[int(n)%len(tables)]
 
 		empty(t, d)
 
-		fix := fixture{Service: svc, db: d}
+		fix := fixture{svc}
 		before, version := fix.exported(t), fix.version(t)
 
-		report, err := svc.Import(t.Context(), table, strings.NewReader(content), clients(), by())
+		report, err := svc.Sheets.Import(t.Context(), table, strings.NewReader(content), catalogtest.Clients(), catalogtest.By())
 
 		switch {
 		case err != nil:
-			if !catalog.ErrImportFile.Is(err) && !catalog.ErrImportRefused.Is(err) {
+			if !sheets.ErrFile.Is(err) && !catalog.ErrImportRefused.Is(err) {
 				t.Fatalf("an error that is not one of ours: %v", err)
 			}
 
-			if report.Applied || (catalog.ErrImportRefused.Is(err) && report.Count(catalog.Faulty) == 0) {
+			if report.Applied || (catalog.ErrImportRefused.Is(err) && report.Count(sheets.Faulty) == 0) {
 				t.Fatalf("refused with %+v", report)
 			}
 
 			fix.sameAs(t, before, version)
-		case report.Count(catalog.Faulty) > 0:
+		case report.Count(sheets.Faulty) > 0:
 			t.Fatalf("applied with faulty rows: %+v", report)
 		case report.Applied != (fix.version(t) != version):
 			t.Fatalf("applied %t, version %d before", report.Applied, version)
 		}
 
-		if rows := recordsOf(content); !catalog.ErrImportFile.Is(err) && len(report.Rows) != rows {
+		if rows := recordsOf(content); !sheets.ErrFile.Is(err) && len(report.Rows) != rows {
 			t.Fatalf("%d rows are reported, the file has %d", len(report.Rows), rows)
 		}
 
 		if err == nil {
-			again, err := svc.Import(t.Context(), table, strings.NewReader(content), clients(), by())
-			if err != nil || again.Applied || again.Count(catalog.Unchanged) != len(again.Rows) {
+			again, err := svc.Sheets.Import(t.Context(), table, strings.NewReader(content), catalogtest.Clients(), catalogtest.By())
+			if err != nil || again.Applied || again.Count(sheets.Unchanged) != len(again.Rows) {
 				t.Fatalf("the same file again: %v %+v", err, again)
 			}
 		}
@@ -132,25 +134,25 @@ func FuzzSchedule(f *testing.F) {
 
 	f.Cleanup(func() { _ = d.Close() })
 
-	svc := catalog.New(d, clock.NewManual(time.Unix(1_800_000_000, 0)))
+	svc := catalogtest.OnClock(d, clock.NewManual(time.Unix(1_800_000_000, 0)))
 
 	for _, file := range []struct {
-		table   catalog.Table
+		table   sheets.Table
 		content string
-	}{{catalog.OperatorTable, operators}, {catalog.ProductTable, products}, {catalog.SKUTable, skus}} {
-		if _, err := svc.Import(f.Context(), file.table, strings.NewReader(file.content), clients(), by()); err != nil {
+	}{{sheets.OperatorTable, catalogtest.Operators}, {sheets.ProductTable, catalogtest.Products}, {sheets.SKUTable, catalogtest.SKUs}} {
+		if _, err := svc.Sheets.Import(f.Context(), file.table, strings.NewReader(file.content), catalogtest.Clients(), catalogtest.By()); err != nil {
 			f.Fatal(err)
 		}
 	}
 
 	f.Fuzz(func(t *testing.T, rows string) {
-		report, err := svc.Schedule(t.Context(), catalog.PriceImport{File: strings.NewReader(changesHead + rows), ClientIDs: clients(), By: by()})
-		if err != nil && !catalog.ErrImportFile.Is(err) && !catalog.ErrImportRefused.Is(err) {
+		report, err := svc.Schedule(t, rows, false)
+		if err != nil && !sheets.ErrFile.Is(err) && !catalog.ErrImportRefused.Is(err) {
 			t.Fatalf("an error that is not one of ours: %v", err)
 		}
 
 		for _, r := range report.Rows {
-			if (r.Outcome == catalog.Faulty) != (r.Reason != "") {
+			if (r.Outcome == sheets.Faulty) != (r.Reason != "") {
 				t.Fatalf("%+v", r)
 			}
 		}

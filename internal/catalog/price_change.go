@@ -22,9 +22,9 @@ const (
 	Cancelled ChangeStatus = "cancelled"
 )
 
-// Change is a price or a cost that holds from a moment on. With a client it is that client's own price, with a supplier
+// PriceChange is a price or a cost that holds from a moment on. With a client it is that client's own price, with a supplier
 // the cost there, else the list price.
-type Change struct {
+type PriceChange struct {
 	ID          int64         `json:"id"`
 	ProductCode string        `json:"productCode"`
 	ClientID    int64         `json:"clientId"` // 0: no client
@@ -39,7 +39,7 @@ type Change struct {
 }
 
 // subject names what changes: TSEL10, 1001/TSEL10, TSEL10 at digiflazz-a.
-func (c Change) subject() string {
+func (c PriceChange) subject() string {
 	switch {
 	case c.ClientID != 0:
 		return strconv.FormatInt(c.ClientID, 10) + "/" + c.ProductCode
@@ -52,7 +52,7 @@ func (c Change) subject() string {
 
 const changeColumns = `id, product_code, COALESCE(client_id, 0), COALESCE(supplier, ''), amount, before, effective_at, status, created_by, reason, created_at`
 
-func scanChange(row *sql.Rows) (c Change, err error) {
+func scanChange(row *sql.Rows) (c PriceChange, err error) {
 	var (
 		effective, created int64
 		amount, before     sql.NullInt64
@@ -75,44 +75,35 @@ func rupiahOf(n sql.NullInt64) *money.Rupiah {
 	return &v
 }
 
-func sameAmount(a, b *money.Rupiah) bool {
+// SameAmount reports whether two changes lead to the same amount.
+func (c PriceChange) SameAmount(other PriceChange) bool {
+	a, b := c.Amount, other.Amount
+
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// null gives an optional amount to the database.
-func null(v *money.Rupiah) any {
-	if v == nil {
-		return nil
-	}
-
-	return int64(*v)
+// Key identifies a change: an amount changes at most once at a moment.
+func (c PriceChange) Key() string {
+	return c.EffectiveAt.UTC().Format(time.RFC3339) + " " + c.subject()
 }
 
 // insertChange stores a change. An applied one took effect at its EffectiveAt.
-func insertChange(ctx context.Context, tx *db.Tx, c Change) error {
+func insertChange(ctx context.Context, tx *db.Tx, c PriceChange) error {
 	id, err := db.NextSequence(ctx, tx, "price_changes")
 	if err != nil {
 		return err
 	}
 
-	var client, supplier, ended any
-	if c.ClientID != 0 {
-		client = c.ClientID
-	}
-
-	if c.Supplier != "" {
-		supplier = c.Supplier
-	}
-
+	var ended time.Time
 	if c.Status == Applied {
-		ended = clock.Micros(c.EffectiveAt)
+		ended = c.EffectiveAt
 	}
 
 	_, err = tx.Exec(ctx, `
 		INSERT INTO price_changes (id, product_code, client_id, supplier, amount, before, effective_at, status, created_by, reason, created_at, ended_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		id, c.ProductCode, client, supplier, null(c.Amount), null(c.Before), clock.Micros(c.EffectiveAt), string(c.Status),
-		c.CreatedBy, c.Reason, clock.Micros(c.CreatedAt), ended)
+		id, c.ProductCode, db.NullInt(c.ClientID), db.NullText(c.Supplier), db.NullPtr(c.Amount), db.NullPtr(c.Before), clock.Micros(c.EffectiveAt), string(c.Status),
+		c.CreatedBy, c.Reason, clock.Micros(c.CreatedAt), db.NullMicros(ended))
 	if err != nil {
 		return fmt.Errorf("store a change of %s: %w", c.subject(), err)
 	}
@@ -120,8 +111,23 @@ func insertChange(ctx context.Context, tx *db.Tx, c Change) error {
 	return nil
 }
 
-// scheduledChanges are those that did not take effect yet, in the order in which they will.
-func scheduledChanges(ctx context.Context, q db.Querier) ([]Change, error) {
+// RecordPricesTx stores changes of prices and costs that took effect at once in the history, and returns what they do to margins.
+// Call it in Edit, after the new amounts were stored.
+func RecordPricesTx(ctx context.Context, tx *db.Tx, now time.Time, changes []PriceChange, by By) ([]PricePreview, error) {
+	for i := range changes {
+		c := &changes[i]
+		c.Status, c.EffectiveAt, c.CreatedAt, c.CreatedBy, c.Reason = Applied, now, now, by.Actor, by.Reason
+
+		if err := insertChange(ctx, tx, *c); err != nil {
+			return nil, err
+		}
+	}
+
+	return PreviewPricesTx(ctx, tx, changes)
+}
+
+// ReadScheduledPrices are those that did not take effect yet, in the order in which they will.
+func ReadScheduledPrices(ctx context.Context, q db.Querier) ([]PriceChange, error) {
 	rows, err := q.Query(ctx, `SELECT `+changeColumns+` FROM price_changes WHERE status = 'scheduled' ORDER BY effective_at, id`)
 
 	list, err := db.Collect(rows, err, scanChange)
@@ -172,7 +178,7 @@ func (s *Service) applyDue(ctx context.Context, now time.Time) error {
 	})
 }
 
-func apply(ctx context.Context, tx *db.Tx, c Change, now time.Time) error {
+func apply(ctx context.Context, tx *db.Tx, c PriceChange, now time.Time) error {
 	before, err := current(ctx, tx, c)
 	if err != nil {
 		return err
@@ -180,26 +186,26 @@ func apply(ctx context.Context, tx *db.Tx, c Change, now time.Time) error {
 
 	switch {
 	case c.Supplier != "":
-		_, err = tx.Exec(ctx, `UPDATE product_skus SET cost = $1 WHERE product_code = $2 AND supplier = $3`, null(c.Amount), c.ProductCode, c.Supplier)
+		_, err = tx.Exec(ctx, `UPDATE product_skus SET cost = $1 WHERE product_code = $2 AND supplier = $3`, db.NullPtr(c.Amount), c.ProductCode, c.Supplier)
 	case c.ClientID == 0:
-		_, err = tx.Exec(ctx, `UPDATE products SET price = $1, updated_at = $2 WHERE code = $3`, null(c.Amount), clock.Micros(now), c.ProductCode)
+		_, err = tx.Exec(ctx, `UPDATE products SET price = $1, updated_at = $2 WHERE code = $3`, db.NullPtr(c.Amount), clock.Micros(now), c.ProductCode)
 	case c.Amount == nil:
-		err = deletePrice(ctx, tx, c.ClientID, c.ProductCode)
+		err = DeletePriceTx(ctx, tx, c.ClientID, c.ProductCode)
 	default:
-		err = upsertPrice(ctx, tx, ClientPrice{ClientID: c.ClientID, ProductCode: c.ProductCode, Price: *c.Amount}, clock.Micros(now))
+		err = StorePriceTx(ctx, tx, ClientPrice{ClientID: c.ClientID, ProductCode: c.ProductCode, Price: *c.Amount}, now)
 	}
 
 	if err != nil {
 		return err
 	}
 
-	_, err = tx.Exec(ctx, `UPDATE price_changes SET status = 'applied', before = $1, ended_at = $2 WHERE id = $3`, null(before), clock.Micros(now), c.ID)
+	_, err = tx.Exec(ctx, `UPDATE price_changes SET status = 'applied', before = $1, ended_at = $2 WHERE id = $3`, db.NullPtr(before), clock.Micros(now), c.ID)
 
 	return err
 }
 
 // current is the amount that a change replaces; nil when there is none.
-func current(ctx context.Context, tx *db.Tx, c Change) (*money.Rupiah, error) {
+func current(ctx context.Context, tx *db.Tx, c PriceChange) (*money.Rupiah, error) {
 	query, args := `SELECT MAX(price) FROM products WHERE code = $1`, []any{c.ProductCode}
 
 	switch {
@@ -221,7 +227,7 @@ const maxHistory = 200
 
 // History returns the changes of the price that a client pays for a product, the newest first: those of the list price and
 // of the client's own price, scheduled ones too. Costs and other clients' prices are not in it.
-func (s *Service) History(ctx context.Context, clientID int64, product string) ([]Change, error) {
+func (s *Service) History(ctx context.Context, clientID int64, product string) ([]PriceChange, error) {
 	if err := s.applyPast(ctx); err != nil {
 		return nil, err
 	}
@@ -246,10 +252,10 @@ func (s *Service) applyPast(ctx context.Context) error {
 }
 
 // ScheduledChanges lists the changes to come, the first one first.
-func (s *Service) ScheduledChanges(ctx context.Context) ([]Change, error) {
+func (s *Service) ScheduledChanges(ctx context.Context) ([]PriceChange, error) {
 	if err := s.applyPast(ctx); err != nil {
 		return nil, err
 	}
 
-	return scheduledChanges(ctx, s.db.Reader())
+	return ReadScheduledPrices(ctx, s.db.Reader())
 }

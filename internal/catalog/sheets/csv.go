@@ -1,4 +1,4 @@
-package catalog
+package sheets
 
 import (
 	"bufio"
@@ -48,7 +48,7 @@ func (l *limited) Read(p []byte) (int, error) {
 // readLines reads a whole file: a header row with exactly these columns, then
 // rows. It accepts a byte order mark and CRLF, which spreadsheets write. It stops
 // at a row with a broken quote, since the start of the next row is not known; that
-// row is the last one returned. Errors are ErrImportFile.
+// row is the last one returned. Errors are ErrFile.
 func readLines(from io.Reader, columns []string) ([]line, error) {
 	buffered := bufio.NewReader(&limited{from, maxFileBytes})
 	if mark, _ := buffered.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
@@ -60,11 +60,11 @@ func readLines(from io.Reader, columns []string) ([]line, error) {
 
 	head, err := r.Read()
 	if err != nil {
-		return nil, ErrImportFile.Wrap(fmt.Errorf("read the header row: %w", err))
+		return nil, ErrFile.Wrap(fmt.Errorf("read the header row: %w", err))
 	}
 
 	if !slices.Equal(head, columns) {
-		return nil, ErrImportFile.Msg(msgImportHeader.With(strings.Join(columns, ",")))
+		return nil, ErrFile.Msg(msgHeader.With(strings.Join(columns, ",")))
 	}
 
 	lines := []line{}
@@ -80,15 +80,15 @@ func readLines(from io.Reader, columns []string) ([]line, error) {
 		}
 
 		if errors.Is(err, errTooLarge) {
-			return nil, ErrImportFile.Msg(msgImportTooLarge)
+			return nil, ErrFile.Msg(msgTooLarge)
 		}
 
 		if err != nil {
-			return nil, ErrImportFile.Wrap(fmt.Errorf("read the file: %w", err))
+			return nil, ErrFile.Wrap(fmt.Errorf("read the file: %w", err))
 		}
 
 		if len(lines) == maxFileRows {
-			return nil, ErrImportFile.Msg(msgImportRows.With(maxFileRows))
+			return nil, ErrFile.Msg(msgRows.With(maxFileRows))
 		}
 
 		number, _ := r.FieldPos(0)

@@ -6,31 +6,14 @@ import (
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/catalog/sheets"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/catalogtest"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 )
-
-const changesHead = "effective_at,product_code,client_id,supplier,amount\n"
-
-func (f fixture) schedule(t *testing.T, rows string, apply bool) (catalog.PriceReport, error) {
-	t.Helper()
-
-	return f.Schedule(t.Context(), catalog.PriceImport{File: strings.NewReader(changesHead + rows), ClientIDs: clients(), Apply: apply, By: by()})
-}
-
-func (f fixture) mustSchedule(t *testing.T, rows string) catalog.PriceReport {
-	t.Helper()
-
-	report, err := f.schedule(t, rows, true)
-	if err != nil {
-		t.Fatalf("%v %+v", err, report.Rows)
-	}
-
-	return report
-}
 
 // prices are the list price of TSEL10, the price of client 1001 and the cost at the preferred supplier.
 func prices(t *testing.T, s *catalog.Service) [3]money.Rupiah {
@@ -49,15 +32,15 @@ func TestChangesTakeEffectAtTheirMomentOnEveryNode(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		other := catalog.New(d, f.clk) // of another node
+		other := catalog.New(d, f.Clock) // of another node
 		if got := prices(t, other); got != [3]money.Rupiah{10250, 10250, 10100} {
 			t.Fatalf("%v", got)
 		}
 
-		report := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,,,10300\n2026-11-21 15:00,TSEL10,1001,,10280\n2026-11-21 16:00,TSEL10,,digiflazz-a,10120\n2026-11-21 17:00,TSEL10,1001,,\n")
-		if !report.Applied || report.Count(catalog.Created) != 4 || report.Below() != 0 {
+		report := f.MustSchedule(t, "2026-11-21 15:00,TSEL10,,,10300\n2026-11-21 15:00,TSEL10,1001,,10280\n2026-11-21 16:00,TSEL10,,digiflazz-a,10120\n2026-11-21 17:00,TSEL10,1001,,\n")
+		if !report.Applied || report.Count(sheets.Created) != 4 || report.Below() != 0 {
 			t.Fatalf("%+v", report)
 		}
 
@@ -70,11 +53,11 @@ func TestChangesTakeEffectAtTheirMomentOnEveryNode(t *testing.T) {
 			{time.Hour, [3]money.Rupiah{10300, 10280, 10120}},
 			{time.Hour, [3]money.Rupiah{10300, 10300, 10120}},
 		} {
-			f.clk.Advance(c.after)
+			f.Clock.Advance(c.after)
 
 			for name, s := range map[string]*catalog.Service{"this node": f.Service, "the other": other} {
 				if got := prices(t, s); got != c.want {
-					t.Errorf("%s at %s: %v, want %v", name, f.clk.Now(), got, c.want)
+					t.Errorf("%s at %s: %v, want %v", name, f.Clock.Now(), got, c.want)
 				}
 			}
 		}
@@ -106,10 +89,10 @@ func TestImportedPricesAreInTheHistory(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		f.mustImport(t, catalog.ProductTable, strings.Replace(products, "10250", "10260", 1))
-		f.mustImport(t, catalog.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
+		f.MustImport(t, sheets.ProductTable, strings.Replace(catalogtest.Products, "10250", "10260", 1))
+		f.MustImport(t, sheets.PriceTable, "client_id,product_code,price\n1001,TSEL10,10200\n")
 
 		list, err := f.History(t.Context(), 1001, "TSEL10")
 		testkit.Must(t, err)
@@ -124,9 +107,9 @@ func TestPreviewShowsMarginsAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		report, err := f.schedule(t, "2026-12-01 00:00,TSEL10,,,10200\n2026-12-01 00:00,TSEL10,,digiflazz-a,10201\n", false)
+		report, err := f.Schedule(t, "2026-12-01 00:00,TSEL10,,,10200\n2026-12-01 00:00,TSEL10,,digiflazz-a,10201\n", false)
 		testkit.Must(t, err)
 
 		if report.Applied || len(report.Previews) != 2 || report.Below() != 2 {
@@ -149,20 +132,20 @@ func TestPricesBelowCostNeedAnotherPerson(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		report := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,1001,,10099\n")
+		report := f.MustSchedule(t, "2026-11-21 15:00,TSEL10,1001,,10099\n")
 		if report.Applied || report.Waiting == nil {
 			t.Fatalf("%+v", report)
 		}
 
-		f.clk.Advance(time.Second)
+		f.Clock.Advance(time.Second)
 
-		if again := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,1001,,10099\n"); again.Waiting.ID != report.Waiting.ID {
+		if again := f.MustSchedule(t, "2026-11-21 15:00,TSEL10,1001,,10099\n"); again.Waiting.ID != report.Waiting.ID {
 			t.Errorf("asked twice: %+v", again.Waiting)
 		}
 
-		decision := approval.Decision{ID: report.Waiting.ID, Approve: true, Actor: by().Actor, Reason: "promotion"}
+		decision := approval.Decision{ID: report.Waiting.ID, Approve: true, Actor: catalogtest.By().Actor, Reason: "promotion"}
 		if _, err := f.DecidePrices(t.Context(), decision); !approval.ErrSamePerson.Is(err) {
 			t.Errorf("%v", err)
 		}
@@ -172,7 +155,7 @@ func TestPricesBelowCostNeedAnotherPerson(t *testing.T) {
 			t.Fatalf("%d %v", n, err)
 		}
 
-		f.clk.Advance(time.Hour)
+		f.Clock.Advance(time.Hour)
 
 		if got := prices(t, f.Service); got[1] != 10099 {
 			t.Errorf("%v after the approval", got)
@@ -185,11 +168,11 @@ func TestApprovalAfterTheMomentIsRefused(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		report := f.mustSchedule(t, "2026-11-21 15:00,TSEL10,,,10000\n")
-		f.mustSchedule(t, "2026-11-21 15:30,TSEL10,,,10400\n")
-		f.clk.Advance(2 * time.Hour)
+		report := f.MustSchedule(t, "2026-11-21 15:00,TSEL10,,,10000\n")
+		f.MustSchedule(t, "2026-11-21 15:30,TSEL10,,,10400\n")
+		f.Clock.Advance(2 * time.Hour)
 
 		decision := approval.Decision{ID: report.Waiting.ID, Approve: true, Actor: "staff:siti", Reason: "promotion"}
 		if _, err := f.DecidePrices(t.Context(), decision); !catalog.ErrLate.Is(err) {
@@ -212,9 +195,9 @@ func TestBelowCostLaterNeedsAnotherPersonToo(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		f.mustSchedule(t, "2026-12-05 00:00,TSEL10,,digiflazz-a,10200\n2026-12-06 00:00,TSEL10,1001,,10210\n2026-12-09 00:00,TSEL10,,,10500\n")
+		f.MustSchedule(t, "2026-12-05 00:00,TSEL10,,digiflazz-a,10200\n2026-12-06 00:00,TSEL10,1001,,10210\n2026-12-09 00:00,TSEL10,,,10500\n")
 
 		for row, want := range map[string]int{
 			"2026-12-01 00:00,TSEL10,,,10199":            1,
@@ -222,33 +205,10 @@ func TestBelowCostLaterNeedsAnotherPersonToo(t *testing.T) {
 			"2026-12-10 00:00,TSEL10,,digiflazz-a,10211": 1,
 			"2026-12-10 00:00,TSEL10,,digiflazz-a,10210": 0,
 		} {
-			if report, err := f.schedule(t, row+"\n", false); err != nil || report.Below() != want {
+			if report, err := f.Schedule(t, row+"\n", false); err != nil || report.Below() != want {
 				t.Errorf("%s: %d below cost, want %d (%v)", row, report.Below(), want, err)
 			}
 		}
-	})
-}
-
-func TestImportRefusesPricesBelowCost(t *testing.T) {
-	t.Parallel()
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		f := newFixture(t, d)
-		f.fill(t)
-
-		before, version := f.exported(t), f.version(t)
-
-		for table, content := range map[catalog.Table]string{
-			catalog.PriceTable:   "client_id,product_code,price\n1001,TSEL10,10099\n",
-			catalog.ProductTable: strings.Replace(products, "10250", "10099", 1),
-			catalog.SKUTable:     strings.Replace(skus, "10100", "10251", 1),
-		} {
-			report, err := f.Import(t.Context(), table, strings.NewReader(content), clients(), by())
-			if !catalog.ErrImportRefused.Is(err) || report.Count(catalog.Faulty) != 1 {
-				t.Errorf("%s: %v %+v", table, err, report)
-			}
-		}
-
-		f.sameAs(t, before, version)
 	})
 }
 
@@ -256,17 +216,17 @@ func TestChangesAreScheduledOnceAndCancelledInTime(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
 		const row = "2026-11-21 15:00,TSEL10,,,10300\n"
 
-		f.mustSchedule(t, row)
+		f.MustSchedule(t, row)
 
-		if again := f.mustSchedule(t, row); again.Applied || again.Count(catalog.Unchanged) != 1 {
+		if again := f.MustSchedule(t, row); again.Applied || again.Count(sheets.Unchanged) != 1 {
 			t.Errorf("%+v", again)
 		}
 
-		if report, err := f.schedule(t, "2026-11-21 15:00,TSEL10,,,10400\n", true); !catalog.ErrImportRefused.Is(err) || !strings.Contains(report.Rows[0].Reason, "cancel") {
+		if report, err := f.Schedule(t, "2026-11-21 15:00,TSEL10,,,10400\n", true); !catalog.ErrImportRefused.Is(err) || !strings.Contains(report.Rows[0].Reason, "cancel") {
 			t.Errorf("%+v %v", report, err)
 		}
 
@@ -274,13 +234,13 @@ func TestChangesAreScheduledOnceAndCancelledInTime(t *testing.T) {
 		testkit.Must(t, err)
 		mustCancel(t, f, list[0].ID)
 
-		f.clk.Advance(time.Hour)
+		f.Clock.Advance(time.Hour)
 
 		if got := prices(t, f.Service); got[0] != 10250 {
 			t.Errorf("%v after it was cancelled", got)
 		}
 
-		if _, err := f.CancelChange(t.Context(), list[0].ID, by()); !fault.ErrNotFound.Is(err) {
+		if _, err := f.CancelChange(t.Context(), list[0].ID, catalogtest.By()); !fault.ErrNotFound.Is(err) {
 			t.Errorf("%v", err)
 		}
 	})
@@ -289,7 +249,7 @@ func TestChangesAreScheduledOnceAndCancelledInTime(t *testing.T) {
 func mustCancel(t *testing.T, f fixture, id int64) {
 	t.Helper()
 
-	if waiting, err := f.CancelChange(t.Context(), id, by()); err != nil || waiting != nil {
+	if waiting, err := f.CancelChange(t.Context(), id, catalogtest.By()); err != nil || waiting != nil {
 		t.Fatalf("%+v %v", waiting, err)
 	}
 }
@@ -299,19 +259,19 @@ func TestCancellingARiseBeforeACostNeedsAnotherPerson(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
-		f.mustSchedule(t, "2026-11-21 15:00,TSEL10,,,10400\n2026-11-21 16:00,TSEL10,,digiflazz-a,10300\n2026-11-21 18:00,TSEL10,,,10500\n")
+		f.MustSchedule(t, "2026-11-21 15:00,TSEL10,,,10400\n2026-11-21 16:00,TSEL10,,digiflazz-a,10300\n2026-11-21 18:00,TSEL10,,,10500\n")
 
 		list, err := f.ScheduledChanges(t.Context())
 		testkit.Must(t, err)
 
-		waiting, err := f.CancelChange(t.Context(), list[0].ID, by())
+		waiting, err := f.CancelChange(t.Context(), list[0].ID, catalogtest.By())
 		if err != nil || waiting == nil {
 			t.Fatalf("%+v %v", waiting, err)
 		}
 
-		if again, err := f.CancelChange(t.Context(), list[0].ID, by()); err != nil || again.ID != waiting.ID {
+		if again, err := f.CancelChange(t.Context(), list[0].ID, catalogtest.By()); err != nil || again.ID != waiting.ID {
 			t.Errorf("asked twice: %+v %v", again, err)
 		}
 
@@ -325,7 +285,7 @@ func TestCancellingARiseBeforeACostNeedsAnotherPerson(t *testing.T) {
 			t.Fatalf("%d %v", n, err)
 		}
 
-		f.clk.Advance(3 * time.Hour)
+		f.Clock.Advance(3 * time.Hour)
 
 		if got := prices(t, f.Service); got[0] != 10250 || got[2] != 10300 {
 			t.Errorf("%v after the approval", got)
@@ -337,7 +297,7 @@ func TestFaultyChangesAreNamed(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		f := newFixture(t, d)
-		f.fill(t)
+		f.Fill(t)
 
 		rows := []struct{ row, reason string }{
 			{"2026-11-21 14:00,TSEL10,,,10300", "effective_at must be in the future"},
@@ -356,7 +316,7 @@ func TestFaultyChangesAreNamed(t *testing.T) {
 			text[i] = r.row
 		}
 
-		report, err := f.schedule(t, strings.Join(text, "\n"), true)
+		report, err := f.Schedule(t, strings.Join(text, "\n"), true)
 		if !catalog.ErrImportRefused.Is(err) || len(report.Rows) != len(rows) {
 			t.Fatalf("%+v %v", report, err)
 		}
