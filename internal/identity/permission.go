@@ -45,10 +45,10 @@ const (
 	ScheduledOrderCancel    Permission = 207
 	ScheduledOrderList      Permission = 208
 	ScheduledOrderGet       Permission = 209
-	EmployeeCreate          Permission = 210
-	EmployeeList            Permission = 211
-	EmployeeDelete          Permission = 212
-	EmployeeUpdate          Permission = 213
+	ContactCreate           Permission = 210
+	ContactList             Permission = 211
+	ContactDelete           Permission = 212
+	ContactUpdate           Permission = 213
 )
 
 // The permissions beyond the specification's, for users of clients (decisions, section 2).
@@ -106,10 +106,10 @@ func AllPermissions() []PermissionInfo {
 		{ID: ScheduledOrderCancel, Group: "Scheduled orders", Name: "cancel"},
 		{ID: ScheduledOrderList, Group: "Scheduled orders", Name: "list"},
 		{ID: ScheduledOrderGet, Group: "Scheduled orders", Name: "get"},
-		{ID: EmployeeCreate, Group: "Employees", Name: "create"},
-		{ID: EmployeeList, Group: "Employees", Name: "list"},
-		{ID: EmployeeDelete, Group: "Employees", Name: "delete"},
-		{ID: EmployeeUpdate, Group: "Employees", Name: "update"},
+		{ID: ContactCreate, Group: "Employees", Name: "create"},
+		{ID: ContactList, Group: "Employees", Name: "list"},
+		{ID: ContactDelete, Group: "Employees", Name: "delete"},
+		{ID: ContactUpdate, Group: "Employees", Name: "update"},
 		{ID: ShopManage, Group: "Shop", Name: "set up and publish"},
 		{ID: BalanceView, Group: "Deposit", Name: "see balances"},
 		{ID: ScheduledOrderApprove, Group: "Scheduled orders", Name: "approve"},

@@ -43,7 +43,7 @@ func builtInRoles() []Role {
 	}, {
 		ID: ClientUserID, Name: "client_user", Label: "Client User",
 		Permissions: MakePermissions(ProductList, ProductClientList, OrderDetail, OrderFilterStatus, DepositClient, InvoiceList,
-			ScheduledOrderList, ScheduledOrderGet, EmployeeList, BalanceView),
+			ScheduledOrderList, ScheduledOrderGet, ContactList, BalanceView),
 	}}
 }
 
