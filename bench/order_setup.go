@@ -15,8 +15,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
-	"loket/internal/platform/inbox"
-	"loket/internal/platform/job"
 	"loket/internal/supplier"
 )
 
@@ -83,10 +81,10 @@ func (e *engines) newDatabase(ctx context.Context) (string, error) {
 // orderSetup is a database with clients, wallets, a product and what places orders.
 // Nothing dispatches them: suppliers are not what is measured.
 type orderSetup struct {
-	db     *db.DB
-	orders *order.Service
-	ids    *ids.Generator
-	stop   func() error
+	db      *db.DB
+	placing *order.PlacingService
+	ids     *ids.Generator
+	stop    func() error
 }
 
 const (
@@ -117,14 +115,13 @@ func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, err
 		return nil, fmt.Errorf("suppliers: %w", err)
 	}
 
-	jobs := job.NewQueue(d, clk, generator, log, job.Options{Holder: "bench"})
-	s := order.NewService(order.Deps{
+	s := order.NewPlacing(order.PlacingDeps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
-		Inbox: inbox.New(inbox.Deps{DB: d, Clock: clk, Jobs: jobs, Log: log}, inbox.Options{}), Log: log,
-	}, order.Options{Hold: true})
+		Orders: order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers}), Log: log, Enqueue: func(order.Order, order.Attempt) {},
+	}, order.PlacingOptions{Hold: true})
 	s.Start(ctx)
 
-	return &orderSetup{db: d, orders: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
+	return &orderSetup{db: d, placing: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
 }
 
 // fill makes clients with one wallet each. The money comes from a top-up, so the

@@ -115,7 +115,7 @@ func measureFrom(ctx context.Context, e *engines, engine db.Engine, payment orde
 	}
 
 	o, err := load(ctx, callers, length, func(ctx context.Context, caller, n int) error {
-		_, err := setup.orders.Place(ctx, order.Request{
+		_, err := setup.placing.Place(ctx, order.Request{
 			ClientID: firstUser, ProductCode: product, DestinationNo: "081234567890", ClientRef: reference("later", caller, n), Channel: order.ChannelH2H,
 			PaymentType: payment,
 		})

@@ -144,7 +144,7 @@ func clientOf(caller, n, wallets int) int64 {
 }
 
 func (setup *orderSetup) place(ctx context.Context, client int64, ref string) error {
-	_, err := setup.orders.Place(ctx, order.Request{
+	_, err := setup.placing.Place(ctx, order.Request{
 		ClientID: client, ProductCode: product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H,
 	})
 

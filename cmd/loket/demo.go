@@ -82,7 +82,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: true, Demo: true, Orders: launch.Orders(), HashCommand: self.hashing(),
+		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: true, Demo: true, Dispatch: launch.Dispatch(), HashCommand: self.hashing(),
 	})
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)

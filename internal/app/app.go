@@ -72,8 +72,8 @@ type Options struct {
 	// HoldJobs runs no jobs, for benchmarks that place orders without dispatch.
 	HoldJobs bool
 	// Orders and Hash are set by the demo and by tests, which need shorter times.
-	Orders order.Options
-	Hash   password.Options
+	Dispatch order.DispatchOptions
+	Hash     password.Options
 	// HashCommand is the command of the hashing process. Without it passwords are hashed
 	// in this process, as in staff commands.
 	HashCommand []string
@@ -104,6 +104,8 @@ type Services struct {
 	PriceWatches *watch.Service
 	Statements   *statement.Service
 	Orders       *order.Service
+	Placing      *order.PlacingService
+	Dispatch     *order.DispatchService
 	OrderFiles   *export.Service
 	Files        file.Store
 	Links        *file.Links
@@ -248,25 +250,31 @@ func (a *App) build(ctx context.Context) error {
 
 func (a *App) buildOrders(generator *ids.Generator) {
 	conf := a.opt.Config
-	orders := a.opt.Orders
-	orders.Hold = a.opt.HoldJobs
-	orders.MaxWaiting, orders.MaxWaitingInAll = conf.MaxWaiting, conf.MaxWaitingInAll
-	orders.MaxInquiries, orders.MaxInquiriesInAll = conf.MaxInquiries, conf.MaxInquiriesInAll
-	orders.WaitAtMost = conf.OrderWait
-	orders.SettlementOff = !conf.Settlement
+	finished := func(s order.Status) { a.metrics.OrderFinished(s.String()) }
+	a.Orders = order.NewService(order.Deps{DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Live: a.Live, Finished: finished})
 
-	if orders.TakeOverAfter == 0 {
-		orders.TakeOverAfter = takeOverAfter(a.opt.Suppliers)
+	sending := a.opt.Dispatch
+	sending.Hold = a.opt.HoldJobs
+	sending.WaitAtMost = conf.OrderWait
+
+	if sending.TakeOverAfter == 0 {
+		sending.TakeOverAfter = takeOverAfter(a.opt.Suppliers)
 	}
 
-	orders.Hooks = order.Hooks{
-		Batch:     a.metrics.OrderBatch,
-		Finished:  func(s order.Status) { a.metrics.OrderFinished(s.String()) },
+	sending.Hooks = order.DispatchHooks{
+		Finished:  finished,
 		BelowCost: func(supplier, sku string, loss money.Rupiah) { a.metrics.OrderBelowCost(supplier, sku, int64(loss)) },
 	}
-	a.Orders = order.NewService(order.Deps{
-		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Inbox: a.Inbox, Live: a.Live, Log: a.logger,
-	}, orders)
+	a.Dispatch = order.NewDispatch(order.DispatchDeps{
+		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Orders: a.Orders, Inbox: a.Inbox, Live: a.Live, Log: a.logger,
+	}, sending)
+	a.Placing = order.NewPlacing(order.PlacingDeps{
+		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Orders: a.Orders, Live: a.Live, Log: a.logger,
+		Enqueue: a.Dispatch.Enqueue,
+	}, order.PlacingOptions{
+		MaxWaiting: conf.MaxWaiting, MaxWaitingInAll: conf.MaxWaitingInAll, MaxInquiries: conf.MaxInquiries, MaxInquiriesInAll: conf.MaxInquiriesInAll,
+		SettlementOff: !conf.Settlement, Hold: a.opt.HoldJobs, Batch: a.metrics.OrderBatch,
+	})
 }
 
 // buildJobs makes the queue and takes the number of the node. It returns the generator of order ids,
@@ -334,7 +342,8 @@ func (a *App) start(ctx context.Context) error {
 		return fmt.Errorf("start: %w", err)
 	}
 
-	a.Orders.Start(ctx)
+	a.Dispatch.Start(ctx)
+	a.Placing.Start(ctx)
 
 	a.Live.Start(ctx)
 

@@ -36,9 +36,9 @@ func (a *App) buildAPI() error {
 
 	routes.Register(a.api, routes.Services{
 		Portal:    a.portalServices(),
-		ClientAPI: clientapi.Services{Orders: a.Orders, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders},
+		ClientAPI: clientapi.Services{Orders: a.Orders, Placing: a.Placing, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders},
 		ShopCalls: calls.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
-		Callbacks: callbacks.Services{Orders: a.Orders, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
+		Callbacks: callbacks.Services{Dispatch: a.Dispatch, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
 		LinkPages: linkpage.Services{Identity: a.Identity},
 		Ready:     a.isReady,
 	})

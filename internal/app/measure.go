@@ -25,7 +25,7 @@ func (a *App) measure() error {
 	})
 
 	a.metrics.Gauge("orders_waiting", "Orders that wait for their suppliers, counted about once a second.", func() float64 {
-		return float64(a.Orders.Waiting())
+		return float64(a.Placing.Waiting())
 	})
 
 	a.metrics.Gauge("suspense_transfers", "Transfers of banks that came late or match nothing, until staff settle them.", a.suspense)

@@ -144,7 +144,7 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 	rewire(&conf, suppliers)
 
 	a, err := app.New(t.Context(), app.Options{
-		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: "test", Demo: true, Orders: launch.Orders(),
+		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: "test", Demo: true, Dispatch: launch.Dispatch(),
 		Hash: password.Options{Memory: 64, Time: 1}, // the tests sign in a lot
 	})
 	if err != nil {

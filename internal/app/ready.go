@@ -68,7 +68,7 @@ func (a *App) checkReady(ctx context.Context) error {
 		}
 	}
 
-	if err := a.Orders.Ready(); err != nil {
+	if err := errors.Join(a.Placing.Ready(), a.Dispatch.Ready()); err != nil {
 		return err
 	}
 

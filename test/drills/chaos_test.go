@@ -48,8 +48,8 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 		orders := *chaosOrders
 		node := ordertest.New(t, d, ordertest.Options{
 			FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)},
-			Order: order.Options{
-				MaxWaiting: 2 * chaosWave, MaxWaitingInAll: 2 * chaosWave, // all may wait, also repeated ones
+			Placing:       order.PlacingOptions{MaxWaiting: 2 * chaosWave, MaxWaitingInAll: 2 * chaosWave}, // all may wait, also repeated ones
+			Dispatch: order.DispatchOptions{
 				// No node dies here. On a busy machine it can take seconds to store an answer, and a call that counts as
 				// lost meanwhile stays unknown for minutes if the supplier refuses it.
 				TakeOverAfter: time.Minute,
@@ -140,7 +140,7 @@ func placeOne(t *testing.T, node *ordertest.Node, r order.Request) {
 	var err error
 
 	for range tries {
-		if _, err = node.Orders.Place(t.Context(), r); err == nil {
+		if _, err = node.Placing.Place(t.Context(), r); err == nil {
 			return
 		}
 	}

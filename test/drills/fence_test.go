@@ -79,7 +79,8 @@ func frozenOverARetry(t *testing.T, d *db.DB, wrap func(schedule.Orders) schedul
 	testkit.Must(t, <-done)
 
 	was = scheduletest.Finish(t, s, o.ID)
-	testkit.Must(t, node.Orders.Stop(context.WithoutCancel(t.Context())))
+	testkit.Must(t, node.Placing.Stop(context.WithoutCancel(t.Context())))
+	testkit.Must(t, node.Dispatch.Stop(context.WithoutCancel(t.Context())))
 
 	executed := map[string]int{}
 

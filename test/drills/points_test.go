@@ -107,7 +107,7 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 		r := ordertest.Request(fmt.Sprint("point-", n))
 		r.DestinationNo = fmt.Sprintf("08123456%d%s", n, digit)
 
-		if _, err := first.Orders.Place(t.Context(), r); err != nil {
+		if _, err := first.Placing.Place(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -40,7 +40,7 @@ func TestWriteFailsAtEachPointOfADispatch(t *testing.T) {
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				node := ordertest.New(t, d, ordertest.Options{})
 
-				if _, err := node.Orders.Place(t.Context(), p.request("point")); err != nil {
+				if _, err := node.Placing.Place(t.Context(), p.request("point")); err != nil {
 					t.Fatal(err)
 				}
 
@@ -74,7 +74,7 @@ func (p wall) meet(t *testing.T, d *db.DB, node *ordertest.Node, ref string) {
 
 	met := p.raise(t, d)
 
-	_, err := node.Orders.Place(t.Context(), p.request(ref))
+	_, err := node.Placing.Place(t.Context(), p.request(ref))
 
 	if p.table == "wallets" || p.event == "INSERT" && p.table == "order_attempts" {
 		if err == nil {
@@ -88,7 +88,7 @@ func (p wall) meet(t *testing.T, d *db.DB, node *ordertest.Node, ref string) {
 	testkit.ProveBooks(t, d)
 	p.tearDown(t, d)
 
-	if _, err := node.Orders.Place(t.Context(), p.request(ref)); err != nil {
+	if _, err := node.Placing.Place(t.Context(), p.request(ref)); err != nil {
 		t.Fatal(err)
 	}
 

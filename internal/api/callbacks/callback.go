@@ -31,7 +31,7 @@ func Definitions() []fault.Definition { return []fault.Definition{ErrSignature} 
 // Services are the domains that the handlers call. All may be nil in the generator of the
 // document.
 type Services struct {
-	Orders    *order.Service
+	Dispatch  *order.DispatchService
 	Suppliers *supplier.Registry
 	Moota     *moota.Service
 	Snap      *snap.Service
@@ -112,7 +112,7 @@ func (s Services) receive(r *http.Request) error {
 		return nil // not stored, since its body may contain the secret
 	}
 
-	if err := s.Orders.ReceiveNotice(r.Context(), code, notice, body); err != nil {
+	if err := s.Dispatch.ReceiveNotice(r.Context(), code, notice, body); err != nil {
 		return fmt.Errorf("notice of %s: %w", code, err)
 	}
 

@@ -70,7 +70,7 @@ func registerBatch(a *api.API, s Services) {
 
 		out := make([]BatchResult, len(requests))
 
-		for i, r := range s.Orders.PlaceMany(ctx, requests) {
+		for i, r := range s.Placing.PlaceMany(ctx, requests) {
 			out[i] = result(ctx, a, requests[i].ClientRef, r)
 		}
 

@@ -19,6 +19,7 @@ const tag = "client API"
 // document.
 type Services struct {
 	Orders     *order.Service
+	Placing    *order.PlacingService
 	Wallets    *wallet.Service
 	Catalog    *catalog.Service
 	Storefront *checkout.Service

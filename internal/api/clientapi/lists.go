@@ -72,7 +72,7 @@ func registerInquiries(a *api.API, s Services) {
 		},
 		Example: InquiryInput{ProductCode: "PLNPOST", DestinationNo: "530000000001"},
 	}, func(ctx context.Context, in *struct{ Body InquiryInput }) (*body[Bill], error) {
-		b, err := s.Orders.Inquire(ctx, clientID(ctx), in.Body.ProductCode, in.Body.DestinationNo, money.Rupiah(in.Body.Amount))
+		b, err := s.Placing.Inquire(ctx, clientID(ctx), in.Body.ProductCode, in.Body.DestinationNo, money.Rupiah(in.Body.Amount))
 		if err != nil {
 			return nil, fmt.Errorf("inquire: %w", err)
 		}

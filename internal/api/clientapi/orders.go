@@ -93,7 +93,7 @@ func registerOrders(a *api.API, s Services) {
 		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
 		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
 	}, func(ctx context.Context, in *placeOrder) (*placed, error) {
-		out, err := s.Orders.Place(ctx, in.Body.request(api.Principal(ctx)))
+		out, err := s.Placing.Place(ctx, in.Body.request(api.Principal(ctx)))
 		if err != nil {
 			return nil, fmt.Errorf("place an order: %w", err)
 		}

@@ -61,7 +61,7 @@ func (b *backlog) placed(clientID int64) {
 }
 
 // Waiting is the number of orders that wait for their suppliers, at the last count, for metrics.
-func (s *Service) Waiting() int {
+func (s *PlacingService) Waiting() int {
 	s.backlog.mu.Lock()
 	defer s.backlog.mu.Unlock()
 
@@ -96,7 +96,7 @@ func (b *backlog) counted(found map[int64]int) {
 const countPart = 100
 
 // countWaiting counts the waiting orders until ctx ends.
-func (s *Service) countWaiting(ctx context.Context) {
+func (s *PlacingService) countWaiting(ctx context.Context) {
 	for ctx.Err() == nil {
 		began := time.Now()
 
@@ -106,12 +106,12 @@ func (s *Service) countWaiting(ctx context.Context) {
 
 		select {
 		case <-ctx.Done():
-		case <-time.After(max(s.opt.Poll, min(countPart*time.Since(began), fullRetry))):
+		case <-time.After(max(s.opt.CountPause, min(countPart*time.Since(began), fullRetry))):
 		}
 	}
 }
 
-func (s *Service) countOnce(ctx context.Context) error {
+func (s *PlacingService) countOnce(ctx context.Context) error {
 	s.backlog.begin()
 
 	found := map[int64]int{}

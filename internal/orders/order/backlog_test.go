@@ -22,9 +22,9 @@ func TestWaitingOrdersAreBounded(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const ofClient, inAll = 10, 15
 
-		full := newBlocked()
+		full := ordertest.NewBlocked()
 		node := ordertest.New(t, d, ordertest.Options{
-			Wrap: full.wrap, Limit: 1, Order: order.Options{MaxWaiting: ofClient, MaxWaitingInAll: inAll},
+			Wrap: full.Wrap, Limit: 1, Placing: order.PlacingOptions{MaxWaiting: ofClient, MaxWaitingInAll: inAll},
 		})
 
 		fill := func(client int64) {
@@ -37,7 +37,7 @@ func TestWaitingOrdersAreBounded(t *testing.T) {
 					r := ordertest.Request(fmt.Sprint("fills-", n))
 					r.ClientID = client
 
-					if _, err := node.Orders.Place(t.Context(), r); err != nil && !fault.ErrBusy.Is(err) {
+					if _, err := node.Placing.Place(t.Context(), r); err != nil && !fault.ErrBusy.Is(err) {
 						t.Error(err)
 					}
 				})
@@ -59,7 +59,7 @@ func TestWaitingOrdersAreBounded(t *testing.T) {
 		balance := "SELECT balance FROM wallets WHERE client_id = $1"
 		before := testkit.Value[int64](t, d, balance, ordertest.Client)
 
-		for _, r := range node.Orders.PlaceMany(t.Context(), []order.Request{ordertest.Request("beyond"), ordertest.Request("beyond-too")}) {
+		for _, r := range node.Placing.PlaceMany(t.Context(), []order.Request{ordertest.Request("beyond"), ordertest.Request("beyond-too")}) {
 			if !fault.ErrBusy.Is(r.Err) {
 				t.Errorf("an order beyond the bound: %v", r.Err)
 			}
@@ -70,7 +70,7 @@ func TestWaitingOrdersAreBounded(t *testing.T) {
 		}
 
 		repeat := ordertest.Request(testkit.Value[string](t, d, "SELECT MIN(client_ref) FROM orders WHERE client_id = $1", ordertest.Client))
-		if again, err := node.Orders.Place(t.Context(), repeat); err != nil || !again.Repeat {
+		if again, err := node.Placing.Place(t.Context(), repeat); err != nil || !again.Repeat {
 			t.Errorf("a repeat needs no room: %+v, %v", again, err)
 		}
 
@@ -80,9 +80,9 @@ func TestWaitingOrdersAreBounded(t *testing.T) {
 			return waiting(ordertest.Other) == inAll-ofClient
 		})
 
-		close(full.let)
+		close(full.Let)
 		testkit.Eventually(t, ordertest.Patience, "there is room again", func() bool {
-			_, err := node.Orders.Place(t.Context(), ordertest.Request("beyond"))
+			_, err := node.Placing.Place(t.Context(), ordertest.Request("beyond"))
 
 			return err == nil
 		})
@@ -101,9 +101,9 @@ func TestInquiriesAreBounded(t *testing.T) {
 	var began atomic.Int64
 
 	node := ordertest.New(t, d, ordertest.Options{
-		Order: order.Options{MaxInquiries: 2, MaxInquiriesInAll: 3},
+		Placing: order.PlacingOptions{MaxInquiries: 2, MaxInquiriesInAll: 3},
 		Wrap: func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, inquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnInquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				began.Add(1)
 
 				select {
@@ -120,7 +120,7 @@ func TestInquiriesAreBounded(t *testing.T) {
 	defer cancel()
 
 	inquire := func(client int64) error {
-		_, err := node.Orders.Inquire(ctx, client, ordertest.BillCode, "530000000001", 0)
+		_, err := node.Placing.Inquire(ctx, client, ordertest.BillCode, "530000000001", 0)
 
 		return err
 	}
@@ -144,7 +144,7 @@ func TestInquiriesAreBounded(t *testing.T) {
 	bill := ordertest.Request("bill")
 	bill.ProductCode, bill.DestinationNo = ordertest.BillCode, "530000000001"
 
-	if _, err := node.Orders.Place(ctx, bill); !fault.ErrBusy.Is(err) {
+	if _, err := node.Placing.Place(ctx, bill); !fault.ErrBusy.Is(err) {
 		t.Errorf("a third inquiry of the client: %v", err)
 	}
 

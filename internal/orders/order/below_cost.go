@@ -57,10 +57,3 @@ func (s *Service) BelowCost(ctx context.Context, since time.Time) ([]SKUCost, er
 
 	return list, nil
 }
-
-// countCost counts a sale below cost.
-func (s *Service) countCost(o Order, a Attempt, said supplier.Answer) {
-	if loss := said.Price - o.Price; loss > 0 {
-		s.opt.Hooks.BelowCost(a.Supplier, a.SKU, loss)
-	}
-}

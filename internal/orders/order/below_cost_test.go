@@ -29,14 +29,14 @@ func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 		)
 
 		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				answer := a.Buy(ctx, r)
 				answer.Price = prices[r.SKU]
 
 				return answer
 			}}
 		}
-		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Order: order.Options{Hooks: order.Hooks{
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Dispatch: order.DispatchOptions{Hooks: order.DispatchHooks{
 			BelowCost: func(supplier, sku string, loss money.Rupiah) {
 				mu.Lock()
 				defer mu.Unlock()
@@ -55,7 +55,7 @@ func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 			for _, n := range []string{"1", "2"} {
 				r := ordertest.Request(code + n)
 				r.ProductCode = code
-				place(t, node, r)
+				ordertest.Place(t, node, r)
 			}
 		}
 
@@ -104,18 +104,18 @@ func TestCostIsKeptWhenALaterAnswerHasNoPrice(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{
+			return ordertest.Override{
 				Adapter: a,
-				buy: func(context.Context, supplier.Request) supplier.Answer {
+				OnBuy: func(context.Context, supplier.Request) supplier.Answer {
 					return supplier.Answer{Outcome: supplier.Pending, Code: "03", Price: 10_300}
 				},
-				status: func(context.Context, supplier.Request) supplier.Answer {
+				OnStatus: func(context.Context, supplier.Request) supplier.Answer {
 					return supplier.Answer{Outcome: supplier.Success, Code: "00", SerialNumber: "1"}
 				},
 			}
 		}
 		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
-		o := place(t, node, ordertest.Request("priced"))
+		o := ordertest.Place(t, node, ordertest.Request("priced"))
 		node.Ended(t, "priced")
 
 		if cost := testkit.Value[int64](t, d, "SELECT cost FROM order_attempts WHERE order_id = $1", o.ID); cost != 10_300 {

@@ -147,7 +147,7 @@ func (s *Service) answerStep(o Order, a Attempt, last bool) Step {
 		step.Outcome = Failed.String()
 
 		if !last {
-			step.Outcome, step.Reason = outcomeRetried, s.reason(a.Supplier, a.Code)
+			step.Outcome, step.Reason = outcomeRetried, FailureReason(s.Suppliers, a.Supplier, a.Code)
 		} else if o.Status == Failed {
 			step.Reason = o.Reason
 		}

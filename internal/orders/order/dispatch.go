@@ -34,7 +34,7 @@ const (
 
 // keepAnswer stores an answer and its consequences. While the database refuses it, keepAnswer tries again
 // until the attempt counts as lost; a status query finds the outcome then.
-func (s *Service) keepAnswer(t *task, said supplier.Answer) {
+func (s *DispatchService) keepAnswer(t *task, said supplier.Answer) {
 	ctx := context.WithoutCancel(s.calling)
 	lostAt := s.Clock.Now().Add(s.opt.TakeOverAfter)
 	pause := keepFirstPause
@@ -57,7 +57,7 @@ func (s *Service) keepAnswer(t *task, said supplier.Answer) {
 	}
 }
 
-func (s *Service) tryToKeep(ctx context.Context, t *task, said supplier.Answer) error {
+func (s *DispatchService) tryToKeep(ctx context.Context, t *task, said supplier.Answer) error {
 	a := &answered{task: t, said: said}
 
 	if said.Outcome.MayFailOver() && t.order.Kind == Prepaid { // a bill would need a new inquiry, and could have another price
@@ -87,7 +87,7 @@ func (s *Service) tryToKeep(ctx context.Context, t *task, said supplier.Answer) 
 // waitAgain lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its
 // circuit opens, and the order waits for Options.WaitAtMost at most. It names the claim by its time: when it runs again
 // after a lost answer to its COMMIT, another claim may be in flight, which must not be taken back.
-func (s *Service) waitAgain(ctx context.Context, t *task) error {
+func (s *DispatchService) waitAgain(ctx context.Context, t *task) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'prepared', sent_at = NULL, next_check_at = NULL
 			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0 AND sent_at = $4`,
@@ -113,7 +113,7 @@ func (s *Service) waitAgain(ctx context.Context, t *task) error {
 }
 
 // keepAlone stores one answer in a transaction of its own.
-func (s *Service) keepAlone(ctx context.Context, a *answered) error {
+func (s *DispatchService) keepAlone(ctx context.Context, a *answered) error {
 	var err error
 
 	switch a.said.Outcome {
@@ -147,19 +147,19 @@ func (s *Service) keepAlone(ctx context.Context, a *answered) error {
 
 // supplierAfter is the first supplier, in order of preference, that was not tried yet. One whose circuit is
 // closed goes before others.
-func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool, error) {
+func (s *DispatchService) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool, error) {
 	skus, err := s.untried(ctx, t)
 	if err != nil {
 		return catalog.SKU{}, false, err
 	}
 
-	sku, ok := s.chooseSupplier(skus)
+	sku, ok := ChooseSupplier(s.Suppliers, skus)
 
 	return sku, ok, nil
 }
 
 // untried are the SKUs of the suppliers that were not tried for an order, in order of preference.
-func (s *Service) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
+func (s *DispatchService) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
 	if t.attempt.Number >= maxSuppliers {
 		return nil, nil
 	}
@@ -172,7 +172,7 @@ func (s *Service) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
 	had := map[string]bool{t.attempt.Supplier: true}
 
 	if t.attempt.Number > 1 {
-		attempts, err := s.Attempts(ctx, t.order.ID)
+		attempts, err := s.Orders.Attempts(ctx, t.order.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -193,31 +193,8 @@ func (s *Service) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
 	return skus, nil
 }
 
-// chooseSupplier returns the preferred supplier: the first one whose circuit is closed, else the first one.
-func (s *Service) chooseSupplier(skus []catalog.SKU) (catalog.SKU, bool) {
-	var first *catalog.SKU
-
-	for i, sku := range skus {
-		guard, configured := s.Suppliers.Get(sku.Supplier)
-
-		switch {
-		case !configured:
-		case guard.Answers(supplier.Purchase):
-			return sku, true
-		case first == nil:
-			first = &skus[i]
-		}
-	}
-
-	if first == nil {
-		return catalog.SKU{}, false
-	}
-
-	return *first, true
-}
-
 // failOver stores an answer that created nothing, and the attempt at the next supplier.
-func (s *Service) failOver(ctx context.Context, a *answered) error {
+func (s *DispatchService) failOver(ctx context.Context, a *answered) error {
 	var next Attempt
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -254,24 +231,9 @@ func (s *Service) failOver(ctx context.Context, a *answered) error {
 	return nil
 }
 
-// reason is the reason of a failure for clients. The supplier's own message is kept with the
-// attempt, for staff.
-func (s *Service) reason(from, code string) supplier.Reason {
-	if code == codeNoSupplier {
-		return supplier.ReasonNoSupplier
-	}
-
-	adapter, ok := s.Suppliers.Get(from)
-	if !ok {
-		return supplier.ReasonFailed
-	}
-
-	return adapter.Reason(code)
-}
-
 // wait stores an open outcome and when the next status query is due. Staff review an answer about something
 // else at once. Options.GiveUpAfter after the first send the order waits for staff; outcomes are never guessed.
-func (s *Service) wait(ctx context.Context, a *answered) error {
+func (s *DispatchService) wait(ctx context.Context, a *answered) error {
 	now := s.Clock.Now()
 	giveUp := now.Sub(a.attempt.SentAt) >= s.opt.GiveUpAfter
 
@@ -300,7 +262,7 @@ func (s *Service) wait(ctx context.Context, a *answered) error {
 }
 
 // checkWait grows by half with every status query, up to its maximum.
-func (s *Service) checkWait(checks int) time.Duration {
+func (s *DispatchService) checkWait(checks int) time.Duration {
 	wait := s.opt.CheckAfter
 
 	for range checks {

@@ -10,6 +10,7 @@ import (
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/inbox"
 	"loket/internal/supplier"
 )
@@ -42,7 +43,7 @@ type dispatchCall = batch.Call[dispatchWrite, dispatchWritten]
 
 // flushDispatch writes a batch. If the database refuses it, or a row is not as expected, the batch is halved until
 // the odd answer is alone. That one is stored in a transaction of its own, which looks closer.
-func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
+func (s *DispatchService) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 	err := s.writeDispatch(ctx, calls)
 
 	switch {
@@ -58,7 +59,7 @@ func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 	}
 }
 
-func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
+func (s *DispatchService) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
 	return s.DB.Batch(ctx, func(b *db.Batch) error {
 		var (
 			open, succeeded, failed []*answered
@@ -109,7 +110,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 }
 
 // addEnds stores notices, and ends orders. Unlike attempts, both have several indexes that fit.
-func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []*answered, now time.Time) error {
+func (s *DispatchService) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []*answered, now time.Time) error {
 	if len(notices)+len(succeeded)+len(failed) == 0 {
 		return nil
 	}
@@ -130,7 +131,7 @@ func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Rec
 // plain reports whether an answer may be stored in a batch: no other supplier is tried next, no review is stored
 // with it (see wait), and it is not silence after "pending", which changes the next query alone (see openTx). The batch
 // would be refused and halved.
-func (s *Service) plain(a *answered) bool {
+func (s *DispatchService) plain(a *answered) bool {
 	silence := a.said.Outcome == supplier.Unknown && a.attempt.Outcome == supplier.Pending
 
 	return a.next == nil && !silence && a.said.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
@@ -150,7 +151,7 @@ func keys(tasks []*task) (orders, numbers, checks []int64, suppliers []string) {
 
 // addClaims marks waiting attempts as sending. An attempt that another node claimed or moved to another supplier, or
 // that staff ended, is left out of the result.
-func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
+func (s *DispatchService) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
 	s.addTasks(b, calls, func(c *dispatchCall) []*task { return c.Req.claim },
@@ -165,7 +166,7 @@ func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 // addStatusQueries records status queries before they are sent. From then on a delayed first sender can no
 // longer report that nothing was created, since the query may have made the purchase. A query that another
 // node recorded is left out of the result.
-func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.Time) {
+func (s *DispatchService) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
 	s.addTasks(b, calls, func(c *dispatchCall) []*task { return c.Req.query },
@@ -182,7 +183,7 @@ func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.
 
 // addTasks adds one update of the attempts of several calls. The result of a call are those of its attempts that it
 // changed.
-func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []*task, many, one string, args []any, change func(t *task)) {
+func (s *DispatchService) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []*task, many, one string, args []any, change func(t *task)) {
 	if len(calls) == 0 {
 		return
 	}
@@ -240,7 +241,7 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 }
 
 // addAnswers stores answers with their attempts. Each attempt must still be open for its answer.
-func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
+func (s *DispatchService) addAnswers(b *db.Batch, list []*answered, now time.Time) {
 	const (
 		set  = "SET state = 'answered', outcome = "
 		rest = ", answered_at = $1, next_check_at = NULLIF("
@@ -277,7 +278,7 @@ func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
 func (a *answered) cost() int64 { return int64(max(a.said.Price, 0)) }
 
 // nextCheckAt is the time of the next status query in microseconds; 0 after an end.
-func (s *Service) nextCheckAt(a *answered, now time.Time) int64 {
+func (s *DispatchService) nextCheckAt(a *answered, now time.Time) int64 {
 	if a.said.Outcome.Final() {
 		return 0
 	}
@@ -286,7 +287,7 @@ func (s *Service) nextCheckAt(a *answered, now time.Time) int64 {
 }
 
 // addSucceeded ends orders with success. Each order must be pending.
-func (s *Service) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
+func (s *DispatchService) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
 	if len(list) == 0 {
 		return
 	}
@@ -316,7 +317,7 @@ func (s *Service) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
 
 // addFailed ends orders with failure and refunds them. Each order must be pending. A further attempt begins
 // only after the one before was answered, so the answer of an earlier attempt meets no open attempt.
-func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, now time.Time) error {
+func (s *DispatchService) addFailed(ctx context.Context, b *db.Batch, list []*answered, now time.Time) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -326,7 +327,7 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, 
 
 	for i, a := range list {
 		clients[i], ids[i] = a.order.ClientID, a.order.ID
-		reasons[i] = clip(string(s.reason(a.attempt.Supplier, a.said.Code)))
+		reasons[i] = clip(string(FailureReason(s.Suppliers, a.attempt.Supplier, a.said.Code)))
 		keys.add(a.order.PaymentType, walletKey(&a.order))
 	}
 
@@ -359,7 +360,7 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, 
 }
 
 // addEnded notifies screens and metrics after the commit.
-func (s *Service) addEnded(b *db.Batch, status Status, list []*answered) {
+func (s *DispatchService) addEnded(b *db.Batch, status Status, list []*answered) {
 	clients := map[int64]bool{}
 
 	for _, a := range list {
@@ -380,4 +381,19 @@ func (s *Service) addEnded(b *db.Batch, status Status, list []*answered) {
 			}
 		})
 	}
+}
+
+// addEndEvents records the ends of the orders of a batch.
+func addEndEvents(b *db.Batch, succeeded, failed []*answered, at time.Time) {
+	list := make([]event.Event, 0, len(succeeded)+len(failed))
+
+	for _, a := range succeeded {
+		list = append(list, EndEvent(&a.order, event.OrderSucceeded, at))
+	}
+
+	for _, a := range failed {
+		list = append(list, EndEvent(&a.order, event.OrderFailed, at))
+	}
+
+	event.Add(b, list)
 }

@@ -16,30 +16,6 @@ import (
 	"loket/internal/supplier"
 )
 
-// blocked lets calls of a supplier wait until they are let go. It counts those that began.
-type blocked struct {
-	began atomic.Int64
-	let   chan struct{}
-}
-
-func newBlocked() *blocked { return &blocked{let: make(chan struct{})} }
-
-// wrap holds the purchases.
-func (b *blocked) wrap(a supplier.Adapter) supplier.Adapter {
-	return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer { return b.wait(ctx, r, a.Buy) }}
-}
-
-func (b *blocked) wait(ctx context.Context, r supplier.Request, call func(context.Context, supplier.Request) supplier.Answer) supplier.Answer {
-	b.began.Add(1)
-
-	select {
-	case <-b.let:
-		return call(ctx, r)
-	case <-ctx.Done():
-		return supplier.Answer{Code: supplier.CodeStopped}
-	}
-}
-
 func refund(node *ordertest.Node, o order.Order, supplierSaid bool) error {
 	_, err := node.Orders.Settle(context.Background(), order.Decision{
 		ClientID: o.ClientID, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the client asked for it", SupplierSaid: supplierSaid,
@@ -52,17 +28,17 @@ func refund(node *ordertest.Node, o order.Order, supplierSaid bool) error {
 func TestRefundedWhileWaitingIsNeverBought(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		full := newBlocked()
-		node := ordertest.New(t, d, ordertest.Options{Wrap: full.wrap, Limit: 1})
+		full := ordertest.NewBlocked()
+		node := ordertest.New(t, d, ordertest.Options{Wrap: full.Wrap, Limit: 1})
 
-		first := place(t, node, ordertest.Request("first"))
+		first := ordertest.Place(t, node, ordertest.Request("first"))
 
-		testkit.Eventually(t, ordertest.Patience, "the only call is in flight", func() bool { return full.began.Load() == 1 })
+		testkit.Eventually(t, ordertest.Patience, "the only call is in flight", func() bool { return full.Began.Load() == 1 })
 
-		second := place(t, node, ordertest.Request("second"))
+		second := ordertest.Place(t, node, ordertest.Request("second"))
 
 		detail, err := node.Orders.Detail(t.Context(), client, second.ID)
-		if got := events(detail); err != nil || got != "placed, charged, waiting" {
+		if got := ordertest.Events(detail); err != nil || got != "placed, charged, waiting" {
 			t.Errorf("the detail tells %s, %v", got, err)
 		}
 
@@ -70,17 +46,17 @@ func TestRefundedWhileWaitingIsNeverBought(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		close(full.let)
+		close(full.Let)
 
 		if got := node.Ended(t, "first"); got.Status != order.Success {
 			t.Errorf("the first ended as %s", got.Status)
 		}
 
-		third := place(t, node, ordertest.Request("third")) // behind the second
+		third := ordertest.Place(t, node, ordertest.Request("third")) // behind the second
 		node.Ended(t, "third")
 
-		if node.Executed(second) != 0 || full.began.Load() != 2 || node.Executed(first) != 1 || node.Executed(third) != 1 {
-			t.Errorf("executed %d times after the refund, %d calls", node.Executed(second), full.began.Load())
+		if node.Executed(second) != 0 || full.Began.Load() != 2 || node.Executed(first) != 1 || node.Executed(third) != 1 {
+			t.Errorf("executed %d times after the refund, %d calls", node.Executed(second), full.Began.Load())
 		}
 
 		testkit.ProveBooks(t, d)
@@ -91,11 +67,11 @@ func TestRefundedWhileWaitingIsNeverBought(t *testing.T) {
 func TestOrderInFlightIsSettledByTheSuppliersWordAlone(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		hanging := newBlocked()
-		node := ordertest.New(t, d, ordertest.Options{Wrap: hanging.wrap, Lease: time.Hour})
-		o := place(t, node, ordertest.Request("in flight"))
+		hanging := ordertest.NewBlocked()
+		node := ordertest.New(t, d, ordertest.Options{Wrap: hanging.Wrap, Lease: time.Hour})
+		o := ordertest.Place(t, node, ordertest.Request("in flight"))
 
-		testkit.Eventually(t, ordertest.Patience, "the call is in flight", func() bool { return hanging.began.Load() == 1 })
+		testkit.Eventually(t, ordertest.Patience, "the call is in flight", func() bool { return hanging.Began.Load() == 1 })
 
 		if err := refund(node, o, false); !order.ErrInFlight.Is(err) {
 			t.Errorf("settled in flight: %v", err)
@@ -105,7 +81,7 @@ func TestOrderInFlightIsSettledByTheSuppliersWordAlone(t *testing.T) {
 			t.Error(err)
 		}
 
-		close(hanging.let) // the supplier delivers after all
+		close(hanging.Let) // the supplier delivers after all
 
 		testkit.Eventually(t, ordertest.Patience, "staff are told", func() bool {
 			list, _, err := node.Orders.Reviews(t.Context(), 100)
@@ -122,11 +98,11 @@ func TestNothingIsBoughtAboveThePriceCap(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		var asked atomic.Int64
 
-		node := ordertest.New(t, d, ordertest.Options{Wrap: seen(func(r supplier.Request) { asked.Store(int64(r.MaxPrice)) })})
+		node := ordertest.New(t, d, ordertest.Options{Wrap: ordertest.Seen(func(r supplier.Request) { asked.Store(int64(r.MaxPrice)) })})
 
 		testkit.Exec(t, d, "UPDATE product_skus SET cost = 9000 WHERE product_code = $1", ordertest.Product)
 		testkit.Exec(t, d, "UPDATE products SET price = 9500 WHERE code = $1", ordertest.Product) // the supplier's price is above
-		place(t, node, ordertest.Request("dear"))
+		ordertest.Place(t, node, ordertest.Request("dear"))
 
 		if got := node.Ended(t, "dear"); got.Status != order.Failed || !got.Refunded {
 			t.Errorf("ended as %s", got.Status)
@@ -152,7 +128,7 @@ func TestOpenCircuitFailsNoOrder(t *testing.T) {
 		const orders = 40
 
 		for n := range orders {
-			place(t, node, ordertest.Request(fmt.Sprint("waits-", n)))
+			ordertest.Place(t, node, ordertest.Request(fmt.Sprint("waits-", n)))
 		}
 
 		testkit.Eventually(t, ordertest.Patience, "the circuit opens", func() bool { return node.Suppliers.Health()[0].Open })
@@ -161,17 +137,17 @@ func TestOpenCircuitFailsNoOrder(t *testing.T) {
 			t.Error("no order waits")
 		}
 
-		waiting := place(t, node, ordertest.Request("shown"))
+		waiting := ordertest.Place(t, node, ordertest.Request("shown"))
 
 		detail, err := node.Orders.Detail(t.Context(), client, waiting.ID)
-		if got := events(detail); err != nil || got != "placed, charged, waiting" {
+		if got := ordertest.Events(detail); err != nil || got != "placed, charged, waiting" {
 			t.Errorf("the detail tells %s, %v", got, err)
 		}
 
 		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = false })
 
-		if detail, err = node.Orders.Detail(t.Context(), client, node.Ended(t, "shown").ID); err != nil || strings.Contains(events(detail), "waiting") {
-			t.Errorf("at the end the detail tells %s, %v", events(detail), err)
+		if detail, err = node.Orders.Detail(t.Context(), client, node.Ended(t, "shown").ID); err != nil || strings.Contains(ordertest.Events(detail), "waiting") {
+			t.Errorf("at the end the detail tells %s, %v", ordertest.Events(detail), err)
 		}
 
 		for n := range orders {
@@ -194,7 +170,7 @@ func TestOrdersMoveToASupplierThatAnswers(t *testing.T) {
 		const orders = 40
 
 		for n := range orders {
-			place(t, node, ordertest.Request(fmt.Sprint("moves-", n)))
+			ordertest.Place(t, node, ordertest.Request(fmt.Sprint("moves-", n)))
 		}
 
 		testkit.Eventually(t, ordertest.Patience, "most orders end at the other supplier", func() bool {
@@ -223,21 +199,21 @@ func TestOrdersMoveToASupplierThatAnswers(t *testing.T) {
 func TestDayOfAnUnknownOutcomeCountsFromTheFirstSend(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		full := newBlocked()
+		full := ordertest.NewBlocked()
 		node := ordertest.New(t, d, ordertest.Options{
-			Wrap: full.wrap, Limit: 1, FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour},
+			Wrap: full.Wrap, Limit: 1, FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Dispatch: order.DispatchOptions{CheckAfter: time.Hour},
 		})
-		place(t, node, ordertest.Request("before"))
+		ordertest.Place(t, node, ordertest.Request("before"))
 
 		r := ordertest.Request("old")
 		r.DestinationNo = "081234567893" // pending
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
 		testkit.Exec(t, d, "UPDATE orders SET created_at = created_at - 100000000000 WHERE id = $1", o.ID) // 27 hours
-		close(full.let)
+		close(full.Let)
 
 		testkit.Eventually(t, ordertest.Patience, "the supplier answers", func() bool {
-			list := attemptsOf(t, node, o.ID)
+			list := ordertest.Attempts(t, node, o.ID)
 
 			return len(list) == 1 && list[0].Outcome == supplier.Pending
 		})
@@ -256,12 +232,12 @@ func TestNoStatusQueryFollowsARefund(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		node := ordertest.New(t, d, ordertest.Options{
-			FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Millisecond, Poll: time.Hour},
+			FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Dispatch: order.DispatchOptions{CheckAfter: time.Millisecond, Poll: time.Hour},
 		})
 
 		r := ordertest.Request("asked about")
 		r.DestinationNo = "081234567893" // pending
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
 		testkit.Eventually(t, ordertest.Patience, "a status query is due", func() bool {
 			due := "SELECT COUNT(*) FROM order_attempts WHERE state = 'answered' AND outcome = 'pending' AND next_check_at <= $1"
@@ -269,7 +245,7 @@ func TestNoStatusQueryFollowsARefund(t *testing.T) {
 			return testkit.Value[int](t, d, due, time.Now().UnixMicro()) == 1
 		})
 
-		sent, err := node.Orders.QueryAfter(t.Context(), "a", func() {
+		sent, err := node.Dispatch.QueryAfter(t.Context(), "a", func() {
 			if err := refund(node, o, false); err != nil {
 				t.Error(err)
 			}
@@ -289,12 +265,12 @@ func TestOldBacklogSurvivesAnOpenCircuit(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const orders = 10
 
-		first := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+		first := ordertest.New(t, d, ordertest.Options{Hold: true})
 
 		testkit.Exec(t, d, "DELETE FROM product_skus WHERE product_code = $1 AND supplier = 'b'", ordertest.Product)
 
 		for n := range orders {
-			place(t, first, ordertest.Request(fmt.Sprint("old-", n)))
+			ordertest.Place(t, first, ordertest.Request(fmt.Sprint("old-", n)))
 		}
 
 		testkit.Exec(t, d, "UPDATE order_attempts SET prepared_at = prepared_at - 3600000000") // an hour
@@ -302,7 +278,7 @@ func TestOldBacklogSurvivesAnOpenCircuit(t *testing.T) {
 		var calls atomic.Int64
 
 		silentOnce := func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				if calls.Add(1) == 1 {
 					return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
 				}
@@ -331,13 +307,13 @@ func TestManyDueQueriesAreSentInOneLook(t *testing.T) {
 
 		node := ordertest.New(t, d, ordertest.Options{
 			Limit: 4, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
-			Order: order.Options{CheckAfter: time.Millisecond, Poll: 2 * time.Second, TakeOverAfter: time.Minute},
+			Dispatch: order.DispatchOptions{CheckAfter: time.Millisecond, Poll: 2 * time.Second, TakeOverAfter: time.Minute},
 		})
 
 		for n := range orders {
 			r := ordertest.Request(fmt.Sprint("due-", n))
 			r.DestinationNo = fmt.Sprintf("0812345%02d3", n) // pending, then success
-			place(t, node, r)
+			ordertest.Place(t, node, r)
 		}
 
 		testkit.Eventually(t, ordertest.Patience, "every order was asked about", func() bool {

@@ -12,7 +12,7 @@ import (
 
 // poll looks for attempts whose status query is due, and for waiting orders that no line of this node knows:
 // those of other nodes, and those of a program that ended.
-func (s *Service) poll(ctx context.Context) {
+func (s *DispatchService) poll(ctx context.Context) {
 	first := true
 
 	for ctx.Err() == nil {
@@ -44,7 +44,7 @@ func (s *Service) poll(ctx context.Context) {
 
 // checkMore sends further status queries of the lines that have more due than they had free slots, as slots become
 // free, until the next look. It reports whether its time has come. Without it a line would send no more queries a second than it has slots.
-func (s *Service) checkMore(ctx context.Context, lines []*line, next <-chan time.Time) (elapsed bool, err error) {
+func (s *DispatchService) checkMore(ctx context.Context, lines []*line, next <-chan time.Time) (elapsed bool, err error) {
 	for len(lines) > 0 {
 		select {
 		case <-ctx.Done():
@@ -81,7 +81,7 @@ func checkLines(ctx context.Context, lines []*line) ([]*line, error) {
 }
 
 // look returns the lines that may have more status queries due.
-func (s *Service) look(ctx context.Context, first bool) ([]*line, error) {
+func (s *DispatchService) look(ctx context.Context, first bool) ([]*line, error) {
 	upTo := s.Clock.Now()
 	if !first {
 		upTo = upTo.Add(-grace)

@@ -12,17 +12,7 @@ import (
 	"loket/internal/supplier"
 )
 
-func place(t *testing.T, node *ordertest.Node, r order.Request) order.Order {
-	t.Helper()
-
-	placed, err := node.Orders.Place(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return placed.Order
-}
-
+/*SPLIT*/
 // checkReason checks that clients read our reason and staff the supplier's message.
 func checkReason(t *testing.T, node *ordertest.Node, o order.Order) {
 	t.Helper()
@@ -63,7 +53,7 @@ func TestEveryAnswerHasItsEnd(t *testing.T) {
 		for _, c := range cases {
 			r := ordertest.Request("digit-" + c.digit)
 			r.DestinationNo = "08123456789" + c.digit
-			place(t, node, r)
+			ordertest.Place(t, node, r)
 		}
 
 		for _, c := range cases {
@@ -94,7 +84,7 @@ func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 		empty := func(k *upstream.FaultSettings) { k.OutOfStock = []string{ordertest.Product} }
 		node.SetFaultSettings(t, "a", empty)
 
-		o := place(t, node, ordertest.Request("over"))
+		o := ordertest.Place(t, node, ordertest.Request("over"))
 		if got := node.Ended(t, "over"); got.Status != order.Success || got.SerialNumber == "" {
 			t.Errorf("ended as %s (%s)", got.Status, got.Reason)
 		}
@@ -105,7 +95,7 @@ func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 		}
 
 		node.SetFaultSettings(t, "b", empty)
-		place(t, node, ordertest.Request("nowhere"))
+		ordertest.Place(t, node, ordertest.Request("nowhere"))
 
 		if got := node.Ended(t, "nowhere"); got.Status != order.Failed || !got.Refunded {
 			t.Errorf("nobody had it, and it ended as %s", got.Status)
@@ -120,7 +110,7 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		node := ordertest.New(t, d, ordertest.Options{})
 
-		bill, err := node.Orders.Inquire(t.Context(), ordertest.Client, "PLNPOST", "530000000001", 0)
+		bill, err := node.Placing.Inquire(t.Context(), ordertest.Client, "PLNPOST", "530000000001", 0)
 		if err != nil || bill.CustomerName == "" || bill.Fee != 2500 || bill.Total != bill.Amount+bill.Fee {
 			t.Fatalf("bill %+v, %v", bill, err)
 		}
@@ -128,7 +118,7 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 		r := ordertest.Request("bill")
 		r.ProductCode, r.DestinationNo, r.MaxPrice = "PLNPOST", "530000000001", bill.Total
 
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 		if o.Price != bill.Total {
 			t.Errorf("charged %s for a bill of %s", o.Price, bill.Total)
 		}
@@ -138,12 +128,12 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 		}
 
 		r.ClientRef, r.DestinationNo = "paid already", "530000000009"
-		if _, err := node.Orders.Place(t.Context(), r); !order.ErrBill.Is(err) {
+		if _, err := node.Placing.Place(t.Context(), r); !order.ErrBill.Is(err) {
 			t.Errorf("a bill that is paid already gave %v", err)
 		}
 
 		r.ClientRef, r.DestinationNo, r.MaxPrice = "dear", "530000000001", bill.Total-1
-		if _, err := node.Orders.Place(t.Context(), r); !order.ErrPriceAboveMaximum.Is(err) {
+		if _, err := node.Placing.Place(t.Context(), r); !order.ErrPriceAboveMaximum.Is(err) {
 			t.Errorf("a bill above the maximum gave %v", err)
 		}
 
@@ -156,14 +146,14 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{GiveUpAfter: time.Millisecond}})
+		node := ordertest.New(t, d, ordertest.Options{Dispatch: order.DispatchOptions{GiveUpAfter: time.Millisecond}})
 
 		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
 		r := ordertest.Request("lost")
 		r.DestinationNo = "081234567895"
 
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
 		testkit.Eventually(t, ordertest.Patience, "staff are told", func() bool {
 			reviews, _, err := node.Orders.Reviews(t.Context(), 100)

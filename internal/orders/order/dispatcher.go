@@ -11,7 +11,7 @@ import (
 // or schedules a status query, or prepares an attempt at the next supplier. Everything that waits stands in
 // the rows of the attempts, so another node can go on after a crash: memory only saves reading them.
 
-func newLines(s *Service) map[string]*line {
+func newLines(s *DispatchService) map[string]*line {
 	lines := map[string]*line{}
 
 	for _, code := range s.Suppliers.Codes() {
@@ -22,15 +22,19 @@ func newLines(s *Service) map[string]*line {
 	return lines
 }
 
+// Enqueue hands an order whose attempt waits to its supplier. Without a supplier the poller finds it.
+func (s *DispatchService) Enqueue(o Order, a Attempt) { s.waits(&task{o, a}) }
+
 // waits hands a waiting attempt to the line of its supplier. An attempt without one is found by the poller.
-func (s *Service) waits(t *task) {
+func (s *DispatchService) waits(t *task) {
 	if l := s.lines[t.attempt.Supplier]; l != nil && !s.opt.Hold {
 		l.turns.add(t)
 		l.wakeUp()
 	}
 }
 
-func (s *Service) startDispatch(ctx context.Context) {
+// Start begins to send orders.
+func (s *DispatchService) Start(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	s.stopping, s.stopLines = context.WithCancel(ctx)
 	s.calling, s.stopCalls = context.WithCancel(ctx)
@@ -49,13 +53,14 @@ func (s *Service) startDispatch(ctx context.Context) {
 
 	s.readiness.looked(s.Clock.Now())
 	s.running.Go(func() { s.poll(s.stopping) })
-	s.running.Go(func() { s.countWaiting(s.stopping) })
 }
 
 // leaveTime is how long cancelled calls may take to return.
 const leaveTime = 2 * time.Second
 
-func (s *Service) stopDispatch(ctx context.Context) error {
+// Stop ends the looks for orders that wait, and waits for the calls to suppliers that are in flight. When ctx ends first,
+// these calls are cancelled; a status query finds their outcome later.
+func (s *DispatchService) Stop(ctx context.Context) error {
 	if s.stopLines == nil {
 		return nil // never started
 	}

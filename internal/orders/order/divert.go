@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/supplier"
 )
@@ -59,7 +60,7 @@ func (l *line) divert(ctx context.Context) {
 }
 
 // divertOne moves a waiting order, or ends it, if it is time.
-func (s *Service) divertOne(ctx context.Context, t *task) error {
+func (s *DispatchService) divertOne(ctx context.Context, t *task) error {
 	sku, more, err := s.supplierAfter(ctx, t)
 	if err != nil {
 		return err
@@ -76,7 +77,7 @@ func (s *Service) divertOne(ctx context.Context, t *task) error {
 
 	// A long backlog is no reason to fail: only the time with the circuit open counts.
 	since := guard.OpenSince(supplier.Purchase)
-	if since.IsZero() || s.Clock.Now().Sub(later(since, t.attempt.PreparedAt)) < s.opt.WaitAtMost {
+	if since.IsZero() || s.Clock.Now().Sub(clock.Latest(since, t.attempt.PreparedAt)) < s.opt.WaitAtMost {
 		return nil
 	}
 
@@ -84,7 +85,7 @@ func (s *Service) divertOne(ctx context.Context, t *task) error {
 }
 
 // move gives a waiting attempt to another supplier. It was never sent, so it keeps its reference.
-func (s *Service) move(ctx context.Context, t *task, supplierCode, sku string) error {
+func (s *DispatchService) move(ctx context.Context, t *task, supplierCode, sku string) error {
 	moved := int64(0)
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {

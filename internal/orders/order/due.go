@@ -25,7 +25,7 @@ type dueNow struct {
 
 // dueTasks reads attempts that are due: each client gets an equal share of the limit, the longest overdue first. So many
 // open outcomes of one client don't hold up another client's.
-func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
+func (s *DispatchService) dueTasks(ctx context.Context, d due) (dueNow, error) {
 	now := clock.Micros(s.Clock.Now())
 
 	clients, err := s.dueClients(ctx, d.supplier, d.after, now)
@@ -62,7 +62,7 @@ func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
 
 // dueClients are clients with attempts that are due, in the order of their numbers, at most maxClientsRead. It hops from
 // client to client over the index.
-func (s *Service) dueClients(ctx context.Context, supplierCode string, after, now int64) ([]int64, error) {
+func (s *DispatchService) dueClients(ctx context.Context, supplierCode string, after, now int64) ([]int64, error) {
 	var clients []int64
 
 	behind := func(client string) string {

@@ -23,21 +23,6 @@ func EndEvent(o *Order, kind event.Kind, at time.Time) event.Event {
 	return event.Event{ClientID: o.ClientID, Kind: kind, Subject: event.Subject(o.ID), Channel: string(o.Channel), At: at}
 }
 
-// addEndEvents records the ends of the orders of a batch.
-func addEndEvents(b *db.Batch, succeeded, failed []*answered, at time.Time) {
-	list := make([]event.Event, 0, len(succeeded)+len(failed))
-
-	for _, a := range succeeded {
-		list = append(list, EndEvent(&a.order, event.OrderSucceeded, at))
-	}
-
-	for _, a := range failed {
-		list = append(list, EndEvent(&a.order, event.OrderFailed, at))
-	}
-
-	event.Add(b, list)
-}
-
 // EndedTx reads the orders that events are about, each once, as they are in this moment: an order that was reversed since has failed. They
 // are sorted by their ids.
 func EndedTx(ctx context.Context, tx *db.Tx, list []event.Event) ([]Order, error) {

@@ -52,7 +52,7 @@ func endsOf(t *testing.T, d *db.DB, o order.Order) string {
 func TestEndsAreRecorded(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{GiveUpAfter: time.Millisecond}, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
+		node := ordertest.New(t, d, ordertest.Options{Dispatch: order.DispatchOptions{GiveUpAfter: time.Millisecond}, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
 
 		settle := func(o order.Order, to order.Status) {
 			t.Helper()
@@ -70,7 +70,7 @@ func TestEndsAreRecorded(t *testing.T) {
 				r.DestinationNo = destination
 			}
 
-			o := place(t, node, r)
+			o := ordertest.Place(t, node, r)
 			if got := endsOf(t, d, o); got != "" && got != "order.succeeded" && got != "order.failed" {
 				t.Errorf("%s is recorded of an order that is placed", got)
 			}
@@ -92,7 +92,7 @@ func TestEndsAreRecorded(t *testing.T) {
 		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
 		for ref, to := range map[string]order.Status{"given": order.Success, "taken": order.Failed} {
-			o := place(t, node, ordertest.Request(ref))
+			o := ordertest.Place(t, node, ordertest.Request(ref))
 			testkit.Eventually(t, ordertest.Patience, "it waits for staff", func() bool {
 				return testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_reviews WHERE order_id = $1", o.ID) > 0
 			})

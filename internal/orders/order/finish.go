@@ -3,7 +3,6 @@ package order
 import (
 	"context"
 	"fmt"
-	"maps"
 	"strings"
 	"time"
 
@@ -15,7 +14,7 @@ import (
 
 // succeed ends an order with success. If the order was refunded already, it only stores a
 // review for staff. It returns errFollowed if a further attempt was sent.
-func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
+func (s *DispatchService) succeed(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (Status, error) {
 		// The order's row first, as everybody locks it: else two transactions could wait for each other.
 		if _, err := getOrder(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
@@ -50,7 +49,7 @@ func (s *Service) succeed(ctx context.Context, o Order, a Attempt, said supplier
 
 // withdrawLaterTx withdraws the attempt that followed another one, which was delivered after all. It returns
 // errFollowed when it was sent already.
-func (s *Service) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, delivered Attempt) error {
+func (s *DispatchService) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, delivered Attempt) error {
 	last, _, err := lastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
 	if err != nil || last.Number == delivered.Number {
 		return err
@@ -66,13 +65,13 @@ func (s *Service) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time,
 
 // fail ends an order with failure and refund. If the order succeeded already, it only stores a
 // review for staff. It returns errFollowed or errAsked when the answer no longer counts.
-func (s *Service) fail(ctx context.Context, a *answered) error {
+func (s *DispatchService) fail(ctx context.Context, a *answered) error {
 	return s.finish(ctx, a.order, func(tx *db.Tx, now time.Time) (Status, error) {
 		if err := s.refusedTx(ctx, tx, now, a); err != nil {
 			return 0, err
 		}
 
-		ended, err := failTx(ctx, tx, now, a.order, Pending, s.reason(a.attempt.Supplier, a.said.Code))
+		ended, err := failTx(ctx, tx, now, a.order, Pending, FailureReason(s.Suppliers, a.attempt.Supplier, a.said.Code))
 		if err != nil {
 			return 0, err
 		}
@@ -87,7 +86,7 @@ func (s *Service) fail(ctx context.Context, a *answered) error {
 
 // refusedTx stores the failure of an attempt. It locks the order's row first, as failOver does,
 // so no further attempt can begin unnoticed.
-func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *answered) error {
+func (s *DispatchService) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *answered) error {
 	if _, err := getOrder(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate()); err != nil {
 		return err
 	}
@@ -109,16 +108,9 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *an
 	return err
 }
 
-// Codes of attempts that were never sent and ended without a supplier.
-const (
-	codeNoSupplier = "no-supplier" // no supplier sells the product
-	codeStaff      = "staff"       // staff ended the order while it waited
-	codeDelivered  = "delivered"   // an earlier attempt delivered after all
-)
-
 // failWaiting ends an order whose attempt waits and was never sent. An attempt that was sent meanwhile is
 // left alone.
-func (s *Service) failWaiting(ctx context.Context, t *task, code string) error {
+func (s *DispatchService) failWaiting(ctx context.Context, t *task, code string) error {
 	err := s.finish(ctx, t.order, func(tx *db.Tx, now time.Time) (Status, error) {
 		if _, err := getOrder(ctx, tx, t.order.ClientID, t.order.ID, s.DB.ForUpdate()); err != nil {
 			return 0, err
@@ -129,7 +121,7 @@ func (s *Service) failWaiting(ctx context.Context, t *task, code string) error {
 			return 0, err
 		}
 
-		ended, err := failTx(ctx, tx, now, t.order, Pending, s.reason(t.attempt.Supplier, code))
+		ended, err := failTx(ctx, tx, now, t.order, Pending, FailureReason(s.Suppliers, t.attempt.Supplier, code))
 		if err != nil || !ended {
 			return 0, err
 		}
@@ -143,21 +135,8 @@ func (s *Service) failWaiting(ctx context.Context, t *task, code string) error {
 	return nil
 }
 
-// withdrawTx ends an attempt that waits, so that no worker sends it. It returns false when it was sent, or moved to
-// another supplier.
-func withdrawTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, code string) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = 'failed_not_created', code = $1, answered_at = $2
-		WHERE order_id = $3 AND number = $4 AND client_id = $5 AND supplier = $6 AND `+unsent(""),
-		code, clock.Micros(now), a.OrderID, a.Number, a.ClientID, a.Supplier)
-	if err != nil {
-		return false, fmt.Errorf("withdraw an attempt: %w", err)
-	}
-
-	return n == 1, nil
-}
-
 // finish runs the end of an order in one transaction and calls the hooks after it.
-func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now time.Time) (Status, error)) error {
+func (s *DispatchService) finish(ctx context.Context, o Order, end func(tx *db.Tx, now time.Time) (Status, error)) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
 
@@ -167,8 +146,10 @@ func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now t
 		}
 
 		if status != 0 {
-			if err := s.endedTx(ctx, tx, now, o); err != nil {
-				return err
+			if now.Sub(o.CreatedAt) >= s.opt.GiveUpAfter { // younger ones have no such review
+				if err := CloseUnknownReviewTx(ctx, tx, now, o); err != nil {
+					return err
+				}
 			}
 
 			s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
@@ -177,32 +158,6 @@ func (s *Service) finish(ctx context.Context, o Order, end func(tx *db.Tx, now t
 
 		return nil
 	})
-}
-
-// failTx moves an order from a state to failed and refunds it. Only the transaction that moves
-// the row refunds, so there is one refund.
-func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status, reason supplier.Reason) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, refunded = TRUE, reason = $2, updated_at = $3
-		WHERE client_id = $4 AND id = $5 AND status = $6`,
-		int64(Failed), clip(string(reason)), clock.Micros(now), o.ClientID, o.ID, int64(from))
-	if err != nil {
-		return false, fmt.Errorf("end an order: %w", err)
-	}
-
-	if n == 0 {
-		return false, nil
-	}
-
-	if err := refundTx(ctx, tx, now, o); err != nil {
-		return false, err
-	}
-
-	kind := event.OrderFailed
-	if from == Success {
-		kind = event.OrderReversed
-	}
-
-	return true, event.AddTx(ctx, tx, EndEvent(&o, kind, now))
 }
 
 // contradiction stores a review for an answer that contradicts the order's end.
@@ -218,28 +173,4 @@ func contradiction(ctx context.Context, tx *db.Tx, now time.Time, o Order, told 
 	}
 
 	return reviewTx(ctx, tx, now, o, kind, strings.TrimSpace(said.Code+" "+said.Message))
-}
-
-// deliveredReference adds the customer's data from a serial number to an order's reference.
-// Serial numbers of electricity have the form token/name/segment/power.
-func deliveredReference(o Order, said supplier.Answer) map[string]string {
-	out := map[string]string{}
-	maps.Copy(out, o.Reference)
-
-	if said.Bill != nil {
-		maps.Copy(out, billReference(said.Bill))
-	}
-
-	parts := strings.Split(said.SerialNumber, "/")
-	if _, electricity := o.Reference["electricity"]; electricity && len(parts) > 1 {
-		clear(out)
-
-		out["name"] = parts[1]
-
-		if len(parts) > 3 {
-			out["name"] += " · " + parts[2] + "/" + parts[3]
-		}
-	}
-
-	return out
 }

@@ -8,7 +8,6 @@ import (
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
-	"loket/internal/platform/money"
 )
 
 // funds are the accounts that pay the orders of a batch and get their refunds, in the batch's transaction.
@@ -106,44 +105,6 @@ func (p purse) post(b *db.Batch) {
 	}
 }
 
-// purseMemory remembers the accounts as the last batch of a placer left them.
-type purseMemory struct {
-	wallets     *wallet.Memory
-	settlements *settlement.Memory
-}
-
-func newPurseMemory() purseMemory { return purseMemory{wallet.NewMemory(), settlement.NewMemory()} }
-
-// recall is lockPurse without reading; false when an account is not remembered.
-func (m purseMemory) recall(k fundKeys) (p purse, known bool) {
-	known = true
-
-	if len(k.wallets) > 0 {
-		p.wallets, known = m.wallets.Recall(k.wallets)
-	}
-
-	if known && len(k.clients) > 0 {
-		p.settlements, known = m.settlements.Recall(k.clients)
-	}
-
-	return p, known
-}
-
-func (m purseMemory) keep(p purse) {
-	if p.wallets != nil {
-		m.wallets.Keep(p.wallets)
-	}
-
-	if p.settlements != nil {
-		m.settlements.Keep(p.settlements)
-	}
-}
-
-func (m purseMemory) forget() {
-	m.wallets.Forget()
-	m.settlements.Forget()
-}
-
 // refundTx gives the price of one order back. The caller has moved it to failed in the same transaction.
 func refundTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
 	var err error
@@ -159,34 +120,4 @@ func refundTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
 	}
 
 	return nil
-}
-
-// moneySteps are the charge and the refund of an order, from the history of what paid it.
-func moneySteps(ctx context.Context, q db.Querier, o Order) ([]Step, error) {
-	var steps []Step
-
-	add := func(refund bool, at time.Time, amount, before, after money.Rupiah) {
-		step := Step{Event: EventCharged, At: at, Amount: amount, BalanceBefore: before, BalanceAfter: after}
-		if refund {
-			step.Event = EventRefunded
-		}
-
-		steps = append(steps, step)
-	}
-
-	if o.PaymentType == Settlement {
-		entries, err := settlement.OfOrder(ctx, q, o.ClientID, o.ID)
-		for _, e := range entries {
-			add(e.Action == settlement.Refund, e.CreatedAt, e.Amount, e.BalanceBefore, e.BalanceAfter)
-		}
-
-		return steps, err
-	}
-
-	entries, err := wallet.OfOrder(ctx, q, o.ClientID, o.ID)
-	for _, e := range entries {
-		add(e.Action == wallet.Refund, e.CreatedAt, e.Amount, e.BalanceBefore, e.BalanceAfter)
-	}
-
-	return steps, err
 }

@@ -16,65 +16,6 @@ import (
 	"loket/internal/supplier"
 )
 
-// between is an adapter whose calls a test can replace one by one.
-type between struct {
-	supplier.Adapter
-
-	buy, status, inquire func(ctx context.Context, r supplier.Request) supplier.Answer
-}
-
-func (b between) Inquire(ctx context.Context, r supplier.Request) supplier.Answer {
-	if b.inquire != nil {
-		return b.inquire(ctx, r)
-	}
-
-	return b.Adapter.Inquire(ctx, r)
-}
-
-func (b between) Buy(ctx context.Context, r supplier.Request) supplier.Answer {
-	if b.buy != nil {
-		return b.buy(ctx, r)
-	}
-
-	return b.Adapter.Buy(ctx, r)
-}
-
-func (b between) Status(ctx context.Context, r supplier.Request) supplier.Answer {
-	if b.status != nil {
-		return b.status(ctx, r)
-	}
-
-	return b.Adapter.Status(ctx, r)
-}
-
-// seen shows each purchase of a prepaid product and each inquiry to a test before it is sent.
-func seen(see func(r supplier.Request)) func(a supplier.Adapter) supplier.Adapter {
-	type call = func(ctx context.Context, r supplier.Request) supplier.Answer
-
-	show := func(send call) call {
-		return func(ctx context.Context, r supplier.Request) supplier.Answer {
-			see(r)
-
-			return send(ctx, r)
-		}
-	}
-
-	return func(a supplier.Adapter) supplier.Adapter {
-		return between{Adapter: a, buy: show(a.Buy), inquire: show(a.Inquire)}
-	}
-}
-
-func attemptsOf(t *testing.T, node *ordertest.Node, id int64) []order.Attempt {
-	t.Helper()
-
-	list, err := node.Orders.Attempts(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return list
-}
-
 // A worker is delayed before its first send and loses its lease. Another worker sends
 // a status query for the attempt, which makes the purchase. When the first worker
 // continues and can't connect, that doesn't prove that nothing was created.
@@ -89,7 +30,7 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				wrap := func(a supplier.Adapter) supplier.Adapter {
-					return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+					return ordertest.Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 						_ = a.Buy(ctx, r) // the status query of the other worker
 
 						testkit.Exec(t, d, wrote)
@@ -98,13 +39,13 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 					}}
 				}
 				node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
-				o := place(t, node, ordertest.Request("held up"))
+				o := ordertest.Place(t, node, ordertest.Request("held up"))
 
 				if got := node.Ended(t, "held up"); got.Status != order.Success {
 					t.Errorf("ended as %s, refunded %v", got.Status, got.Refunded)
 				}
 
-				if list := attemptsOf(t, node, o.ID); len(list) != 1 || node.Executed(o) != 1 {
+				if list := ordertest.Attempts(t, node, o.ID); len(list) != 1 || node.Executed(o) != 1 {
 					t.Errorf("executed %d times, attempts %+v", node.Executed(o), list)
 				}
 
@@ -120,15 +61,15 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		sent, asked := make(chan struct{}), make(chan int, 1)
 		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{
+			return ordertest.Override{
 				Adapter: a,
-				buy: func(ctx context.Context, _ supplier.Request) supplier.Answer {
+				OnBuy: func(ctx context.Context, _ supplier.Request) supplier.Answer {
 					close(sent)
 					<-ctx.Done() // the attempt stays as it was stored
 
 					return supplier.Answer{Code: supplier.CodeStopped}
 				},
-				status: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				OnStatus: func(ctx context.Context, r supplier.Request) supplier.Answer {
 					select {
 					case asked <- testkit.Value[int](t, d, "SELECT checks FROM order_attempts"):
 					default:
@@ -139,7 +80,7 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 			}
 		}
 		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Mortal: true})
-		place(t, node, ordertest.Request("killed"))
+		ordertest.Place(t, node, ordertest.Request("killed"))
 
 		<-sent
 
@@ -166,20 +107,20 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		node := ordertest.New(t, d, ordertest.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour}})
+		node := ordertest.New(t, d, ordertest.Options{FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Dispatch: order.DispatchOptions{CheckAfter: time.Hour}})
 		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.OutOfStock = []string{ordertest.Product} })
 
 		r := ordertest.Request("late word")
 		r.DestinationNo = "081234567893"
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
 		testkit.Eventually(t, ordertest.Patience, "the second supplier answers", func() bool {
-			list := attemptsOf(t, node, o.ID)
+			list := ordertest.Attempts(t, node, o.ID)
 
 			return len(list) == 2 && list[1].Outcome == supplier.Pending
 		})
 
-		_ = node.Orders.FailBy(t.Context(), o, attemptsOf(t, node, o.ID)[0], supplier.Answer{Outcome: supplier.FailedCreated, Code: "02"})
+		_ = node.Dispatch.FailBy(t.Context(), o, ordertest.Attempts(t, node, o.ID)[0], supplier.Answer{Outcome: supplier.FailedCreated, Code: "02"})
 
 		if got, err := node.Orders.Get(t.Context(), ordertest.Client, o.ID); err != nil || got.Status != order.Pending || got.Refunded {
 			t.Errorf("the order is %s, refunded %v, %v", got.Status, got.Refunded, err)
@@ -196,24 +137,24 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 		var asked atomic.Int64
 
 		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, status: func(context.Context, supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnStatus: func(context.Context, supplier.Request) supplier.Answer {
 				asked.Add(1)
 
 				return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
 			}}
 		}
 		node := ordertest.New(t, d, ordertest.Options{
-			Wrap: wrap, FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Millisecond},
+			Wrap: wrap, FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Dispatch: order.DispatchOptions{CheckAfter: time.Millisecond},
 		})
 
 		r := ordertest.Request("silent")
 		r.DestinationNo = "081234567893"
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
 		testkit.Eventually(t, ordertest.Patience, "it was asked for five times", func() bool { return asked.Load() >= 5 })
 
 		// The fifth status query may not be stored yet.
-		if a := attemptsOf(t, node, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
+		if a := ordertest.Attempts(t, node, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
 			t.Errorf("%d questions counted, outcome %s", a.Checks, a.Outcome)
 		}
 
@@ -229,13 +170,13 @@ func TestInquiryCountsFromItsBeginning(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		var began time.Time
 
-		node := ordertest.New(t, d, ordertest.Options{Wrap: seen(func(supplier.Request) { began = time.Now() })})
+		node := ordertest.New(t, d, ordertest.Options{Wrap: ordertest.Seen(func(supplier.Request) { began = time.Now() })})
 
 		r := ordertest.Request("bill")
 		r.ProductCode, r.DestinationNo = ordertest.BillCode, "530000000001"
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
-		if a := attemptsOf(t, node, o.ID)[0]; a.PreparedAt.After(began) {
+		if a := ordertest.Attempts(t, node, o.ID)[0]; a.PreparedAt.After(began) {
 			t.Errorf("inquired from %s, kept as %s", began, a.PreparedAt)
 		}
 
@@ -251,7 +192,7 @@ func TestBillIsChargedAfterItsInquiry(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		asked, let := make(chan struct{}), make(chan struct{})
 		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, inquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnInquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				close(asked)
 				<-let
 
@@ -268,7 +209,7 @@ func TestBillIsChargedAfterItsInquiry(t *testing.T) {
 		placed := make(chan error, 1)
 
 		go func() {
-			p, err := node.Orders.Place(t.Context(), r)
+			p, err := node.Placing.Place(t.Context(), r)
 			bill = p.Order
 
 			placed <- err
@@ -280,7 +221,7 @@ func TestBillIsChargedAfterItsInquiry(t *testing.T) {
 
 		testkit.Eventually(t, ordertest.Patience, "the second of the bill's id is over", func() bool { return time.Now().Unix() > second })
 
-		other := place(t, node, ordertest.Request("other"))
+		other := ordertest.Place(t, node, ordertest.Request("other"))
 
 		close(let)
 
@@ -305,13 +246,13 @@ func TestProductThatBecameABillIsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		node := ordertest.New(t, d, ordertest.Options{})
-		place(t, node, ordertest.Request("before")) // the catalogue is fresh for a second
+		ordertest.Place(t, node, ordertest.Request("before")) // the catalogue is fresh for a second
 
 		testkit.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", ordertest.Product)
 		testkit.Exec(t, d, `INSERT INTO versions (name, version) VALUES ('catalog', 1)
 			ON CONFLICT (name) DO UPDATE SET version = versions.version + 1`)
 
-		_, err := node.Orders.Place(t.Context(), ordertest.Request("after"))
+		_, err := node.Placing.Place(t.Context(), ordertest.Request("after"))
 		if err == nil || fault.ErrInternal.Is(fault.From(err)) {
 			t.Errorf("got %v", err)
 		}

@@ -25,7 +25,7 @@ type Bill struct {
 }
 
 // Inquire finds a bill, or the customer of an open-amount destination.
-func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
+func (s *PlacingService) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
 	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
 
 	snap, err := s.Catalog.Snapshot(ctx)
@@ -66,7 +66,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 
 // CustomerName finds whose prepaid meter a destination is, as far as the suppliers of the product tell. Nothing is charged. Errors:
 // fault.ErrValidation, ErrProductNotFound, ErrBill with the supplier's refusal, ErrSupplierUnavailable, fault.ErrBusy.
-func (s *Service) CustomerName(ctx context.Context, clientID int64, productCode, destinationNo string) (string, error) {
+func (s *PlacingService) CustomerName(ctx context.Context, clientID int64, productCode, destinationNo string) (string, error) {
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return "", fmt.Errorf("read the catalogue: %w", err)
@@ -94,21 +94,3 @@ func (s *Service) CustomerName(ctx context.Context, clientID int64, productCode,
 
 // meterType is the type of the operators whose prepaid destinations have a customer.
 const meterType = "electricity"
-
-// NameKey is the key of the customer's name in the reference of a bill's order.
-const NameKey = "name"
-
-// billReference is the part of a bill that the order list shows.
-func billReference(b *supplier.Bill) map[string]string {
-	out := map[string]string{}
-
-	if b.CustomerName != "" {
-		out[NameKey] = b.CustomerName
-	}
-
-	if len(b.Periods) > 0 {
-		out["period"] = strings.Join(b.Periods, ", ")
-	}
-
-	return out
-}

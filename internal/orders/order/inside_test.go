@@ -5,18 +5,17 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/platform/fault"
 	"loket/internal/supplier"
 )
 
 // FailBy ends an order by a failed attempt that was read earlier, as a notice does.
-func (s *Service) FailBy(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
+func (s *DispatchService) FailBy(ctx context.Context, o Order, a Attempt, said supplier.Answer) error {
 	return s.fail(ctx, &answered{task: &task{o, a}, said: said})
 }
 
 // QueryAfter reads the due status queries of a supplier, runs what happens meanwhile, and returns how many may
 // still be sent.
-func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile func()) (int, error) {
+func (s *DispatchService) QueryAfter(ctx context.Context, supplierCode string, meanwhile func()) (int, error) {
 	const most = 10
 
 	found, err := s.dueTasks(ctx, due{supplier: supplierCode, limit: most})
@@ -35,17 +34,17 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 var WaitingClients = waitingClients
 
 // MoveLate moves orders that have waited too long for a free slot of their supplier.
-func (s *Service) MoveLate(ctx context.Context, supplierCode string) error {
+func (s *DispatchService) MoveLate(ctx context.Context, supplierCode string) error {
 	return s.lines[supplierCode].moveLate(ctx)
 }
 
 // WaitAgain lets an attempt wait that met no connection, as its sender does.
-func (s *Service) WaitAgain(ctx context.Context, o Order, a Attempt) error {
+func (s *DispatchService) WaitAgain(ctx context.Context, o Order, a Attempt) error {
 	return s.waitAgain(ctx, &task{o, a})
 }
 
 // DueOf returns the clients of the status queries that would be sent now with some free slots, in their order.
-func (s *Service) DueOf(ctx context.Context, supplierCode string, free int) ([]int64, error) {
+func (s *DispatchService) DueOf(ctx context.Context, supplierCode string, free int) ([]int64, error) {
 	found, err := s.dueTasks(ctx, due{supplier: supplierCode, limit: free})
 
 	clients := make([]int64, 0, len(found.tasks))
@@ -54,34 +53,6 @@ func (s *Service) DueOf(ctx context.Context, supplierCode string, free int) ([]i
 	}
 
 	return clients, err
-}
-
-// TestCountMissesNoOrderThatIsBeingPlaced: an order that is stored after the count read the database counts too.
-func TestCountMissesNoOrderThatIsBeingPlaced(t *testing.T) {
-	t.Parallel()
-
-	const bound = 1
-
-	b := newBacklog(bound, bound)
-
-	if err := b.take(1); err != nil {
-		t.Fatal(err)
-	}
-
-	b.begin()
-	b.counted(map[int64]int{}) // read before the order was stored
-	b.placed(1)
-
-	if err := b.take(1); !fault.ErrBusy.Is(err) {
-		t.Errorf("an order beyond the bound: %v", err)
-	}
-
-	b.begin()
-	b.counted(map[int64]int{}) // it was sent meanwhile
-
-	if err := b.take(1); err != nil {
-		t.Errorf("there is room again: %v", err)
-	}
 }
 
 // TestRefillSkipsOrdersThatWereHandedOut: the database shows orders as waiting until their claim is committed.

@@ -11,7 +11,7 @@ import (
 // line sends the waiting orders of one supplier: as many at a time as the supplier's limit allows, in
 // turns between clients. Status queries have their own share of the limit.
 type line struct {
-	s        *Service
+	s        *DispatchService
 	code     string
 	supplier *supplier.Guard
 	turns    *turns
@@ -29,7 +29,7 @@ type line struct {
 	lookFrom, checkedUpTo int64
 }
 
-func newLine(s *Service, code string, guard *supplier.Guard) *line {
+func newLine(s *DispatchService, code string, guard *supplier.Guard) *line {
 	return &line{s: s, code: code, supplier: guard, turns: newTurns(), wake: make(chan struct{}, 1)}
 }
 
@@ -135,7 +135,7 @@ func (l *line) claim(ctx context.Context, due []*task) {
 	}
 
 	for _, t := range claimed.tasks {
-		l.calls.Go(func() { l.purchase(t) }) //nolint:contextcheck // calls outlive the line: stopDispatch waits for them
+		l.calls.Go(func() { l.purchase(t) }) //nolint:contextcheck // calls outlive the line: Stop waits for them
 	}
 }
 

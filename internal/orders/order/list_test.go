@@ -13,6 +13,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
+/*SPLIT*/
 func listed(t *testing.T, s *order.Service, q order.Query) []int64 {
 	t.Helper()
 
@@ -195,7 +196,7 @@ func TestListLimits(t *testing.T) {
 
 func eachEngine(t *testing.T, fn func(t *testing.T, d *db.DB, s *order.Service)) {
 	t.Helper()
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) { fn(t, d, newService(t, d, 1)) })
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) { fn(t, d, newService(t, d, 1).Orders) })
 }
 
 // Every search text gives a list of the client's own orders, never an error.
@@ -205,7 +206,7 @@ func FuzzSearch(f *testing.F) {
 	}
 
 	d := testkit.Open(f, db.SQLite)
-	s := newService(f, d, 1)
+	s := newService(f, d, 1).Orders
 
 	f.Fuzz(func(t *testing.T, search string) {
 		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: testkit.Jakarta(t), Filter: order.Filter{Search: search}})

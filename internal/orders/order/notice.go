@@ -25,7 +25,7 @@ type storedAnswer struct {
 
 // ReceiveNotice stores a verified notice of a supplier before it is answered, so none is lost. It is applied soon
 // after. The same body is stored once.
-func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supplier.Notice, body []byte) error {
+func (s *DispatchService) ReceiveNotice(ctx context.Context, supplierCode string, n supplier.Notice, body []byte) error {
 	answer, err := json.Marshal(storedAnswer{
 		Outcome: n.Answer.Outcome.String(), Code: n.Answer.Code, Message: clip(n.Answer.Message),
 		SerialNumber: n.Answer.SerialNumber, Price: int64(n.Answer.Price), SKU: n.SKU, Destination: n.Destination,
@@ -48,7 +48,7 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 }
 
 // applyNotice applies a stored notice to its order. It moves the order only forward, and may run twice.
-func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
+func (s *DispatchService) applyNotice(ctx context.Context, n inbox.Notice) error {
 	stored, said, err := decodeAnswer(n.Content)
 	if err != nil {
 		s.Log.ErrorContext(ctx, "a stored notice can't be read", "notice", n.ID, "error", err)
@@ -107,7 +107,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 
 // answerToEarlier handles an answer to an attempt that was followed by another one because it had
 // created nothing. If it reports a delivery, a review is stored for staff.
-func (s *Service) answerToEarlier(ctx context.Context, a *answered) error {
+func (s *DispatchService) answerToEarlier(ctx context.Context, a *answered) error {
 	result := "an earlier attempt"
 
 	if a.said.Outcome == supplier.Success {
@@ -128,7 +128,7 @@ func (s *Service) answerToEarlier(ctx context.Context, a *answered) error {
 	return s.markApplied(ctx, inbox.Notice{ID: a.notice}, result)
 }
 
-func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string) error {
+func (s *DispatchService) markApplied(ctx context.Context, n inbox.Notice, result string) error {
 	return s.Inbox.Applied(ctx, n.ID, result)
 }
 

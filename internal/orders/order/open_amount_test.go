@@ -20,7 +20,7 @@ func TestOpenAmountCostsAmountAndFee(t *testing.T) {
 				('LOSS', 'Loss', 'level_1', 999, TRUE, FALSE, 'open', 'ewallet_inquiry', 'TSEL', 10000, 2000000, 1)`)
 		testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ('OPEN', 'a', 'wallet', 1, 0), ('LOSS', 'a', 'wallet', 1, 0)")
 
-		bill, err := node.Orders.Inquire(t.Context(), ordertest.Client, "OPEN", "081234567890", 20_000)
+		bill, err := node.Placing.Inquire(t.Context(), ordertest.Client, "OPEN", "081234567890", 20_000)
 		if err != nil || bill.Amount != 20_000 || bill.Fee != 1_200 || bill.Total != 21_200 {
 			t.Fatalf("%+v, %v", bill, err)
 		}
@@ -28,7 +28,7 @@ func TestOpenAmountCostsAmountAndFee(t *testing.T) {
 		r := ordertest.Request("open")
 		r.ProductCode, r.Amount, r.MaxPrice = "OPEN", 20_000, 21_200
 
-		if o := place(t, node, r); o.Price != 21_200 {
+		if o := ordertest.Place(t, node, r); o.Price != 21_200 {
 			t.Errorf("charged %s", o.Price)
 		}
 
@@ -38,7 +38,7 @@ func TestOpenAmountCostsAmountAndFee(t *testing.T) {
 
 		// The biller's admin is 2,500, of which 1,500 are ours: 21,000 leave our deposit, and a fee of 999 would lose a rupiah on each order.
 		r.ClientRef, r.ProductCode, r.MaxPrice = "loss", "LOSS", 0
-		if _, err := node.Orders.Place(t.Context(), r); !order.ErrSupplierUnavailable.Is(err) {
+		if _, err := node.Placing.Place(t.Context(), r); !order.ErrSupplierUnavailable.Is(err) {
 			t.Errorf("at a loss: %v", err)
 		}
 

@@ -103,8 +103,7 @@ type Order struct {
 	Reason        supplier.Reason   // reason of a failure
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
-
-	inputHash int64
+	InputHash     int64 // digest of the request: tells a repeat from another order with its reference
 }
 
 // FormatID formats an order id for clients.

@@ -84,7 +84,7 @@ func (f freeSlots) take(code string) bool {
 }
 
 // roomBeside are the free slots of all suppliers but one. A supplier whose own orders wait has none.
-func (s *Service) roomBeside(code string) freeSlots {
+func (s *DispatchService) roomBeside(code string) freeSlots {
 	room := freeSlots{}
 
 	for other, l := range s.lines {
@@ -98,7 +98,7 @@ func (s *Service) roomBeside(code string) freeSlots {
 
 // moveToRoom moves a waiting order to the first supplier, in order of preference, that was not tried, has room and costs no
 // more than the order's price: its own supplier would send it later without a loss. A bill stays where it was inquired.
-func (s *Service) moveToRoom(ctx context.Context, t *task, room freeSlots) error {
+func (s *DispatchService) moveToRoom(ctx context.Context, t *task, room freeSlots) error {
 	if t.order.Kind != Prepaid {
 		return nil
 	}

@@ -19,16 +19,16 @@ func TestPanicOfAnAdapterIsAnUnknownAnswer(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{
+			return ordertest.Override{
 				Adapter: a,
-				inquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				OnInquire: func(ctx context.Context, r supplier.Request) supplier.Answer {
 					if r.Destination == "530000000009" {
 						panic("a bill of a kind that nobody thought of")
 					}
 
 					return a.Inquire(ctx, r)
 				},
-				buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 					_ = a.Buy(ctx, r)
 
 					panic("an answer of a kind that nobody thought of")
@@ -41,7 +41,7 @@ func TestPanicOfAnAdapterIsAnUnknownAnswer(t *testing.T) {
 		broken.ProductCode, broken.DestinationNo = ordertest.BillCode, "530000000009"
 		bill.ProductCode, bill.DestinationNo = ordertest.BillCode, "530000000001"
 
-		results := node.Orders.PlaceMany(t.Context(), []order.Request{ordertest.Request("bought"), broken, bill})
+		results := node.Placing.PlaceMany(t.Context(), []order.Request{ordertest.Request("bought"), broken, bill})
 		if !order.ErrSupplierUnavailable.Is(results[1].Err) || results[0].Err != nil || results[2].Err != nil {
 			t.Fatalf("got %v, %v and %v", results[0].Err, results[1].Err, results[2].Err)
 		}
@@ -56,7 +56,7 @@ func TestPanicOfAnAdapterIsAnUnknownAnswer(t *testing.T) {
 			}
 		}
 
-		if first := attemptsOf(t, node, results[0].Placed.Order.ID)[0]; first.Number != 1 || first.Supplier != "a" {
+		if first := ordertest.Attempts(t, node, results[0].Placed.Order.ID)[0]; first.Number != 1 || first.Supplier != "a" {
 			t.Errorf("the purchase was made as attempt %+v", first)
 		}
 

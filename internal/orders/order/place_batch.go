@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"loket/internal/catalog"
 	"loket/internal/money/wallet"
@@ -24,13 +23,13 @@ var errStale = errors.New("the batch worked with stale data")
 // flush writes a batch of orders. When the database refuses a row, the batch is
 // halved until the bad request is alone, so that the others succeed.
 func (p *placer) flush(ctx context.Context, calls []*call) {
-	began := p.Clock.Now()
+	began := p.s.Clock.Now()
 
 	err := p.flushStale(ctx, calls)
-	p.readiness.wrote(began, err)
+	p.s.readiness.wrote(began, err)
 
 	if err == nil {
-		p.opt.Hooks.Batch(len(calls), p.Clock.Now().Sub(began))
+		p.s.opt.Batch(len(calls), p.s.Clock.Now().Sub(began))
 
 		return
 	}
@@ -49,14 +48,14 @@ func (p *placer) flush(ctx context.Context, calls []*call) {
 }
 
 func (p *placer) flushStale(ctx context.Context, calls []*call) error {
-	snap, err := p.Catalog.Snapshot(ctx)
+	snap, err := p.s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
 
 	for n := 0; ; n++ {
 		optimistic := n == 0 && !fenced(calls) && p.pace.optimistic()
-		err := p.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, calls, optimistic) })
+		err := p.s.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, calls, optimistic) })
 
 		p.note(optimistic, err)
 
@@ -66,7 +65,7 @@ func (p *placer) flushStale(ctx context.Context, calls []*call) error {
 		case n == maxStale:
 			return err
 		case errors.Is(err, errStale):
-			if snap, err = p.Catalog.Reload(ctx); err != nil {
+			if snap, err = p.s.Catalog.Reload(ctx); err != nil {
 				return fmt.Errorf("reload the catalogue: %w", err)
 			}
 		case errors.Is(err, errUnsure), errors.Is(err, db.ErrRefuted): // the next try locks and looks up
@@ -115,52 +114,24 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 	return p.acceptAll(b, snap, accounts, found, calls, false)
 }
 
-// read is what a pessimistic batch reads before it decides: earlier orders with the same references, and the fences that hold.
-type read struct {
-	earlier map[refKey]Order
-	fences  map[*Fence]bool
-}
-
-func fenced(calls []*call) bool {
-	return slices.ContainsFunc(calls, func(c *call) bool { return c.Req.Fence != nil })
-}
-
-// lockFences adds the look-up of the batch's fences. The map is filled when the batch is flushed.
-func lockFences(b *db.Batch, calls []*call) map[*Fence]bool {
-	asked, holds := map[*Fence]bool{}, map[*Fence]bool{}
-
-	for _, c := range calls {
-		f := c.Req.Fence
-		if f == nil || asked[f] {
-			continue
-		}
-
-		asked[f] = true
-
-		b.Query(f.Query, f.Args, func(db.Row) error {
-			holds[f] = true
-
-			return nil
-		})
-	}
-
-	return holds
-}
-
 const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
 	b *db.Batch, snap *catalog.Snapshot, accounts purse, found read, calls []*call, optimistic bool,
 ) error {
-	now := p.Clock.Now()
+	now := p.s.Clock.Now()
 	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
 		return errStale
 	}
 
 	a := acceptor{
-		snap: snap, choose: p.firstSupplier, accounts: accounts, read: found, now: now, next: p.IDs.Next,
-		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{}, settlementOff: p.opt.SettlementOff,
+		snap: snap, choose: func(skus []catalog.SKU) catalog.SKU {
+			sku, _ := ChooseSupplier(p.s.Suppliers, skus)
+
+			return sku
+		}, accounts: accounts, read: found, now: now, next: p.s.IDs.Next,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{}, settlementOff: p.s.opt.SettlementOff,
 	}
 
 	for _, c := range calls {
@@ -179,14 +150,14 @@ func (p *placer) acceptAll(
 	accounts.post(b)
 
 	for _, client := range a.rows.distinctClients() {
-		p.Live.ChangedTx(b, client, LiveTopic)
+		p.s.Live.ChangedTx(b, client, LiveTopic)
 	}
 
 	b.AfterCommit(func() {
 		p.memory.keep(accounts)
 
 		for i := range a.rows.orders {
-			p.waits(&task{a.rows.orders[i], a.rows.attempts[i]})
+			p.s.Enqueue(a.rows.orders[i], a.rows.attempts[i])
 		}
 	})
 

@@ -30,8 +30,8 @@ func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
 }
 
 // earlier finds an order with this reference, to avoid a needless inquiry.
-func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) {
-	o, err := s.ByRef(ctx, r.ClientID, r.ClientRef)
+func (s *PlacingService) earlier(ctx context.Context, r Request) (Placed, bool, error) {
+	o, err := s.Orders.ByRef(ctx, r.ClientID, r.ClientRef)
 	if fault.ErrNotFound.Is(err) {
 		return Placed{}, false, nil
 	}
@@ -40,7 +40,7 @@ func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) 
 		return Placed{}, false, err
 	}
 
-	if o.inputHash != r.InputHash() {
+	if o.InputHash != r.InputHash() {
 		return Placed{}, false, ErrReferenceConflict.New()
 	}
 
@@ -49,7 +49,7 @@ func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) 
 
 // inquireFor finds the bill of an order before it is placed. The inquiry has the reference of the
 // order's first attempt, since a bill is paid with the reference of its inquiry.
-func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*billed, error) {
+func (s *PlacingService) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*billed, error) {
 	if err := check(r, p, 0, s.Clock.Now()); err != nil {
 		return nil, err
 	}
@@ -106,13 +106,13 @@ const inquiryRetry = 2 * time.Second
 
 // inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so
 // the next supplier may always be asked.
-func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
+func (s *PlacingService) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
 	return s.ask(ctx, snap, r, p, supplier.Request{Reference: reference, Destination: r.DestinationNo, Kind: supplier.Postpaid, Amount: r.Amount},
 		func(a supplier.Answer) bool { return payable(p, r, a, snap.Price(r.ClientID, p)) })
 }
 
 // ask asks the suppliers of a product, in their order, until one gives what is wanted.
-func (s *Service) ask(
+func (s *PlacingService) ask(
 	ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, question supplier.Request, wanted func(a supplier.Answer) bool,
 ) (foundBill, error) {
 	if !s.inquiries.Take(r.ClientID) {

@@ -22,7 +22,7 @@ func TestRememberedWalletThatMoved(t *testing.T) {
 
 		one, two := newService(t, d, 1), newService(t, d, 2)
 
-		place := func(s *order.Service, ref string) error {
+		place := func(s *order.PlacingService, ref string) error {
 			_, err := s.Place(t.Context(), ordertest.Request(ref))
 
 			return err
@@ -73,7 +73,7 @@ func TestReferencesAreNotLookedUpByACachedPlan(t *testing.T) {
 	one, two := newService(t, d, 1), newService(t, d, 2)
 
 	for i := range rounds { // each node finds that the other has charged the wallet, and looks the references up
-		for name, s := range map[string]*order.Service{"one": one, "two": two} {
+		for name, s := range map[string]*order.PlacingService{"one": one, "two": two} {
 			requests := []order.Request{}
 			for n := range size {
 				requests = append(requests, ordertest.Request(fmt.Sprintf("%s-%d-%d", name, i, n)))
@@ -191,7 +191,7 @@ func TestRepeatThatWasNotLookedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		for _, s := range []*order.Service{one, two, one} {
+		for _, s := range []*order.PlacingService{one, two, one} {
 			again, err := s.Place(t.Context(), ordertest.Request("first"))
 			if err != nil || !again.Repeat || again.Order.ID != first.Order.ID {
 				t.Errorf("the repeat gave %+v, %v", again, err)

@@ -1,8 +1,6 @@
 package order
 
 import (
-	"encoding/json"
-
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -57,7 +55,7 @@ func (r *rows) insert(b *db.Batch) {
 
 	for i := range r.orders {
 		o := &r.orders[i]
-		id[i], client[i], walletID[i], hash[i] = o.ID, o.ClientID, o.WalletID, o.inputHash
+		id[i], client[i], walletID[i], hash[i] = o.ID, o.ClientID, o.WalletID, o.InputHash
 		amount[i], price[i], status[i], created[i] = int64(o.Amount), int64(o.Price), int64(o.Status), clock.Micros(o.CreatedAt)
 		ref[i], walletType[i], code[i], name[i] = o.ClientRef, string(o.WalletType), o.ProductCode, o.ProductName
 		kind[i], destination[i] = string(o.Kind), o.DestinationNo
@@ -97,15 +95,6 @@ func (r *rows) insertAttempts(b *db.Batch) {
 		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "supplier", Values: suppliers},
 		db.Column{Name: "sku", Values: skus}, db.Column{Name: "reference", Values: references},
 		db.Column{Name: "state", Values: states}, db.Column{Name: "prepared_at", Values: prepared})
-}
-
-func encodeReference(values map[string]string) string {
-	text, err := json.Marshal(values)
-	if err != nil || values == nil {
-		return "{}" // a map of strings always marshals
-	}
-
-	return string(text)
 }
 
 // findEarlier adds the look-up of earlier orders with the batch's references. The map is filled when

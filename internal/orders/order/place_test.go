@@ -18,8 +18,6 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
-	"loket/internal/platform/inbox"
-	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
@@ -32,18 +30,15 @@ const (
 	dearCode = "DEAR"
 )
 
-// newService starts a service on a database that ordertest.Fill has filled. Its jobs
-// don't run.
-func newService(t testing.TB, d *db.DB, node int) *order.Service {
+// newService starts a service on a database that ordertest.Fill has filled. Nothing is dispatched.
+func newService(t testing.TB, d *db.DB, node int) *order.PlacingService {
 	t.Helper()
 
 	return newServiceAt(t, d, node, clock.System{})
 }
 
-func newServiceAt(t testing.TB, d *db.DB, node int, clk clock.Clock) *order.Service {
+func newServiceAt(t testing.TB, d *db.DB, node int, clk clock.Clock) *order.PlacingService {
 	t.Helper()
-
-	log := slog.New(slog.DiscardHandler)
 
 	generator, err := ids.NewGenerator(node)
 	if err != nil {
@@ -55,11 +50,11 @@ func newServiceAt(t testing.TB, d *db.DB, node int, clk clock.Clock) *order.Serv
 		t.Fatal(err)
 	}
 
-	jobs := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"})
-	s := order.NewService(order.Deps{
+	s := order.NewPlacing(order.PlacingDeps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
-		Inbox: inbox.New(inbox.Deps{DB: d, Clock: clk, Jobs: jobs, Log: log}, inbox.Options{}), Log: log,
-	}, order.Options{Hold: true})
+		Orders: order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers}), Log: slog.New(slog.DiscardHandler),
+		Enqueue: func(order.Order, order.Attempt) {},
+	}, order.PlacingOptions{Hold: true})
 	s.Start(t.Context())
 	t.Cleanup(func() {
 		if err := s.Stop(context.WithoutCancel(t.Context())); err != nil {
@@ -86,7 +81,7 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 			t.Errorf("got %+v", placed)
 		}
 
-		kept, err := s.ByRef(t.Context(), client, "INV-1")
+		kept, err := s.Orders.ByRef(t.Context(), client, "INV-1")
 		if err != nil || kept.ID != o.ID || !kept.CreatedAt.Equal(o.CreatedAt) {
 			t.Errorf("kept %+v, %v", kept, err)
 		}
@@ -170,7 +165,7 @@ func TestExactlyWhatTheWalletHolds(t *testing.T) {
 
 		ordertest.Fill(t, d, fits*price+price-1)
 
-		nodes := []*order.Service{newService(t, d, 1), newService(t, d, 2)}
+		nodes := []*order.PlacingService{newService(t, d, 1), newService(t, d, 2)}
 
 		var (
 			wg       sync.WaitGroup

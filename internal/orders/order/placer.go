@@ -1,9 +1,6 @@
 package order
 
 import (
-	"context"
-	"errors"
-
 	"loket/internal/platform/batch"
 	"loket/internal/platform/db"
 )
@@ -13,8 +10,7 @@ import (
 // PostgreSQL writes their batches in parallel; SQLite has one writer and one
 // placer.
 type placer struct {
-	*Service
-
+	s       *PlacingService
 	batches *batch.Batcher[draft, Placed]
 
 	// Only the placer's batches, which never run at the same time, use these.
@@ -24,7 +20,7 @@ type placer struct {
 
 const placersOnPostgres = 2
 
-func newPlacers(s *Service) []*placer {
+func newPlacers(s *PlacingService) []*placer {
 	n := 1
 	if s.DB.Engine() == db.Postgres {
 		n = placersOnPostgres
@@ -33,7 +29,7 @@ func newPlacers(s *Service) []*placer {
 	placers := make([]*placer, n)
 
 	for i := range placers {
-		p := &placer{Service: s, memory: newPurseMemory()}
+		p := &placer{s: s, memory: newPurseMemory()}
 		p.batches = batch.New(batch.Options{Max: s.opt.MaxBatch}, p.flush)
 		placers[i] = p
 	}
@@ -42,16 +38,6 @@ func newPlacers(s *Service) []*placer {
 }
 
 // placer returns the placer of a client.
-func (s *Service) placer(client int64) *placer {
+func (s *PlacingService) placer(client int64) *placer {
 	return s.placers[uint64(client)%uint64(len(s.placers))] //nolint:gosec // ids are positive
-}
-
-func (s *Service) stopPlacers(ctx context.Context) error {
-	var all error
-
-	for _, p := range s.placers {
-		all = errors.Join(all, p.batches.Stop(ctx))
-	}
-
-	return all
 }

@@ -14,9 +14,9 @@ import (
 func TestDispatchThatReadsNothingIsNotReady(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{Poll: 5 * time.Millisecond}})
+		node := ordertest.New(t, d, ordertest.Options{Dispatch: order.DispatchOptions{Poll: 5 * time.Millisecond}})
 
-		ready := func() bool { return node.Orders.Ready() == nil }
+		ready := func() bool { return node.Dispatch.Ready() == nil }
 		testkit.Eventually(t, ordertest.Patience, "it is ready", ready)
 
 		testkit.Exec(t, d, "ALTER TABLE order_attempts RENAME TO gone")

@@ -52,7 +52,7 @@ const references = 20
 func sameReference(t *testing.T, d *db.DB) int {
 	t.Helper()
 
-	nodes := []*order.Service{newService(t, d, 1), newService(t, d, 2)}
+	nodes := []*order.PlacingService{newService(t, d, 1), newService(t, d, 2)}
 	doubled := 0
 
 	for round := range references {

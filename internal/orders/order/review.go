@@ -9,9 +9,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
-	"loket/internal/supplier"
 )
 
 // The kinds of reviews.
@@ -68,124 +66,6 @@ func (s *Service) Reviews(ctx context.Context, limit int) (list []Review, more b
 	return list[:min(limit, len(list))], len(list) > limit, nil
 }
 
-// Decision is a decision of staff about an order.
-type Decision struct {
-	ClientID int64
-	OrderID  int64
-	// To is the order's new end: Success, or Failed with its refund.
-	To     Status
-	Actor  string
-	Reason string
-	// SupplierSaid: the supplier told staff what became of the purchase. Without it an order whose call is
-	// in flight can't be settled.
-	SupplierSaid bool
-}
-
-// Settle ends an order by a decision of staff: an order with an unknown outcome, or a success that the
-// supplier reversed. A failed order was refunded and can't be settled again. An order that waits for its
-// supplier is not sent any more. Errors: fault.ErrValidation, ErrState, ErrInFlight.
-func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
-	if d.Reason == "" {
-		return Order{}, fault.InvalidField("reason", msgReasonMissing)
-	}
-
-	if d.To != Success && d.To != Failed {
-		return Order{}, fault.InvalidField("to", msgSettledAs)
-	}
-
-	var settled Order
-
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
-
-		o, err := getOrder(ctx, tx, d.ClientID, d.OrderID, s.DB.ForUpdate())
-		if err != nil {
-			return err
-		}
-
-		if err := s.settleTx(ctx, tx, now, o, d); err != nil {
-			return err
-		}
-
-		s.Live.ChangedTx(tx, d.ClientID, LiveTopic)
-		tx.AfterCommit(func() { s.opt.Hooks.Finished(d.To) })
-
-		settled, err = getOrder(ctx, tx, d.ClientID, d.OrderID, "")
-
-		return err
-	})
-
-	return settled, err
-}
-
-func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
-	if o.Status == Pending {
-		if err := s.stopAttemptTx(ctx, tx, now, o, d.SupplierSaid); err != nil {
-			return err
-		}
-	}
-
-	switch {
-	case d.To == Failed && o.Status != Failed:
-		// The supplier's book may differ, so a review keeps the reason.
-		if err := reviewTx(ctx, tx, now, o, reviewReversal, d.Reason); err != nil {
-			return err
-		}
-
-		if _, err := failTx(ctx, tx, now, o, o.Status, supplier.Reason(d.Reason)); err != nil {
-			return err
-		}
-	case d.To == Success && o.Status == Pending:
-		_, err := tx.Exec(ctx, "UPDATE orders SET status = $1, updated_at = $2 WHERE client_id = $3 AND id = $4 AND status = $5",
-			int64(Success), clock.Micros(now), o.ClientID, o.ID, int64(Pending))
-		if err != nil {
-			return fmt.Errorf("settle an order: %w", err)
-		}
-
-		if err := event.AddTx(ctx, tx, EndEvent(&o, event.OrderSucceeded, now)); err != nil {
-			return err
-		}
-	default:
-		return ErrState.Msg(msgEnded.With(o.Status))
-	}
-
-	if _, err := closeReviewsTx(ctx, tx, now, o, d.Reason); err != nil {
-		return err
-	}
-
-	return audit.Write(ctx, tx, now, audit.Entry{
-		Actor: d.Actor, Client: o.ClientID, Action: "order.settle", Subject: "order:" + FormatID(o.ID), Reason: d.Reason,
-		Detail: map[string]any{"from": o.Status.String(), "to": d.To.String()},
-	})
-}
-
-// stopAttemptTx makes sure that no call for an order leaves after its end: an attempt that waits is withdrawn,
-// and no further status query is sent. A call that is in flight refuses the settlement, unless the supplier
-// said what became of it. It locks the attempt, so that none leaves in this moment.
-func (s *Service) stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
-	last, exists, err := lastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
-	if err != nil || !exists {
-		return err
-	}
-
-	if last.State == statePrepared {
-		_, err := withdrawTx(ctx, tx, now, last, codeStaff)
-
-		return err
-	}
-
-	if last.State == stateSending && !supplierSaid {
-		return ErrInFlight.New()
-	}
-
-	_, err = tx.Exec(ctx, "UPDATE order_attempts SET next_check_at = NULL WHERE order_id = $1 AND client_id = $2", o.ID, o.ClientID)
-	if err != nil {
-		return fmt.Errorf("end the status queries of an order: %w", err)
-	}
-
-	return nil
-}
-
 // CloseReviewsInput is the input of CloseReviews.
 type CloseReviewsInput struct {
 	ClientID int64
@@ -240,13 +120,8 @@ func closeReviewsTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, reso
 	return n, nil
 }
 
-// endedTx closes the review of an unknown outcome after the supplier has answered. Only orders older than
-// Options.GiveUpAfter have one.
-func (s *Service) endedTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
-	if now.Sub(o.CreatedAt) < s.opt.GiveUpAfter {
-		return nil
-	}
-
+// CloseUnknownReviewTx closes the review of an unknown outcome after the supplier has answered.
+func CloseUnknownReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
 	_, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = 'the supplier spoke after all'
 		WHERE order_id = $2 AND client_id = $3 AND kind = $4 AND resolved_at IS NULL`, clock.Micros(now), o.ID, o.ClientID, reviewUnknown)
 	if err != nil {

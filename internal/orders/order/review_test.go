@@ -42,7 +42,7 @@ func waitsFor(t *testing.T, node *ordertest.Node, want string) {
 func notice(t *testing.T, node *ordertest.Node, o order.Order, outcome supplier.Outcome, body string) {
 	t.Helper()
 
-	err := node.Orders.ReceiveNotice(t.Context(), "a", supplier.Notice{
+	err := node.Dispatch.ReceiveNotice(t.Context(), "a", supplier.Notice{
 		Reference: order.FormatID(o.ID) + "-1", Answer: supplier.Answer{Outcome: outcome, Code: "00", SerialNumber: "SN"},
 	}, []byte(body))
 	if err != nil {
@@ -60,11 +60,11 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				node := ordertest.New(t, d, ordertest.Options{
-					Order: order.Options{GiveUpAfter: time.Millisecond}, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
+					Dispatch: order.DispatchOptions{GiveUpAfter: time.Millisecond}, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
 				})
 				node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
-				o := place(t, node, ordertest.Request("lost"))
+				o := ordertest.Place(t, node, ordertest.Request("lost"))
 				waitsFor(t, node, "unknown")
 
 				hasty := order.CloseReviewsInput{ClientID: ordertest.Client, OrderID: o.ID, Actor: "staff:budi", Reason: "of no interest"}
@@ -90,39 +90,20 @@ func TestUnknownReviewEndsWithItsOrder(t *testing.T) {
 	}
 }
 
-// The oldest reviews are listed, and staff see that there are others.
-func TestReviewsAreLimited(t *testing.T) {
-	t.Parallel()
-	eachEngine(t, func(t *testing.T, d *db.DB, s *order.Service) {
-		testkit.Exec(t, d, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
-			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT i, 'unknown', 1001, '', 10 - i FROM n`)
-
-		for limit, want := range map[int]struct {
-			count int
-			more  bool
-		}{2: {2, true}, 4: {4, true}, 5: {5, false}, 9: {5, false}} {
-			list, more, err := s.Reviews(t.Context(), limit)
-			if err != nil || len(list) != want.count || more != want.more || list[0].OrderID != 5 {
-				t.Errorf("limit %d: %d reviews, more: %t, %v", limit, len(list), more, err)
-			}
-		}
-	})
-}
-
 // An answer about another number or SKU is not believed, and staff see it at once. The next status query finds the
 // truth, but the review stays until staff close it: the supplier may have delivered something else.
 func TestAnswerAboutSomethingElseIsReviewed(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		wrap := func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				_ = a.Buy(ctx, r)
 
 				return supplier.Answer{Code: supplier.CodeContradiction, Message: "The supplier answered about another number: 0811"}
 			}}
 		}
 		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
-		place(t, node, ordertest.Request("strange"))
+		ordertest.Place(t, node, ordertest.Request("strange"))
 
 		if got := node.Ended(t, "strange"); got.Status != order.Success || node.Executed(got) != 1 {
 			t.Errorf("ended as %s, executed %d times", got.Status, node.Executed(got))
@@ -148,17 +129,17 @@ func TestNoticeAboutSomethingElseIsReviewed(t *testing.T) {
 			t.Parallel()
 			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 				node := ordertest.New(t, d, ordertest.Options{
-					Order: order.Options{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
+					Dispatch: order.DispatchOptions{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
 				})
 				node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
-				o := place(t, node, ordertest.Request("strange"))
+				o := ordertest.Place(t, node, ordertest.Request("strange"))
 				n := notice
 				n.Reference = order.FormatID(o.ID) + "-1"
 
 				for _, outcome := range []supplier.Outcome{supplier.Success, supplier.FailedCreated} {
 					n.Answer = supplier.Answer{Outcome: outcome, Code: "00"}
-					testkit.Must(t, node.Orders.ReceiveNotice(t.Context(), "a", n, []byte(outcome.String())))
+					testkit.Must(t, node.Dispatch.ReceiveNotice(t.Context(), "a", n, []byte(outcome.String())))
 				}
 
 				testkit.Eventually(t, ordertest.Patience, "both notices are applied", func() bool {
@@ -189,7 +170,7 @@ func TestReviewOfAnEndedOrderIsClosedWithAReason(t *testing.T) {
 
 		failed := ordertest.Request("failed")
 		failed.DestinationNo = "081234567892"
-		o := place(t, node, failed)
+		o := ordertest.Place(t, node, failed)
 		closing.OrderID = o.ID
 
 		node.Ended(t, "failed")

@@ -54,7 +54,7 @@ func TestLimitHoldsExactly(t *testing.T) {
 
 		ordertest.Fill(t, d, callers*each*price)
 		limits := grantLimit(t, d, client, fits*price)
-		nodes := []*order.Service{newService(t, d, 1)}
+		nodes := []*order.PlacingService{newService(t, d, 1)}
 
 		if d.Engine() == db.Postgres {
 			nodes = append(nodes, newService(t, d, 2))
@@ -167,7 +167,7 @@ func TestFailedOrderGivesItsLimitBack(t *testing.T) {
 		refused.DestinationNo = "081234567892" // the suppliers refuse it
 
 		for _, r := range []order.Request{refused, laterRequest("bought")} {
-			_, err := node.Orders.Place(t.Context(), r)
+			_, err := node.Placing.Place(t.Context(), r)
 			testkit.Must(t, err)
 		}
 

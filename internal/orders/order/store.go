@@ -28,7 +28,7 @@ func (r *orderRow) into() []any {
 
 	return []any{
 		&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind,
-		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.APIKeyEnding, &o.inputHash, &r.reference,
+		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.APIKeyEnding, &o.InputHash, &r.reference,
 		&o.SerialNumber, &o.Reason, &r.created, &r.updated,
 	}
 }

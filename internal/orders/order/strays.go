@@ -14,7 +14,7 @@ const maxStrays = 256
 
 // lookForStrays handles attempts of suppliers that are not configured: orders that no supplier sold when they
 // were placed, and those of a supplier that was taken out of the settings.
-func (s *Service) lookForStrays(ctx context.Context) error {
+func (s *DispatchService) lookForStrays(ctx context.Context) error {
 	codes, err := s.suppliersOfAttempts(ctx)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (s *Service) lookForStrays(ctx context.Context) error {
 
 // suppliersOfAttempts returns the suppliers that have attempts which wait or are due, one after the other over
 // the indexes.
-func (s *Service) suppliersOfAttempts(ctx context.Context) ([]string, error) {
+func (s *DispatchService) suppliersOfAttempts(ctx context.Context) ([]string, error) {
 	var codes []string
 
 	for _, condition := range []string{"state = 'prepared'", "next_check_at IS NOT NULL"} {
@@ -62,7 +62,7 @@ func (s *Service) suppliersOfAttempts(ctx context.Context) ([]string, error) {
 	return slices.Compact(codes), nil
 }
 
-func (s *Service) handleStrays(ctx context.Context, code string) error {
+func (s *DispatchService) handleStrays(ctx context.Context, code string) error {
 	waiting, err := s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 		WHERE a.state = 'prepared' AND a.supplier = $1 ORDER BY a.client_id, a.order_id LIMIT $2`, code, int64(maxStrays))
 	if err != nil {

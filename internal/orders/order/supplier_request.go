@@ -7,7 +7,7 @@ import (
 
 // supplierRequest is the call for an attempt. The price limit is the greater of the price charged and the
 // recorded cost of the SKU, so that a supplier that became dearer refuses instead of selling to us below cost.
-func (s *Service) supplierRequest(t *task) supplier.Request {
+func (s *DispatchService) supplierRequest(t *task) supplier.Request {
 	kind := supplier.Prepaid
 	if t.order.Kind != Prepaid {
 		kind = supplier.Postpaid
@@ -20,7 +20,7 @@ func (s *Service) supplierRequest(t *task) supplier.Request {
 }
 
 // recordedCost is what the catalogue says that the attempt's SKU costs us; 0 when it is not sold any more.
-func (s *Service) recordedCost(t *task) money.Rupiah {
+func (s *DispatchService) recordedCost(t *task) money.Rupiah {
 	snap, err := s.Catalog.Snapshot(s.calling)
 	if err != nil {
 		return 0 // the price charged is the limit
@@ -33,4 +33,11 @@ func (s *Service) recordedCost(t *task) money.Rupiah {
 	}
 
 	return 0
+}
+
+// countCost counts a sale below cost.
+func (s *DispatchService) countCost(o Order, a Attempt, said supplier.Answer) {
+	if loss := said.Price - o.Price; loss > 0 {
+		s.opt.Hooks.BelowCost(a.Supplier, a.SKU, loss)
+	}
 }

@@ -48,13 +48,13 @@ func (r *taskRow) scan(row db.Row) (*task, error) {
 }
 
 // waitingTasks reads orders of a client that wait for a supplier, the oldest first.
-func (s *Service) waitingTasks(ctx context.Context, supplierCode string, r refill) ([]*task, error) {
+func (s *DispatchService) waitingTasks(ctx context.Context, supplierCode string, r refill) ([]*task, error) {
 	return s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 		WHERE a.state = 'prepared' AND a.supplier = $1 AND a.client_id = $2 AND a.prepared_at <= $3
 		ORDER BY a.order_id LIMIT $4`, supplierCode, r.client, clock.Micros(r.upTo), int64(r.limit))
 }
 
-func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]*task, error) {
+func (s *DispatchService) tasks(ctx context.Context, text string, args ...any) ([]*task, error) {
 	var list []*task
 
 	r := newTaskRow()
@@ -86,7 +86,7 @@ type attemptKey struct {
 
 // readNoticed reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
 // share the query, which PostgreSQL plans anew.
-func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKey, []*task]) {
+func (s *DispatchService) readNoticed(ctx context.Context, calls []*batch.Call[attemptKey, []*task]) {
 	orders := make([]int64, 0, len(calls))
 	for _, c := range calls {
 		orders = append(orders, c.Req.orderID)
@@ -108,7 +108,7 @@ func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKe
 }
 
 // attemptsOf reads all attempts of some orders, by order, the first attempt first.
-func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*task, error) {
+func (s *DispatchService) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*task, error) {
 	const from = " FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id WHERE a.order_id = "
 
 	found := map[int64][]*task{}
@@ -135,7 +135,7 @@ func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*
 }
 
 // stillPending leaves out the attempts of orders that have ended, and clears their status queries.
-func (s *Service) stillPending(ctx context.Context, due []*task) ([]*task, error) {
+func (s *DispatchService) stillPending(ctx context.Context, due []*task) ([]*task, error) {
 	pending := make([]*task, 0, len(due))
 
 	for _, t := range due {

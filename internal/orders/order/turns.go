@@ -4,6 +4,8 @@ import (
 	"maps"
 	"sync"
 	"time"
+
+	"loket/internal/platform/clock"
 )
 
 // The most waiting orders that a line keeps in memory: of one client, and of all. What is beyond stays in
@@ -48,7 +50,7 @@ func (t *turns) add(w *task) {
 
 	if c.more || len(c.held) >= heldOfClient || t.held >= heldOfAll {
 		c.more, c.passed = true, true
-		c.upTo = later(c.upTo, w.attempt.PreparedAt)
+		c.upTo = clock.Latest(c.upTo, w.attempt.PreparedAt)
 
 		return
 	}
@@ -64,15 +66,7 @@ func (t *turns) expect(clientID int64, upTo time.Time) {
 
 	c := t.client(clientID)
 	c.more = true
-	c.upTo = later(c.upTo, upTo)
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-
-	return a
+	c.upTo = clock.Latest(c.upTo, upTo)
 }
 
 // client returns the turn of a client, and adds it behind all others if it has none.

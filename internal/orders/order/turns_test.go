@@ -24,12 +24,12 @@ func TestBacklogHoldsUpNoOtherClient(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const backlog, inquiries = 100_000, 1_000 // the bound of a client's inquiries
 
-		held := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+		held := ordertest.New(t, d, ordertest.Options{Hold: true})
 		ordertest.InsertWaiting(t, d, backlog)
 
-		hanging := newBlocked()
+		hanging := ordertest.NewBlocked()
 		node := held.Another(t, d, ordertest.Options{Wrap: func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, inquire: func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.wait(ctx, r, a.Inquire) }}
+			return ordertest.Override{Adapter: a, OnInquire: func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.Wait(ctx, r, a.Inquire) }}
 		}})
 		waiting := "SELECT COUNT(*) FROM order_attempts WHERE state = 'prepared' AND client_id = $1"
 
@@ -61,7 +61,7 @@ func TestBacklogHoldsUpNoOtherClient(t *testing.T) {
 
 		for range inquiries + 1 { // one more than the client may have
 			all.Go(func() {
-				_, err := node.Orders.Inquire(t.Context(), ordertest.Client, ordertest.BillCode, "530000000001", 0)
+				_, err := node.Placing.Inquire(t.Context(), ordertest.Client, ordertest.BillCode, "530000000001", 0)
 				if fault.ErrBusy.Is(err) {
 					refused.Add(1)
 				} else if err != nil {
@@ -72,7 +72,7 @@ func TestBacklogHoldsUpNoOtherClient(t *testing.T) {
 
 		testkit.Eventually(t, ordertest.Patience, "all inquiries wait for their answers", func() bool { return refused.Load() == 1 })
 		sentSoon("a backlog and inquiries")
-		close(hanging.let)
+		close(hanging.Let)
 		all.Wait()
 		testkit.ProveBooks(t, d)
 	})
@@ -89,12 +89,12 @@ func waits(t *testing.T, node *ordertest.Node, name string) []time.Duration {
 	for n := range orders {
 		r := ordertest.Request(fmt.Sprint(name, n))
 		r.ClientID = ordertest.Other
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
 		var a order.Attempt
 
 		testkit.Eventually(t, ordertest.Patience, "the order of the other client is sent", func() bool {
-			a = attemptsOf(t, node, o.ID)[0]
+			a = ordertest.Attempts(t, node, o.ID)[0]
 
 			return a.State != "prepared"
 		})
@@ -114,12 +114,12 @@ func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const backlog, most = 500, 1.5
 
-		hanging := newBlocked()
+		hanging := ordertest.NewBlocked()
 		dead := newPaced(t, d, func(a supplier.Adapter) supplier.Adapter {
-			return between{
-				Adapter: a,
-				buy:     func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.wait(ctx, r, a.Buy) },
-				status:  func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.wait(ctx, r, a.Status) },
+			return ordertest.Override{
+				Adapter:  a,
+				OnBuy:    func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.Wait(ctx, r, a.Buy) },
+				OnStatus: func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.Wait(ctx, r, a.Status) },
 			}
 		})
 		soldByFirstAlone(t, d) // else the orders that wait would move
@@ -127,7 +127,7 @@ func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
 		well := newPaced(t, testkit.Open(t, d.Engine()), func(a supplier.Adapter) supplier.Adapter { return a })
 
 		for n := range backlog {
-			place(t, dead.Node, ordertest.Request(fmt.Sprint("backlog-", n)))
+			ordertest.Place(t, dead.Node, ordertest.Request(fmt.Sprint("backlog-", n)))
 		}
 
 		said := ""
@@ -148,11 +148,11 @@ func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
 		}
 
 		pending := "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND status = 5"
-		if n := testkit.Value[int](t, d, pending, ordertest.Client); n != backlog || hanging.began.Load() == 0 {
-			t.Errorf("%d orders of the hanging supplier were pending, %d calls hung", n, hanging.began.Load())
+		if n := testkit.Value[int](t, d, pending, ordertest.Client); n != backlog || hanging.Began.Load() == 0 {
+			t.Errorf("%d orders of the hanging supplier were pending, %d calls hung", n, hanging.Began.Load())
 		}
 
-		close(hanging.let)
+		close(hanging.Let)
 		testkit.Eventually(t, ordertest.Patience, "all orders end", func() bool { return testkit.Value[int](t, d, pending, ordertest.Client) == 0 })
 		testkit.ProveBooks(t, d)
 	})
@@ -175,7 +175,7 @@ func newPaced(t *testing.T, d *db.DB, wrap func(a supplier.Adapter) supplier.Ada
 	p := &paced{ended: make(chan struct{}, 10_000)}
 	suppliers := 0
 	p.Node = ordertest.New(t, d, ordertest.Options{
-		Order: order.Options{Hooks: order.Hooks{Finished: func(order.Status) { p.ended <- struct{}{} }}},
+		Dispatch: order.DispatchOptions{Hooks: order.DispatchHooks{Finished: func(order.Status) { p.ended <- struct{}{} }}},
 		Wrap: func(a supplier.Adapter) supplier.Adapter {
 			if suppliers++; suppliers == 1 {
 				return wrap(a)
@@ -199,7 +199,7 @@ func (p *paced) finish(t *testing.T) time.Duration {
 	r.ClientID, r.ProductCode = ordertest.Other, onlyB
 	began := time.Now()
 
-	place(t, p.Node, r)
+	ordertest.Place(t, p.Node, r)
 
 	select {
 	case <-p.ended:

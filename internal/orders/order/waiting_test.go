@@ -52,7 +52,7 @@ func TestMovedOrderIsBoughtAtItsNewSupplierAlone(t *testing.T) {
 		node := ordertest.New(t, d, ordertest.Options{
 			Limit: 1, FaultSettings: upstream.FaultSettings{NoCallbacks: true},
 			Wrap: first(func(a supplier.Adapter) supplier.Adapter {
-				return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+				return ordertest.Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 					if calls.Add(1) == 1 {
 						<-let
 
@@ -66,10 +66,10 @@ func TestMovedOrderIsBoughtAtItsNewSupplierAlone(t *testing.T) {
 			}),
 		})
 
-		place(t, node, ordertest.Request("first"))
+		ordertest.Place(t, node, ordertest.Request("first"))
 		testkit.Eventually(t, ordertest.Patience, "the only call is in flight", func() bool { return calls.Load() == 1 })
 
-		o := place(t, node, ordertest.Request("second"))
+		o := ordertest.Place(t, node, ordertest.Request("second"))
 
 		// As another node moves it, whose circuit of supplier a is open.
 		testkit.Exec(t, d, "UPDATE order_attempts SET supplier = 'b' WHERE order_id = $1 AND sent_at IS NULL", o.ID)
@@ -88,12 +88,12 @@ func TestSettlementSeesAQueryOfThisMoment(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		node := ordertest.New(t, d, ordertest.Options{
-			FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Order: order.Options{CheckAfter: time.Hour, Poll: time.Hour},
+			FaultSettings: upstream.FaultSettings{NoCallbacks: true}, Dispatch: order.DispatchOptions{CheckAfter: time.Hour, Poll: time.Hour},
 		})
 
 		r := ordertest.Request("asked about")
 		r.DestinationNo = "081234567893" // pending
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
 		testkit.Eventually(t, ordertest.Patience, "the supplier answers", func() bool {
 			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE outcome = 'pending'") == 1
@@ -139,7 +139,7 @@ func TestRefusedConnectionsFailNoOrder(t *testing.T) {
 		down.Store(true)
 
 		node := ordertest.New(t, d, ordertest.Options{Circuit: 20, Wrap: func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, buy: func(ctx context.Context, r supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				if down.Load() {
 					refused.Add(1)
 
@@ -152,7 +152,7 @@ func TestRefusedConnectionsFailNoOrder(t *testing.T) {
 		soldByFirstAlone(t, d)
 
 		for n := range orders {
-			place(t, node, ordertest.Request(fmt.Sprint("refused-", n)))
+			ordertest.Place(t, node, ordertest.Request(fmt.Sprint("refused-", n)))
 		}
 
 		testkit.Eventually(t, ordertest.Patience, "the circuit is open, and was probed", func() bool {
@@ -176,24 +176,24 @@ func TestRefusedConnectionsFailNoOrder(t *testing.T) {
 func TestLaterClaimIsNotTakenBack(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		full := newBlocked()
-		node := ordertest.New(t, d, ordertest.Options{Wrap: full.wrap})
-		o := place(t, node, ordertest.Request("claimed again"))
+		full := ordertest.NewBlocked()
+		node := ordertest.New(t, d, ordertest.Options{Wrap: full.Wrap})
+		o := ordertest.Place(t, node, ordertest.Request("claimed again"))
 
-		testkit.Eventually(t, ordertest.Patience, "the call is in flight", func() bool { return full.began.Load() == 1 })
+		testkit.Eventually(t, ordertest.Patience, "the call is in flight", func() bool { return full.Began.Load() == 1 })
 
-		earlier := attemptsOf(t, node, o.ID)[0]
+		earlier := ordertest.Attempts(t, node, o.ID)[0]
 		earlier.SentAt = earlier.SentAt.Add(-time.Second)
-		testkit.Must(t, node.Orders.WaitAgain(t.Context(), o, earlier))
+		testkit.Must(t, node.Dispatch.WaitAgain(t.Context(), o, earlier))
 
-		if a := attemptsOf(t, node, o.ID)[0]; a.State != "sending" {
+		if a := ordertest.Attempts(t, node, o.ID)[0]; a.State != "sending" {
 			t.Errorf("the attempt whose call is in flight is %s", a.State)
 		}
 
-		close(full.let)
+		close(full.Let)
 
-		if got := node.Ended(t, "claimed again"); got.Status != order.Success || node.Executed(o) != 1 || full.began.Load() != 1 {
-			t.Errorf("ended as %s, executed %d times, %d calls", got.Status, node.Executed(o), full.began.Load())
+		if got := node.Ended(t, "claimed again"); got.Status != order.Success || node.Executed(o) != 1 || full.Began.Load() != 1 {
+			t.Errorf("ended as %s, executed %d times, %d calls", got.Status, node.Executed(o), full.Began.Load())
 		}
 
 		testkit.ProveBooks(t, d)
@@ -206,17 +206,17 @@ func TestOrderWaitsNoLongerThanTheLimit(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const longest = 500 * time.Millisecond
 
-		node := ordertest.New(t, d, ordertest.Options{Circuit: 1, Limit: 1, Order: order.Options{WaitAtMost: longest}})
+		node := ordertest.New(t, d, ordertest.Options{Circuit: 1, Limit: 1, Dispatch: order.DispatchOptions{WaitAtMost: longest}})
 		soldByFirstAlone(t, d)
 		node.SetFaultSettings(t, "a", func(k *upstream.FaultSettings) { k.Down = true })
 
-		place(t, node, ordertest.Request("sent")) // its silence opens the circuit
+		ordertest.Place(t, node, ordertest.Request("sent")) // its silence opens the circuit
 		testkit.Eventually(t, ordertest.Patience, "the circuit opens", func() bool { return node.Suppliers.Health()[0].Open })
 
 		// Several, since each probe of the circuit sends one.
 		const orders = 12
 		for n := range orders {
-			place(t, node, ordertest.Request(fmt.Sprint("waits-", n)))
+			ordertest.Place(t, node, ordertest.Request(fmt.Sprint("waits-", n)))
 		}
 
 		last := node.Ended(t, fmt.Sprint("waits-", orders-1))
@@ -238,20 +238,20 @@ func TestOrdersBehindOthersMoveToo(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const others = 200 // more than a claim takes
 
-		held := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+		held := ordertest.New(t, d, ordertest.Options{Hold: true})
 		ordertest.CopyProduct(t, d, "ALONE")
 		testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ('ALONE', 'a', 'ALONE', 1, 10100)")
 
 		for n := range others {
 			r := ordertest.Request(fmt.Sprint("alone-", n))
 			r.ProductCode = "ALONE"
-			place(t, held, r)
+			ordertest.Place(t, held, r)
 		}
 
-		place(t, held, ordertest.Request("movable"))
+		ordertest.Place(t, held, ordertest.Request("movable"))
 
-		node := held.Another(t, d, ordertest.Options{Circuit: 3, Limit: 2, Order: order.Options{CheckAfter: time.Hour}, Wrap: first(func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, buy: func(context.Context, supplier.Request) supplier.Answer {
+		node := held.Another(t, d, ordertest.Options{Circuit: 3, Limit: 2, Dispatch: order.DispatchOptions{CheckAfter: time.Hour}, Wrap: first(func(a supplier.Adapter) supplier.Adapter {
+			return ordertest.Override{Adapter: a, OnBuy: func(context.Context, supplier.Request) supplier.Answer {
 				return supplier.Answer{Outcome: supplier.Unknown, Code: supplier.CodeNoAnswer}
 			}}
 		})})
@@ -269,9 +269,9 @@ func TestOrdersBehindOthersMoveToo(t *testing.T) {
 func TestDeliveryWithdrawsTheNextAttempt(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		full := newBlocked()
+		full := ordertest.NewBlocked()
 		a := first(func(a supplier.Adapter) supplier.Adapter {
-			return between{Adapter: a, buy: func(context.Context, supplier.Request) supplier.Answer {
+			return ordertest.Override{Adapter: a, OnBuy: func(context.Context, supplier.Request) supplier.Answer {
 				return supplier.Answer{Outcome: supplier.FailedNotCreated, Code: "41"}
 			}}
 		})
@@ -284,24 +284,24 @@ func TestDeliveryWithdrawsTheNextAttempt(t *testing.T) {
 				return a(adapter)
 			}
 
-			return full.wrap(adapter)
+			return full.Wrap(adapter)
 		}})
 
-		place(t, node, ordertest.Request("first"))
-		testkit.Eventually(t, ordertest.Patience, "the only call of the second supplier is in flight", func() bool { return full.began.Load() == 1 })
+		ordertest.Place(t, node, ordertest.Request("first"))
+		testkit.Eventually(t, ordertest.Patience, "the only call of the second supplier is in flight", func() bool { return full.Began.Load() == 1 })
 
-		o := place(t, node, ordertest.Request("second"))
-		testkit.Eventually(t, ordertest.Patience, "the next attempt waits", func() bool { return len(attemptsOf(t, node, o.ID)) == 2 })
+		o := ordertest.Place(t, node, ordertest.Request("second"))
+		testkit.Eventually(t, ordertest.Patience, "the next attempt waits", func() bool { return len(ordertest.Attempts(t, node, o.ID)) == 2 })
 		notice(t, node, o, supplier.Success, "delivered after all")
 
 		if got := node.Ended(t, "second"); got.Status != order.Success {
 			t.Errorf("ended as %s", got.Status)
 		}
 
-		close(full.let)
+		close(full.Let)
 		node.Ended(t, "first")
 
-		if list := attemptsOf(t, node, o.ID); full.began.Load() != 1 || list[1].SentAt.Unix() > 0 {
+		if list := ordertest.Attempts(t, node, o.ID); full.Began.Load() != 1 || list[1].SentAt.Unix() > 0 {
 			t.Errorf("the next attempt was sent: %+v", list[1])
 		}
 
@@ -315,17 +315,17 @@ func TestStatusQueriesHaveTurns(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const overdue, free = 100, 10
 
-		node := ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+		node := ordertest.New(t, d, ordertest.Options{Hold: true})
 		ordertest.InsertWaiting(t, d, overdue)
 
 		r := ordertest.Request("another")
 		r.ClientID = ordertest.Other
-		place(t, node, r)
+		ordertest.Place(t, node, r)
 
 		testkit.Exec(t, d, "UPDATE order_attempts SET state = 'answered', outcome = 'unknown', sent_at = 1, answered_at = 1, next_check_at = 1")
 		testkit.Exec(t, d, "UPDATE order_attempts SET next_check_at = 2 WHERE client_id = $1", ordertest.Other)
 
-		got, err := node.Orders.DueOf(t.Context(), "a", free)
+		got, err := node.Dispatch.DueOf(t.Context(), "a", free)
 		testkit.Must(t, err)
 
 		others := 0
@@ -350,31 +350,31 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 	t.Parallel()
 
 	d := testkit.Open(t, db.Postgres)
-	answer := newBlocked()
-	node := ordertest.New(t, d, ordertest.Options{Wrap: answer.wrap})
+	answer := ordertest.NewBlocked()
+	node := ordertest.New(t, d, ordertest.Options{Wrap: answer.Wrap})
 
 	failing := ordertest.Request("fails")
 	failing.DestinationNo = "081234567892"
-	place(t, node, failing)
-	testkit.Eventually(t, ordertest.Patience, "it is in flight", func() bool { return answer.began.Load() == 1 })
+	ordertest.Place(t, node, failing)
+	testkit.Eventually(t, ordertest.Patience, "it is in flight", func() bool { return answer.Began.Load() == 1 })
 
 	testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
 		if _, err := tx.Exec(t.Context(), "SELECT 1 FROM wallets WHERE client_id = $1 FOR UPDATE", ordertest.Client); err != nil {
 			return err
 		}
 
-		close(answer.let)
+		close(answer.Let)
 		testkit.Eventually(t, ordertest.Patience, "the refund waits for the wallet", func() bool {
 			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_locks WHERE NOT granted") > 0
 		})
 
 		r := ordertest.Request("other")
 		r.ClientID = ordertest.Other
-		o := place(t, node, r)
+		o := ordertest.Place(t, node, r)
 
-		testkit.Eventually(t, ordertest.Patience, "the other order is sent", func() bool { return attemptsOf(t, node, o.ID)[0].State != "prepared" })
+		testkit.Eventually(t, ordertest.Patience, "the other order is sent", func() bool { return ordertest.Attempts(t, node, o.ID)[0].State != "prepared" })
 
-		if a := attemptsOf(t, node, o.ID)[0]; a.SentAt.Sub(a.PreparedAt) > time.Second {
+		if a := ordertest.Attempts(t, node, o.ID)[0]; a.SentAt.Sub(a.PreparedAt) > time.Second {
 			t.Errorf("the order of another client waited for %s", a.SentAt.Sub(a.PreparedAt))
 		}
 
@@ -393,7 +393,7 @@ func TestLookReadsNoBacklog(t *testing.T) {
 	const backlog = 20_000
 
 	d := testkit.Open(t, db.Postgres)
-	ordertest.New(t, d, ordertest.Options{Order: order.Options{Hold: true}})
+	ordertest.New(t, d, ordertest.Options{Hold: true})
 	ordertest.InsertWaiting(t, d, backlog)
 
 	var plan []string
@@ -427,11 +427,11 @@ func TestOrdersBehindAFullSupplierMove(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const slots, orders = 2, 30
 
-		hanging := newBlocked()
-		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Wrap: first(hanging.wrap), Order: order.Options{MoveAfter: 20 * time.Millisecond}})
+		hanging := ordertest.NewBlocked()
+		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Wrap: first(hanging.Wrap), Dispatch: order.DispatchOptions{MoveAfter: 20 * time.Millisecond}})
 
 		for n := range orders {
-			place(t, node, ordertest.Request(fmt.Sprint("full-", n)))
+			ordertest.Place(t, node, ordertest.Request(fmt.Sprint("full-", n)))
 		}
 
 		ended := func(n int) func() bool {
@@ -440,11 +440,11 @@ func TestOrdersBehindAFullSupplierMove(t *testing.T) {
 
 		testkit.Eventually(t, ordertest.Patience, "the other supplier takes all that wait", ended(orders-slots))
 
-		if n := hanging.began.Load(); n != slots {
+		if n := hanging.Began.Load(); n != slots {
 			t.Errorf("%d calls hang", n)
 		}
 
-		close(hanging.let)
+		close(hanging.Let)
 		testkit.Eventually(t, ordertest.Patience, "all orders end", ended(orders))
 		testkit.ProveBooks(t, d)
 	})
@@ -457,20 +457,20 @@ func TestOnlyLateOrdersMoveToFreeSlots(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const slots, orders, atLoss = 2, 7, "LOSS"
 
-		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Order: order.Options{Hold: true}})
+		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Hold: true})
 		ordertest.CopyProduct(t, d, atLoss)
 		testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'a', $1, 1, 10000), ($1, 'b', $1, 2, 1000000)", atLoss)
 
 		for n := range orders {
 			r := ordertest.Request(fmt.Sprint("loss-", n))
 			r.ProductCode = atLoss
-			place(t, node, r)
-			place(t, node, ordertest.Request(fmt.Sprint("late-", n)))
+			ordertest.Place(t, node, r)
+			ordertest.Place(t, node, ordertest.Request(fmt.Sprint("late-", n)))
 		}
 
 		look := func(when string, want int) {
 			t.Helper()
-			testkit.Must(t, node.Orders.MoveLate(t.Context(), "a"))
+			testkit.Must(t, node.Dispatch.MoveLate(t.Context(), "a"))
 
 			if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM order_attempts WHERE supplier = 'b' AND sku <> $1", atLoss); n != want {
 				t.Errorf("%s: %d orders have moved, want %d", when, n, want)

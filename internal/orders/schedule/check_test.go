@@ -24,7 +24,7 @@ func (w *world) check(at time.Time, product string, numbers ...string) schedule.
 
 	clk := clock.NewManual(at)
 	s := schedule.NewService(schedule.Deps{
-		DB: w.d, Clock: clk, People: w.identity, Catalog: catalog.New(w.d, clk), Orders: w.node.Orders, Bills: w.node.Orders,
+		DB: w.d, Clock: clk, People: w.identity, Catalog: catalog.New(w.d, clk), Orders: w.node.Placing, Bills: w.node.Placing,
 		Keys: idempotency.New(w.d, clk, nil),
 	})
 
@@ -129,7 +129,7 @@ func TestBillsAreInquired(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
-		s := schedule.NewService(schedule.Deps{DB: d, Clock: w.clk, Catalog: catalog.New(d, w.clk), Bills: w.node.Orders})
+		s := schedule.NewService(schedule.Deps{DB: d, Clock: w.clk, Catalog: catalog.New(d, w.clk), Bills: w.node.Placing})
 
 		list := make([]string, 20)
 		for i := range list {

@@ -62,7 +62,7 @@ func newWorld(t *testing.T, d *db.DB, opt ordertest.Options) *world {
 	testkit.Must(t, people.SetPIN(t.Context(), ordertest.Client, u.ID, pin))
 
 	w := &world{t: t, d: d, clk: clk, node: node, identity: people, user: u.ID}
-	w.Service = w.service(node.Orders)
+	w.Service = w.service(node.Placing)
 
 	return w
 }

@@ -109,7 +109,7 @@ func TestTwoRetriesAtOnceShareTheLines(t *testing.T) {
 			in.ExpectedTotal, in.Which = nil, schedule.Which{Lines: []int{1, 2 + i%2, 4}}
 
 			wg.Go(func() {
-				again, err := w.service(w.node.Orders).Retry(t.Context(), in)
+				again, err := w.service(w.node.Placing).Retry(t.Context(), in)
 				if schedule.ErrNothingToRetry.Is(err) || idempotency.ErrRunning.Is(err) {
 					return
 				}
@@ -146,7 +146,7 @@ func TestRetryAndCancelAtOnce(t *testing.T) {
 
 		wg.Go(func() {
 			for range 3 {
-				if _, _, err := w.service(w.node.Orders).Run(t.Context(), ordertest.Client, o.ID); err != nil {
+				if _, _, err := w.service(w.node.Placing).Run(t.Context(), ordertest.Client, o.ID); err != nil {
 					t.Error(err)
 				}
 			}

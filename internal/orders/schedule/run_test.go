@@ -86,7 +86,7 @@ func TestManyNodesBuyEachLineOnce(t *testing.T) {
 		var wg sync.WaitGroup
 
 		for range 4 {
-			node := w.service(w.node.Orders)
+			node := w.service(w.node.Placing)
 
 			wg.Go(func() {
 				for range 5 {
@@ -120,7 +120,7 @@ func TestFrozenWorkerPlacesNothingLater(t *testing.T) {
 			close(frozen)
 			<-thaw
 
-			return w.node.Orders.PlaceMany(ctx, requests)
+			return w.node.Placing.PlaceMany(ctx, requests)
 		}))
 
 		done := make(chan error, 1)
@@ -176,7 +176,7 @@ func TestPassingRefusalsAreTriedAgain(t *testing.T) {
 				return refuseAll(requests, fault.Busy(time.Millisecond))
 			}
 
-			results := w.node.Orders.PlaceMany(ctx, requests)
+			results := w.node.Placing.PlaceMany(ctx, requests)
 			if calls == 2 {
 				return refuseAll(requests, fault.ErrOutcomeUnknown.New()) // the answer was lost
 			}
@@ -219,7 +219,7 @@ func TestCancelStopsWhatIsWaiting(t *testing.T) {
 				testkit.Must(t, err)
 			}
 
-			return w.node.Orders.PlaceMany(ctx, requests)
+			return w.node.Placing.PlaceMany(ctx, requests)
 		})
 
 		o = w.ended(o.ID)

@@ -89,7 +89,7 @@ func (w *world) steps(what string, id int64, done func(o schedule.Order) bool) {
 	w.t.Helper()
 
 	testkit.Eventually(w.t, ordertest.Patience, what, func() bool {
-		_, _, err := w.service(w.node.Orders).Run(w.t.Context(), ordertest.Client, id)
+		_, _, err := w.service(w.node.Placing).Run(w.t.Context(), ordertest.Client, id)
 		testkit.Must(w.t, err)
 
 		return done(w.get(id))
@@ -153,7 +153,7 @@ func TestLinesThatRanOutOfMoneyEndWhenTheirOrderIsCanceled(t *testing.T) {
 			_, err := w.Cancel(ctx, schedule.Decision{ClientID: ordertest.Client, ID: o.ID, Actor: "user:1"})
 			testkit.Must(t, err)
 
-			return w.node.Orders.PlaceMany(ctx, requests)
+			return w.node.Placing.PlaceMany(ctx, requests)
 		}))
 		_, _, err := s.Run(t.Context(), ordertest.Client, o.ID)
 		testkit.Must(t, err)

@@ -51,3 +51,12 @@ func Micros(t time.Time) int64 { return t.UnixMicro() }
 
 // FromMicros converts a stored time back.
 func FromMicros(us int64) time.Time { return time.UnixMicro(us).UTC() }
+
+// Latest returns the later of two times.
+func Latest(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+
+	return a
+}

@@ -316,7 +316,7 @@ func TestForeignOrderWithTheReference(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		s, ctx := newShop(t, d, 1_000_000, false), t.Context()
 
-		if _, err := s.node.Orders.Place(ctx, order.Request{
+		if _, err := s.node.Placing.Place(ctx, order.Request{
 			ClientID: ordertest.Client, ProductCode: "TSEL10", DestinationNo: "081200000010", ClientRef: "shop-1", Channel: order.ChannelH2H,
 		}); !fault.ErrValidation.Is(err) {
 			t.Errorf("a client's order with our reference: %v", err)
@@ -331,7 +331,7 @@ func TestForeignOrderWithTheReference(t *testing.T) {
 				destination = made.DestinationNo
 			}
 
-			_, err = s.node.Orders.Place(ctx, order.Request{
+			_, err = s.node.Placing.Place(ctx, order.Request{
 				ClientID: ordertest.Client, ProductCode: made.ProductCode, DestinationNo: destination, ClientRef: made.Reference(), Channel: order.ChannelPortal, MaxPrice: made.Price,
 			})
 			testkit.Must(t, err)
@@ -489,7 +489,7 @@ func TestClientNeverPaysMoreThanTheShopper(t *testing.T) {
 			testkit.Eventually(t, ordertest.Patience, "orders have the new price", func() bool {
 				n++
 
-				_, err := s.node.Orders.Place(ctx, order.Request{
+				_, err := s.node.Placing.Place(ctx, order.Request{
 					ClientID: ordertest.Client, ProductCode: ordertest.Product, DestinationNo: "081211111110", ClientRef: fmt.Sprint("probe-", to, "-", n), MaxPrice: to - 1,
 					Channel: order.ChannelH2H,
 				})
@@ -531,7 +531,7 @@ func TestWorkerDiesAfterPlacing(t *testing.T) {
 		_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
 		testkit.Must(t, err)
 
-		_, err = s.node.Orders.Place(ctx, order.Request{
+		_, err = s.node.Placing.Place(ctx, order.Request{
 			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(), MaxPrice: o.Price,
 			Channel: order.ChannelStorefront,
 		})

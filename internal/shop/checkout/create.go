@@ -121,7 +121,7 @@ func (s *Service) AccountName(ctx context.Context, in Input) (string, error) {
 		return "", err
 	}
 
-	return s.Orders.CustomerName(ctx, shop.ClientID, in.ProductCode, destination)
+	return s.Placing.CustomerName(ctx, shop.ClientID, in.ProductCode, destination)
 }
 
 func newOrder(id int64, shop storefront.Shop, k storefront.SKU, destination string, now time.Time) Order {

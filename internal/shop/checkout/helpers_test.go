@@ -97,7 +97,7 @@ func (s shop) service(t *testing.T, d *db.DB, clk clock.Clock, queue bool, numbe
 	testkit.Must(t, err)
 
 	deps := checkout.Deps{
-		DB: d, Clock: clk, IDs: generator, Orders: s.node.Orders, Identity: people, Keys: idempotency.New(d, clk, nil), Mail: s.mails,
+		DB: d, Clock: clk, IDs: generator, Orders: s.node.Orders, Placing: s.node.Placing, Identity: people, Keys: idempotency.New(d, clk, nil), Mail: s.mails,
 		Shops:  storefront.NewService(storefront.Deps{DB: d, Clock: clk, Catalog: catalog.New(d, clk), Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
 		Log:    slog.New(slog.DiscardHandler),
 		Secret: key, Origin: func() string { return "https://toko.example" },

@@ -53,7 +53,7 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 		return false, nil
 	}
 
-	placed, err := s.Orders.Place(ctx, order.Request{
+	placed, err := s.Placing.Place(ctx, order.Request{
 		ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(),
 		MaxPrice: o.Price, // the client never pays more than the shopper did
 		Channel:  order.ChannelStorefront, Fence: s.fence(o),

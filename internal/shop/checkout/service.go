@@ -26,6 +26,7 @@ type Deps struct {
 	IDs      *ids.Generator
 	Shops    *storefront.Service
 	Orders   *order.Service
+	Placing  *order.PlacingService
 	Identity *identity.Service
 	Keys     *idempotency.Keys
 	Jobs     *job.Queue

@@ -23,9 +23,9 @@ const (
 	demoGiveUp   = time.Hour
 )
 
-// Orders are the times of the demo's status queries.
-func Orders() order.Options {
-	return order.Options{CheckAfter: demoCheck, MaxCheckWait: demoCheck, GiveUpAfter: demoGiveUp}
+// Dispatch are the times of the demo's status queries.
+func Dispatch() order.DispatchOptions {
+	return order.DispatchOptions{CheckAfter: demoCheck, MaxCheckWait: demoCheck, GiveUpAfter: demoGiveUp}
 }
 
 func supplierSecrets(data, code string) (key, hook secret.Text, err error) {

@@ -4,6 +4,7 @@
 package ordertest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -42,11 +43,13 @@ const (
 // Patience is how long a test waits for a result at most.
 const Patience = 20 * time.Second
 
-// Node is a started order service with its queue, and the simulated suppliers
+// Node is the started services of orders with their queue, and the simulated suppliers
 // behind it.
 type Node struct {
 	DB        *db.DB
 	Orders    *order.Service
+	Placing   *order.PlacingService
+	Dispatch  *order.DispatchService
 	Jobs      *job.Queue
 	Simulator *simulate.Server
 	Suppliers *supplier.Registry
@@ -54,7 +57,10 @@ type Node struct {
 
 // Options of a node. Their zero values give short times and no faults.
 type Options struct {
-	Order order.Options
+	Placing  order.PlacingOptions
+	Dispatch order.DispatchOptions
+	// Hold places orders and sends nothing to suppliers.
+	Hold bool
 	// FaultSettings of both suppliers.
 	FaultSettings upstream.FaultSettings
 	// Balance of each client's wallet; 0 is plenty.
@@ -102,8 +108,8 @@ func New(t *testing.T, d *db.DB, opt Options) *Node {
 		opt.FaultSettings.CallbackAfter = quickCallback
 	}
 
-	if opt.Order.CheckAfter == 0 {
-		opt.Order.CheckAfter = quickCheck
+	if opt.Dispatch.CheckAfter == 0 {
+		opt.Dispatch.CheckAfter = quickCheck
 	}
 
 	Fill(t, d, opt.Balance)
@@ -114,7 +120,7 @@ func New(t *testing.T, d *db.DB, opt Options) *Node {
 
 	node.Simulator = startSimulator(t, receiver.URL, opt.FaultSettings)
 	node.Suppliers = newRegistry(t, node.Simulator, opt)
-	node.Orders, node.Jobs = start(t, d, node.Suppliers, opt, firstNumber)
+	node.start(t, opt, firstNumber)
 
 	return node
 }
@@ -127,14 +133,14 @@ func (node *Node) Another(t *testing.T, d *db.DB, opt Options) *Node {
 		opt.Lease = quickLease
 	}
 
-	if opt.Order.CheckAfter == 0 {
-		opt.Order.CheckAfter = quickCheck
+	if opt.Dispatch.CheckAfter == 0 {
+		opt.Dispatch.CheckAfter = quickCheck
 	}
 
 	other := *node
 	other.Suppliers = newRegistry(t, node.Simulator, opt)
 	other.DB = d
-	other.Orders, other.Jobs = start(t, d, other.Suppliers, opt, firstNumber+1)
+	other.start(t, opt, firstNumber+1)
 
 	return &other
 }
@@ -205,17 +211,17 @@ func newRegistry(t *testing.T, s *simulate.Server, opt Options) *supplier.Regist
 	return r
 }
 
-func start(t *testing.T, d *db.DB, suppliers *supplier.Registry, opt Options, number int) (*order.Service, *job.Queue) {
+func (node *Node) start(t *testing.T, opt Options, number int) {
 	t.Helper()
 
 	log := slog.New(slog.DiscardHandler)
 
-	if opt.Order.TakeOverAfter == 0 {
-		opt.Order.TakeOverAfter = opt.Lease
+	if opt.Dispatch.TakeOverAfter == 0 {
+		opt.Dispatch.TakeOverAfter = opt.Lease
 	}
 
-	if opt.Order.Poll == 0 {
-		opt.Order.Poll = quickPoll
+	if opt.Dispatch.Poll == 0 {
+		opt.Dispatch.Poll = quickPoll
 	}
 
 	generator, err := ids.NewGenerator(number)
@@ -223,28 +229,39 @@ func start(t *testing.T, d *db.DB, suppliers *supplier.Registry, opt Options, nu
 		t.Fatal(err)
 	}
 
-	jobs := job.NewQueue(d, clock.System{}, generator, log, job.Options{Holder: "test", Poll: quickPoll, Lease: opt.Lease})
-	notices := inbox.New(inbox.Deps{DB: d, Clock: clock.System{}, Jobs: jobs, Log: log}, inbox.Options{Poll: opt.Order.Poll})
-	orders := order.NewService(order.Deps{
-		DB: d, Clock: clock.System{}, IDs: generator, Catalog: catalog.New(d, clock.System{}), Suppliers: suppliers, Inbox: notices, Log: log,
-	}, opt.Order)
-	orders.Start(t.Context())
+	opt.Placing.CountPause = cmp.Or(opt.Placing.CountPause, opt.Dispatch.Poll)
+	opt.Placing.Hold, opt.Dispatch.Hold = opt.Hold, opt.Hold
+
+	d, clk, suppliers, prices := node.DB, clock.System{}, node.Suppliers, catalog.New(node.DB, clock.System{})
+	jobs := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test", Poll: quickPoll, Lease: opt.Lease})
+	notices := inbox.New(inbox.Deps{DB: d, Clock: clk, Jobs: jobs, Log: log}, inbox.Options{Poll: opt.Dispatch.Poll})
+
+	node.Jobs = jobs
+	node.Orders = order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers, Finished: opt.Dispatch.Hooks.Finished})
+	node.Dispatch = order.NewDispatch(order.DispatchDeps{
+		DB: d, Clock: clk, Catalog: prices, Suppliers: suppliers, Orders: node.Orders, Inbox: notices, Log: log,
+	}, opt.Dispatch)
+	node.Placing = order.NewPlacing(order.PlacingDeps{
+		DB: d, Clock: clk, IDs: generator, Catalog: prices, Suppliers: suppliers, Orders: node.Orders, Log: log, Enqueue: node.Dispatch.Enqueue,
+	}, opt.Placing)
+	node.Dispatch.Start(t.Context())
+	node.Placing.Start(t.Context())
 	notices.Start(t.Context())
 
 	if err := jobs.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
+	placing, dispatch := node.Placing, node.Dispatch
+
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), Patience)
 		defer cancel()
 
-		if err := errors.Join(notices.Stop(ctx), orders.Stop(ctx), jobs.Stop(ctx)); err != nil && !opt.Mortal {
+		if err := errors.Join(notices.Stop(ctx), placing.Stop(ctx), dispatch.Stop(ctx), jobs.Stop(ctx)); err != nil && !opt.Mortal {
 			t.Error(err)
 		}
 	})
-
-	return orders, jobs
 }
 
 // receive is the callback address: verify, keep, answer.
@@ -270,7 +287,7 @@ func (node *Node) receive(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	if err := node.Orders.ReceiveNotice(r.Context(), code, notice, body); err != nil {
+	if err := node.Dispatch.ReceiveNotice(r.Context(), code, notice, body); err != nil {
 		rw.WriteHeader(http.StatusInternalServerError)
 	}
 }

@@ -1,0 +1,60 @@
+package order
+
+import (
+	"encoding/json"
+	"maps"
+	"strings"
+
+	"loket/internal/supplier"
+)
+
+// NameKey is the key of the customer's name in the reference of a bill's order.
+const NameKey = "name"
+
+func encodeReference(values map[string]string) string {
+	text, err := json.Marshal(values)
+	if err != nil || values == nil {
+		return "{}" // a map of strings always marshals
+	}
+
+	return string(text)
+}
+
+// billReference is the part of a bill that the order list shows.
+func billReference(b *supplier.Bill) map[string]string {
+	out := map[string]string{}
+
+	if b.CustomerName != "" {
+		out[NameKey] = b.CustomerName
+	}
+
+	if len(b.Periods) > 0 {
+		out["period"] = strings.Join(b.Periods, ", ")
+	}
+
+	return out
+}
+
+// deliveredReference adds the customer's data from a serial number to an order's reference.
+// Serial numbers of electricity have the form token/name/segment/power.
+func deliveredReference(o Order, said supplier.Answer) map[string]string {
+	out := map[string]string{}
+	maps.Copy(out, o.Reference)
+
+	if said.Bill != nil {
+		maps.Copy(out, billReference(said.Bill))
+	}
+
+	parts := strings.Split(said.SerialNumber, "/")
+	if _, electricity := o.Reference["electricity"]; electricity && len(parts) > 1 {
+		clear(out)
+
+		out["name"] = parts[1]
+
+		if len(parts) > 3 {
+			out["name"] += " · " + parts[2] + "/" + parts[3]
+		}
+	}
+
+	return out
+}

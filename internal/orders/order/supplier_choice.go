@@ -1,0 +1,51 @@
+package order
+
+import (
+	"loket/internal/catalog"
+	"loket/internal/supplier"
+)
+
+// ChooseSupplier returns the preferred supplier: the first one whose circuit is closed, else the first one.
+func ChooseSupplier(suppliers *supplier.Registry, skus []catalog.SKU) (catalog.SKU, bool) {
+	var first *catalog.SKU
+
+	for i, sku := range skus {
+		guard, configured := suppliers.Get(sku.Supplier)
+
+		switch {
+		case !configured:
+		case guard.Answers(supplier.Purchase):
+			return sku, true
+		case first == nil:
+			first = &skus[i]
+		}
+	}
+
+	if first == nil {
+		return catalog.SKU{}, false
+	}
+
+	return *first, true
+}
+
+// FailureReason is the reason of a failure for clients. The supplier's own message is kept with the
+// attempt, for staff.
+func FailureReason(suppliers *supplier.Registry, from, code string) supplier.Reason {
+	if code == codeNoSupplier {
+		return supplier.ReasonNoSupplier
+	}
+
+	adapter, ok := suppliers.Get(from)
+	if !ok {
+		return supplier.ReasonFailed
+	}
+
+	return adapter.Reason(code)
+}
+
+// Codes of attempts that were never sent and ended without a supplier.
+const (
+	codeNoSupplier = "no-supplier" // no supplier sells the product
+	codeStaff      = "staff"       // staff ended the order while it waited
+	codeDelivered  = "delivered"   // an earlier attempt delivered after all
+)
