@@ -88,7 +88,7 @@ type suite struct {
 
 func suites() []suite {
 	return []suite{
-		{"1.1", placing},
+		{"1.1", placingInProcess},
 		{"1.2", overHTTP},
 		{"1.3", history},
 		{"1.4", starting},

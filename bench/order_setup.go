@@ -12,6 +12,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/money/books"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -82,7 +83,7 @@ func (e *engines) newDatabase(ctx context.Context) (string, error) {
 // Nothing dispatches them: suppliers are not what is measured.
 type orderSetup struct {
 	db      *db.DB
-	placing *order.PlacingService
+	placing *placing.Service
 	ids     *ids.Generator
 	stop    func() error
 }
@@ -115,10 +116,10 @@ func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, err
 		return nil, fmt.Errorf("suppliers: %w", err)
 	}
 
-	s := order.NewPlacing(order.PlacingDeps{
+	s := placing.NewService(placing.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
 		Orders: order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers}), Log: log, Enqueue: func(order.Order, order.Attempt) {},
-	}, order.PlacingOptions{Hold: true})
+	}, placing.Options{Hold: true})
 	s.Start(ctx)
 
 	return &orderSetup{db: d, placing: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil

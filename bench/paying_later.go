@@ -11,6 +11,7 @@ import (
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
@@ -115,7 +116,7 @@ func measureFrom(ctx context.Context, e *engines, engine db.Engine, payment orde
 	}
 
 	o, err := load(ctx, callers, length, func(ctx context.Context, caller, n int) error {
-		_, err := setup.placing.Place(ctx, order.Request{
+		_, err := setup.placing.Place(ctx, placing.Request{
 			ClientID: firstUser, ProductCode: product, DestinationNo: "081234567890", ClientRef: reference("later", caller, n), Channel: order.ChannelH2H,
 			PaymentType: payment,
 		})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 )
 
@@ -16,9 +17,9 @@ const (
 	mostCallers = 256
 )
 
-// placing measures 1.1: orders placed in process, charged and durable, beside
+// placingInProcess measures 1.1: orders placed in process, charged and durable, beside
 // the same rows loaded in bulk and beside one transaction per order.
-func placing(ctx context.Context, b *bench) (err error) {
+func placingInProcess(ctx context.Context, b *bench) (err error) {
 	e, err := newEngines()
 	if err != nil {
 		return err
@@ -144,7 +145,7 @@ func clientOf(caller, n, wallets int) int64 {
 }
 
 func (setup *orderSetup) place(ctx context.Context, client int64, ref string) error {
-	_, err := setup.placing.Place(ctx, order.Request{
+	_, err := setup.placing.Place(ctx, placing.Request{
 		ClientID: client, ProductCode: product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H,
 	})
 

@@ -20,18 +20,18 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids inbox job language logging money secret sheet",
+	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids language logging money secret sheet",
 	"cmd/loket": "api api/routes app banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config identity identity/password money/invoice money/settlement money/wallet orders/contact orders/export orders/order orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config identity identity/password money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// The edge.
 	"api":                  "identity; audit fault idempotency ids language limiter",
-	"api/callbacks":        "api banking/moota banking/snap orders/order supplier; fault language",
-	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order shop/checkout supplier; fault money",
+	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
+	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault money",
 	"api/gen":              "api api/routes",
 	"api/pages/asset":      "",
 	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",
@@ -43,10 +43,10 @@ var allowedImports = map[string]string{
 	"api/portal/invoices":  "api api/portal identity money/invoice money/settlement orders/order; clock fault language money",
 	"api/portal/orders":    "api api/portal identity money/wallet orders/export orders/order; clock fault language limiter money",
 	"api/portal/products":  "api api/portal catalog catalog/watch identity money/wallet shop/storefront; fault language money sheet",
-	"api/portal/schedules": "api api/portal catalog identity money/wallet orders/contact orders/order orders/schedule; fault idempotency language money secret sheet",
+	"api/portal/schedules": "api api/portal catalog identity money/wallet orders/contact orders/order orders/placing orders/schedule; fault idempotency language money secret sheet",
 	"api/portal/shop":      "api api/portal catalog identity money/wallet shop/analytics shop/checkout shop/storefront; clock fault language money secret",
-	"api/routes":           "api api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls banking/topup catalog catalog/sheets identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
-	"api/shop/calls":       "api orders/order shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
+	"api/routes":           "api api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls banking/topup catalog catalog/sheets identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
+	"api/shop/calls":       "api orders/placing shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
 	"api/shop/pages":       "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
 
 	// The domains, room by room.
@@ -69,11 +69,13 @@ var allowedImports = map[string]string{
 	"money/wallet":        "identity money/ledger; approval audit clock db fault job language live mail money secret",
 	"money/wallet/sheets": "money/wallet; language sheet",
 	"orders/contact":      "catalog/destination; audit clock db fault language",
+	"orders/dispatch":     "catalog orders/order supplier; batch clock db event inbox live money",
 	"orders/export":       "identity orders/order supplier; audit clock db fault file ids job language live mail money secret sheet",
-	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit batch clock db event fault ids inbox language limiter live money",
-	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order supplier; audit clock db fault idempotency ids job language live mail money secret sheet",
+	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit clock db event fault ids language live money",
+	"orders/placing":      "catalog money/settlement money/wallet orders/order supplier; batch clock db fault ids language limiter live money",
+	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clock db fault idempotency ids job language live mail money secret sheet",
 	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db fault job language limiter",
-	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order shop/storefront; audit clock db fault idempotency ids job language limiter mail money secret",
+	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db fault idempotency ids job language limiter mail money secret",
 	"shop/storefront":     "catalog catalog/destination identity; audit clock db fault file ids job language mail money picture publichost secret",
 	"supplier":            "; clock language money",
 	"supplier/digiflazz":  "supplier; clock loopback money secret",
@@ -112,8 +114,8 @@ var allowedImports = map[string]string{
 	"platform/sheet":         "",
 
 	// Simulated suppliers, demo data and test helpers.
-	"dev/demo":                 "banking/topup catalog catalog/destination dev/simulate/bankside identity identity/password money/wallet orders/order supplier; clock db ids language money secret",
-	"dev/demo/launch":          "app config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream money/invoice money/settlement orders/contact orders/order orders/schedule shop/analytics shop/storefront supplier; clock db fault idempotency ids loopback mail money secret",
+	"dev/demo":                 "banking/topup catalog catalog/destination dev/simulate/bankside identity identity/password money/wallet orders/order orders/placing supplier; clock db ids language money secret",
+	"dev/demo/launch":          "app config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream money/invoice money/settlement orders/contact orders/dispatch orders/order orders/placing orders/schedule shop/analytics shop/storefront supplier; clock db fault idempotency ids loopback mail money secret",
 	"dev/simulate":             "dev/simulate/bankside dev/simulate/clientside dev/simulate/mailbox dev/simulate/upstream; clock money",
 	"dev/simulate/bankside":    "; clock secret",
 	"dev/simulate/clientside":  "",
@@ -126,7 +128,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/filetest":     "dev/testkit; file file/s3 ids secret",
 	"dev/testkit/limittest":    "money/settlement; db money",
 	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
-	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/order supplier supplier/digiflazz; clock db ids inbox job money",
+	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz; clock db ids inbox job money",
 	"dev/testkit/scantest":     "",
 	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/ordertest identity identity/password orders/schedule; clock db idempotency ids job money secret",
 }

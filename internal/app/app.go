@@ -27,8 +27,10 @@ import (
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/contact"
+	"loket/internal/orders/dispatch"
 	"loket/internal/orders/export"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/argon"
 	"loket/internal/platform/clock"
@@ -72,7 +74,7 @@ type Options struct {
 	// HoldJobs runs no jobs, for benchmarks that place orders without dispatch.
 	HoldJobs bool
 	// Orders and Hash are set by the demo and by tests, which need shorter times.
-	Dispatch order.DispatchOptions
+	Dispatch dispatch.Options
 	Hash     password.Options
 	// HashCommand is the command of the hashing process. Without it passwords are hashed
 	// in this process, as in staff commands.
@@ -104,8 +106,8 @@ type Services struct {
 	PriceWatches *watch.Service
 	Statements   *statement.Service
 	Orders       *order.Service
-	Placing      *order.PlacingService
-	Dispatch     *order.DispatchService
+	Placing      *placing.Service
+	Dispatch     *dispatch.Service
 	OrderFiles   *export.Service
 	Files        file.Store
 	Links        *file.Links
@@ -261,17 +263,17 @@ func (a *App) buildOrders(generator *ids.Generator) {
 		sending.TakeOverAfter = takeOverAfter(a.opt.Suppliers)
 	}
 
-	sending.Hooks = order.DispatchHooks{
+	sending.Hooks = dispatch.Hooks{
 		Finished:  finished,
 		BelowCost: func(supplier, sku string, loss money.Rupiah) { a.metrics.OrderBelowCost(supplier, sku, int64(loss)) },
 	}
-	a.Dispatch = order.NewDispatch(order.DispatchDeps{
+	a.Dispatch = dispatch.NewService(dispatch.Deps{
 		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Orders: a.Orders, Inbox: a.Inbox, Live: a.Live, Log: a.logger,
 	}, sending)
-	a.Placing = order.NewPlacing(order.PlacingDeps{
+	a.Placing = placing.NewService(placing.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Orders: a.Orders, Live: a.Live, Log: a.logger,
 		Enqueue: a.Dispatch.Enqueue,
-	}, order.PlacingOptions{
+	}, placing.Options{
 		MaxWaiting: conf.MaxWaiting, MaxWaitingInAll: conf.MaxWaitingInAll, MaxInquiries: conf.MaxInquiries, MaxInquiriesInAll: conf.MaxInquiriesInAll,
 		SettlementOff: !conf.Settlement, Hold: a.opt.HoldJobs, Batch: a.metrics.OrderBatch,
 	})

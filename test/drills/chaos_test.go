@@ -12,7 +12,9 @@ import (
 	"loket/internal/dev/simulate/upstream"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/dispatch"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 )
 
@@ -48,8 +50,8 @@ func TestBooksAgreeUnderChaos(t *testing.T) {
 		orders := *chaosOrders
 		node := ordertest.New(t, d, ordertest.Options{
 			FaultSettings: upstream.FaultSettings{Chaos: mixed(20261121)},
-			Placing:       order.PlacingOptions{MaxWaiting: 2 * chaosWave, MaxWaitingInAll: 2 * chaosWave}, // all may wait, also repeated ones
-			Dispatch: order.DispatchOptions{
+			Placing:       placing.Options{MaxWaiting: 2 * chaosWave, MaxWaitingInAll: 2 * chaosWave}, // all may wait, also repeated ones
+			Dispatch: dispatch.Options{
 				// No node dies here. On a busy machine it can take seconds to store an answer, and a call that counts as
 				// lost meanwhile stays unknown for minutes if the supplier refuses it.
 				TakeOverAfter: time.Minute,
@@ -132,7 +134,7 @@ func placeMany(t *testing.T, node *ordertest.Node, first, end, callers int) {
 
 // placeOne places an order and repeats it when no answer comes, as callers do. In a long
 // run on a busy machine some calls exceed their time limit.
-func placeOne(t *testing.T, node *ordertest.Node, r order.Request) {
+func placeOne(t *testing.T, node *ordertest.Node, r placing.Request) {
 	t.Helper()
 
 	const tries = 3

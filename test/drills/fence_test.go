@@ -8,7 +8,7 @@ import (
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 )
@@ -17,8 +17,8 @@ import (
 type refusing struct{}
 
 // PlaceMany implements schedule.Orders.
-func (refusing) PlaceMany(_ context.Context, requests []order.Request) []order.Result {
-	results := make([]order.Result, len(requests))
+func (refusing) PlaceMany(_ context.Context, requests []placing.Request) []placing.Result {
+	results := make([]placing.Result, len(requests))
 	for i := range results {
 		results[i].Err = wallet.ErrInsufficientBalance.New()
 	}
@@ -30,7 +30,7 @@ func (refusing) PlaceMany(_ context.Context, requests []order.Request) []order.R
 type unfenced struct{ schedule.Orders }
 
 // PlaceMany implements schedule.Orders.
-func (u unfenced) PlaceMany(ctx context.Context, requests []order.Request) []order.Result {
+func (u unfenced) PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result {
 	for i := range requests {
 		requests[i].Fence = nil
 	}

@@ -9,7 +9,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
-	"loket/internal/orders/order"
+	"loket/internal/orders/dispatch"
 	"loket/internal/platform/db"
 )
 
@@ -29,7 +29,7 @@ func TestRunUnderChaos(t *testing.T) {
 
 			url := testkit.URL(t, engine)
 			opt := ordertest.Options{
-				FaultSettings: upstream.FaultSettings{Chaos: mixed(20261123)}, Dispatch: order.DispatchOptions{TakeOverAfter: time.Minute},
+				FaultSettings: upstream.FaultSettings{Chaos: mixed(20261123)}, Dispatch: dispatch.Options{TakeOverAfter: time.Minute},
 			}
 			node := ordertest.New(t, open(t, url), opt)
 			s := scheduletest.New(t, node, scheduletest.Options{Queue: 31})

@@ -14,7 +14,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/dev/testkit/scheduletest"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -113,7 +113,7 @@ func (p *dyingPoint) Now() time.Time {
 }
 
 // PlaceMany implements schedule.Orders.
-func (p *dyingPoint) PlaceMany(ctx context.Context, requests []order.Request) []order.Result {
+func (p *dyingPoint) PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result {
 	p.pass()
 
 	if p.count == p.at-1 {
@@ -138,7 +138,7 @@ type frozen struct {
 	once    sync.Once
 	stands  chan struct{}
 	goesOn  chan struct{}
-	results []order.Result
+	results []placing.Result
 }
 
 func newFrozen(after bool) *frozen {
@@ -152,7 +152,7 @@ func (f *frozen) wrap(o schedule.Orders) schedule.Orders {
 }
 
 // PlaceMany implements schedule.Orders.
-func (f *frozen) PlaceMany(ctx context.Context, requests []order.Request) []order.Result {
+func (f *frozen) PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result {
 	stop := func() {
 		f.once.Do(func() {
 			close(f.stands)
@@ -284,7 +284,7 @@ type lateMark struct {
 }
 
 // PlaceMany implements schedule.Orders.
-func (l lateMark) PlaceMany(ctx context.Context, requests []order.Request) []order.Result {
+func (l lateMark) PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result {
 	testkit.Exec(l.t, l.d, "UPDATE scheduled_lines SET state = 'waiting' WHERE scheduled_order_id = $1 AND state = 'placing'", l.id)
 	l.Orders.PlaceMany(ctx, requests)
 

@@ -11,7 +11,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 )
 
@@ -60,7 +60,7 @@ type wall struct {
 	digit                    string // last digit of the destination, which decides the supplier's outcome
 }
 
-func (p wall) request(ref string) order.Request {
+func (p wall) request(ref string) placing.Request {
 	r := ordertest.Request(ref)
 	r.DestinationNo = "08123456789" + p.digit
 

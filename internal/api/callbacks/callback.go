@@ -11,7 +11,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
-	"loket/internal/orders/order"
+	"loket/internal/orders/dispatch"
 	"loket/internal/platform/fault"
 	"loket/internal/supplier"
 )
@@ -31,7 +31,7 @@ func Definitions() []fault.Definition { return []fault.Definition{ErrSignature} 
 // Services are the domains that the handlers call. All may be nil in the generator of the
 // document.
 type Services struct {
-	Dispatch  *order.DispatchService
+	Dispatch  *dispatch.Service
 	Suppliers *supplier.Registry
 	Moota     *moota.Service
 	Snap      *snap.Service

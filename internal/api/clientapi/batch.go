@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/identity"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 )
 
 // BatchOrder is one order of a batch: an OrderInput whose values are checked when the order
@@ -20,7 +20,7 @@ type BatchOrder struct {
 	PaymentType   *string `json:"paymentType,omitempty" doc:"As for one order" example:"deposit"`
 }
 
-func (in *BatchOrder) request(p *identity.Principal) order.Request {
+func (in *BatchOrder) request(p *identity.Principal) placing.Request {
 	one := OrderInput(*in)
 
 	return one.request(p)
@@ -32,7 +32,7 @@ type BatchInput struct {
 }
 
 // Fits checks what the tags say.
-func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders) <= order.MaxPerCall }
+func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders) <= placing.MaxPerCall }
 
 // BatchError is why one order of a batch was refused.
 type BatchError struct {
@@ -62,7 +62,7 @@ func registerBatch(a *api.API, s Services) {
 		Example: BatchInput{Orders: []BatchOrder{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
 	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
 		p := api.Principal(ctx)
-		requests := make([]order.Request, len(in.Body.Orders))
+		requests := make([]placing.Request, len(in.Body.Orders))
 
 		for i := range in.Body.Orders {
 			requests[i] = in.Body.Orders[i].request(p)
@@ -78,7 +78,7 @@ func registerBatch(a *api.API, s Services) {
 	})
 }
 
-func result(ctx context.Context, a *api.API, ref string, r order.Result) BatchResult {
+func result(ctx context.Context, a *api.API, ref string, r placing.Result) BatchResult {
 	if r.Err != nil {
 		e := a.Translate(ctx, r.Err)
 

@@ -10,6 +10,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/shop/checkout"
 )
 
@@ -19,7 +20,7 @@ const tag = "client API"
 // document.
 type Services struct {
 	Orders     *order.Service
-	Placing    *order.PlacingService
+	Placing    *placing.Service
 	Wallets    *wallet.Service
 	Catalog    *catalog.Service
 	Storefront *checkout.Service

@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/catalog"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
@@ -68,7 +68,7 @@ func registerInquiries(a *api.API, s Services) {
 		Description: "Finds what a customer owes, or the name behind an open-amount destination. Nothing is charged.",
 		Access:      api.APIKey(), Client: api.CallersClient, StrictQuery: true,
 		Faults: []fault.Definition{
-			order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrBill, order.ErrSupplierUnavailable,
+			placing.ErrProductNotFound, placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrBill, placing.ErrSupplierUnavailable,
 		},
 		Example: InquiryInput{ProductCode: "PLNPOST", DestinationNo: "530000000001"},
 	}, func(ctx context.Context, in *struct{ Body InquiryInput }) (*body[Bill], error) {

@@ -12,6 +12,7 @@ import (
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 )
@@ -40,12 +41,12 @@ func (in *OrderInput) Fits() bool {
 		return false
 	}
 
-	return in.Amount >= 0 && in.Amount <= int64(order.MaxAmount) &&
-		(in.MaxPrice == nil || *in.MaxPrice >= 1 && *in.MaxPrice <= int64(order.MaxMaxPrice))
+	return in.Amount >= 0 && in.Amount <= int64(placing.MaxAmount) &&
+		(in.MaxPrice == nil || *in.MaxPrice >= 1 && *in.MaxPrice <= int64(placing.MaxMaxPrice))
 }
 
-func (in *OrderInput) request(p *identity.Principal) order.Request {
-	r := order.Request{
+func (in *OrderInput) request(p *identity.Principal) placing.Request {
+	r := placing.Request{
 		ClientID: p.ClientID, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
 		Amount: money.Rupiah(in.Amount), Channel: order.ChannelH2H, APIKeyEnding: p.KeyEnding,
 	}
@@ -67,10 +68,10 @@ func (in *OrderInput) request(p *identity.Principal) order.Request {
 
 func placeFaults() []fault.Definition {
 	return []fault.Definition{
-		order.ErrProductNotFound, order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum,
+		placing.ErrProductNotFound, placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum,
 		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet,
-		settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrOverdue, settlement.ErrInsufficientLimit, order.ErrBill, order.ErrReferenceConflict,
-		order.ErrSupplierUnavailable, fault.ErrOutcomeUnknown,
+		settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrOverdue, settlement.ErrInsufficientLimit, placing.ErrBill, placing.ErrReferenceConflict,
+		placing.ErrSupplierUnavailable, fault.ErrOutcomeUnknown,
 	}
 }
 
@@ -133,7 +134,7 @@ func (s Services) lookUp(ctx context.Context, clientRef string) (*body[Order], e
 	return answer(show(ctx, o)), nil
 }
 
-func statusOf(p order.Placed) int {
+func statusOf(p placing.Placed) int {
 	if p.Repeat {
 		return http.StatusOK
 	}

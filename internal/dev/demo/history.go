@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 )
@@ -196,7 +197,7 @@ func (c *chunk) orderRows(yield func([]any) bool) {
 
 	for n := range c.sales {
 		s := &c.sales[n]
-		request := order.Request{ProductCode: s.item.Code, DestinationNo: s.destination, Amount: money.Rupiah(s.amount)}
+		request := placing.Request{ProductCode: s.item.Code, DestinationNo: s.destination, Amount: money.Rupiah(s.amount)}
 		row = append(row[:0],
 			s.id, int64(MainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
 			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H), ending(MainKey),

@@ -15,8 +15,8 @@ import (
 // The states of an attempt. A prepared attempt was never sent and waits for its supplier. Of a sending one the
 // purchase or a status query is in flight, or its node died. Of an answered one no call is in flight.
 const (
-	statePrepared = "prepared"
-	stateSending  = "sending"
+	StatePrepared = "prepared"
+	StateSending  = "sending"
 	stateAnswered = "answered"
 )
 
@@ -38,17 +38,19 @@ type Attempt struct {
 	Checks     int // number of recorded status queries
 }
 
-const attemptColumns = `a.order_id, a.number, a.client_id, a.supplier, a.sku, a.reference, a.state, COALESCE(a.outcome, 'unknown'),
+// AttemptColumns are the columns of an attempt, of the table order_attempts as a.
+const AttemptColumns = `a.order_id, a.number, a.client_id, a.supplier, a.sku, a.reference, a.state, COALESCE(a.outcome, 'unknown'),
 	a.code, a.message, a.prepared_at, COALESCE(a.sent_at, 0), COALESCE(a.answered_at, 0), a.checks`
 
-// attemptRow holds the columns of an attempt as they are scanned.
-type attemptRow struct {
+// AttemptScan holds AttemptColumns as they are scanned. One serves all rows of a query.
+type AttemptScan struct {
 	a                        Attempt
 	outcome                  string
 	prepared, sent, answered int64
 }
 
-func (r *attemptRow) into() []any {
+// Targets are what a row is scanned into.
+func (r *AttemptScan) Targets() []any {
 	a := &r.a
 
 	return []any{
@@ -57,7 +59,8 @@ func (r *attemptRow) into() []any {
 	}
 }
 
-func (r *attemptRow) attempt() (Attempt, error) {
+// Attempt returns the attempt of the row that was scanned last.
+func (r *AttemptScan) Attempt() (Attempt, error) {
 	a := r.a
 
 	var err error
@@ -71,17 +74,17 @@ func (r *attemptRow) attempt() (Attempt, error) {
 }
 
 func scanAttempt(row db.Row) (Attempt, error) {
-	var r attemptRow
-	if err := row.Scan(r.into()...); err != nil {
+	var r AttemptScan
+	if err := row.Scan(r.Targets()...); err != nil {
 		return Attempt{}, fmt.Errorf("read an attempt: %w", err)
 	}
 
-	return r.attempt()
+	return r.Attempt()
 }
 
-// lastAttempt returns the newest attempt of an order, and false if there is none. The lock is db.DB.ForUpdate or empty.
-func lastAttempt(ctx context.Context, q db.Querier, orderID int64, lock string) (Attempt, bool, error) {
-	a, err := scanAttempt(q.QueryRow(ctx, "SELECT "+attemptColumns+
+// LastAttempt returns the newest attempt of an order, and false if there is none. The lock is db.DB.ForUpdate or empty.
+func LastAttempt(ctx context.Context, q db.Querier, orderID int64, lock string) (Attempt, bool, error) {
+	a, err := scanAttempt(q.QueryRow(ctx, "SELECT "+AttemptColumns+
 		" FROM order_attempts a WHERE order_id = $1 ORDER BY number DESC LIMIT 1"+lock, orderID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Attempt{}, false, nil
@@ -92,7 +95,7 @@ func lastAttempt(ctx context.Context, q db.Querier, orderID int64, lock string) 
 
 // Attempts lists the attempts of an order, for staff and proofs.
 func (s *Service) Attempts(ctx context.Context, orderID int64) ([]Attempt, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+attemptColumns+" FROM order_attempts a WHERE order_id = $1 ORDER BY number", orderID)
+	rows, err := s.DB.Reader().Query(ctx, "SELECT "+AttemptColumns+" FROM order_attempts a WHERE order_id = $1 ORDER BY number", orderID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Attempt, error) { return scanAttempt(row) })
 	if err != nil {

@@ -3,7 +3,8 @@ package order
 // maxMessage is the stored length of a supplier's message in bytes.
 const maxMessage = 500
 
-func clip(text string) string {
+// ClipMessage cuts a text of a supplier or of staff to its stored length, between characters.
+func ClipMessage(text string) string {
 	if len(text) <= maxMessage {
 		return text
 	}

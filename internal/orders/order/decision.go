@@ -43,7 +43,7 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
 
-		o, err := getOrder(ctx, tx, d.ClientID, d.OrderID, s.DB.ForUpdate())
+		o, err := Find(ctx, tx, d.ClientID, d.OrderID, s.DB.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 		s.Live.ChangedTx(tx, d.ClientID, LiveTopic)
 		tx.AfterCommit(func() { s.Finished(d.To) })
 
-		settled, err = getOrder(ctx, tx, d.ClientID, d.OrderID, "")
+		settled, err = Find(ctx, tx, d.ClientID, d.OrderID, "")
 
 		return err
 	})
@@ -73,11 +73,11 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 	switch {
 	case d.To == Failed && o.Status != Failed:
 		// The supplier's book may differ, so a review keeps the reason.
-		if err := reviewTx(ctx, tx, now, o, reviewReversal, d.Reason); err != nil {
+		if err := StoreReviewTx(ctx, tx, now, o, ReviewReversal, d.Reason); err != nil {
 			return err
 		}
 
-		if _, err := failTx(ctx, tx, now, o, o.Status, supplier.Reason(d.Reason)); err != nil {
+		if _, err := FailTx(ctx, tx, now, o, o.Status, supplier.Reason(d.Reason)); err != nil {
 			return err
 		}
 	case d.To == Success && o.Status == Pending:
@@ -108,18 +108,18 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 // and no further status query is sent. A call that is in flight refuses the settlement, unless the supplier
 // said what became of it. It locks the attempt, so that none leaves in this moment.
 func (s *Service) stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
-	last, exists, err := lastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
+	last, exists, err := LastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
 	if err != nil || !exists {
 		return err
 	}
 
-	if last.State == statePrepared {
-		_, err := withdrawTx(ctx, tx, now, last, codeStaff)
+	if last.State == StatePrepared {
+		_, err := WithdrawTx(ctx, tx, now, last, codeStaff)
 
 		return err
 	}
 
-	if last.State == stateSending && !supplierSaid {
+	if last.State == StateSending && !supplierSaid {
 		return ErrInFlight.New()
 	}
 

@@ -134,7 +134,7 @@ func (s *Service) steps(o Order, paid []Step, attempts []Attempt) []Step {
 func (s *Service) waitsForSupplier(a Attempt) bool {
 	guard, ok := s.Suppliers.Get(a.Supplier)
 
-	return a.State == statePrepared && ok && guard.Room(supplier.Purchase) == 0
+	return a.State == StatePrepared && ok && guard.Room(supplier.Purchase) == 0
 }
 
 func (s *Service) answerStep(o Order, a Attempt, last bool) Step {

@@ -7,6 +7,7 @@ import (
 	"loket/internal/dev/simulate/upstream"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/dispatch"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -94,7 +95,7 @@ func TestDetailOfAnOrderThatWentOn(t *testing.T) {
 func TestDetailOfAPendingOrderSaysWhenItIsLookedAt(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		node := ordertest.New(t, d, ordertest.Options{Dispatch: order.DispatchOptions{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
+		node := ordertest.New(t, d, ordertest.Options{Dispatch: dispatch.Options{CheckAfter: time.Hour}, FaultSettings: upstream.FaultSettings{NoCallbacks: true}})
 		r := ordertest.Request("wait")
 		r.DestinationNo = "081234567893"
 		o := ordertest.Place(t, node, r)

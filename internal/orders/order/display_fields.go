@@ -11,7 +11,8 @@ import (
 // NameKey is the key of the customer's name in the reference of a bill's order.
 const NameKey = "name"
 
-func encodeReference(values map[string]string) string {
+// EncodeDisplayFields returns the stored form of the fields that are shown beside a product: a JSON object.
+func EncodeDisplayFields(values map[string]string) string {
 	text, err := json.Marshal(values)
 	if err != nil || values == nil {
 		return "{}" // a map of strings always marshals
@@ -20,8 +21,8 @@ func encodeReference(values map[string]string) string {
 	return string(text)
 }
 
-// billReference is the part of a bill that the order list shows.
-func billReference(b *supplier.Bill) map[string]string {
+// BillFields is the part of a bill that the order list shows.
+func BillFields(b *supplier.Bill) map[string]string {
 	out := map[string]string{}
 
 	if b.CustomerName != "" {
@@ -35,14 +36,14 @@ func billReference(b *supplier.Bill) map[string]string {
 	return out
 }
 
-// deliveredReference adds the customer's data from a serial number to an order's reference.
+// DeliveredFields adds the customer's data from a serial number to an order's reference.
 // Serial numbers of electricity have the form token/name/segment/power.
-func deliveredReference(o Order, said supplier.Answer) map[string]string {
+func DeliveredFields(o Order, said supplier.Answer) map[string]string {
 	out := map[string]string{}
 	maps.Copy(out, o.Reference)
 
 	if said.Bill != nil {
-		maps.Copy(out, billReference(said.Bill))
+		maps.Copy(out, BillFields(said.Bill))
 	}
 
 	parts := strings.Split(said.SerialNumber, "/")

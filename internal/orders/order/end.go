@@ -11,12 +11,12 @@ import (
 	"loket/internal/supplier"
 )
 
-// failTx moves an order from a state to failed and refunds it. Only the transaction that moves
+// FailTx moves an order from a state to failed and refunds it. Only the transaction that moves
 // the row refunds, so there is one refund.
-func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status, reason supplier.Reason) (bool, error) {
+func FailTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status, reason supplier.Reason) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, refunded = TRUE, reason = $2, updated_at = $3
 		WHERE client_id = $4 AND id = $5 AND status = $6`,
-		int64(Failed), clip(string(reason)), clock.Micros(now), o.ClientID, o.ID, int64(from))
+		int64(Failed), ClipMessage(string(reason)), clock.Micros(now), o.ClientID, o.ID, int64(from))
 	if err != nil {
 		return false, fmt.Errorf("end an order: %w", err)
 	}
@@ -37,11 +37,11 @@ func failTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status,
 	return true, event.AddTx(ctx, tx, EndEvent(&o, kind, now))
 }
 
-// withdrawTx ends an attempt that waits, so that no worker sends it. It returns false when it was sent, or moved to
+// WithdrawTx ends an attempt that waits, so that no worker sends it. It returns false when it was sent, or moved to
 // another supplier.
-func withdrawTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, code string) (bool, error) {
+func WithdrawTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, code string) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = 'failed_not_created', code = $1, answered_at = $2
-		WHERE order_id = $3 AND number = $4 AND client_id = $5 AND supplier = $6 AND `+unsent(""),
+		WHERE order_id = $3 AND number = $4 AND client_id = $5 AND supplier = $6 AND `+UnsentSQL(""),
 		code, clock.Micros(now), a.OrderID, a.Number, a.ClientID, a.Supplier)
 	if err != nil {
 		return false, fmt.Errorf("withdraw an attempt: %w", err)
@@ -50,8 +50,8 @@ func withdrawTx(ctx context.Context, tx *db.Tx, now time.Time, a Attempt, code s
 	return n == 1, nil
 }
 
-// unsent is the condition that an attempt waits and was never sent. It doesn't name the state: PostgreSQL would
+// UnsentSQL is the condition that an attempt waits and was never sent. It doesn't name the state: PostgreSQL would
 // look the attempt up in the index of waiting attempts, which is long behind a backlog.
-func unsent(table string) string {
+func UnsentSQL(table string) string {
 	return table + "sent_at IS NULL AND " + table + "outcome IS NULL"
 }

@@ -39,10 +39,10 @@ func EndedTx(ctx context.Context, tx *db.Tx, list []event.Event) ([]Order, error
 			return nil, fmt.Errorf("orders of events: %w", err)
 		}
 
-		rows, err := tx.Query(ctx, "SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.id IN (SELECT CAST(k.value AS BIGINT) FROM "+
+		rows, err := tx.Query(ctx, "SELECT "+Columns+" FROM orders o WHERE o.client_id = $1 AND o.id IN (SELECT CAST(k.value AS BIGINT) FROM "+
 			tx.Engine().List("$2")+" k)", client, string(text))
 
-		of, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scanOrder(row) })
+		of, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return ScanOrder(row) })
 		if err != nil {
 			return nil, fmt.Errorf("orders of events: %w", err)
 		}

@@ -71,7 +71,7 @@ func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
 	text, args := q.statement()
 	rows, err := s.DB.Reader().Query(ctx, text, args...)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scanOrder(row) })
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return ScanOrder(row) })
 	if err != nil {
 		return nil, fmt.Errorf("list orders of client %d: %w", q.ClientID, err)
 	}
@@ -103,12 +103,12 @@ func (q Query) statement() (string, []any) {
 	}
 
 	if offset == 0 {
-		return "SELECT " + orderColumns + " FROM orders o WHERE " + w.Text() + " ORDER BY o.id " + order + " LIMIT " + w.Arg(PageSize), w.Args
+		return "SELECT " + Columns + " FROM orders o WHERE " + w.Text() + " ORDER BY o.id " + order + " LIMIT " + w.Arg(PageSize), w.Args
 	}
 
 	client := w.Arg(q.ClientID)
 
-	return "SELECT " + orderColumns + ` FROM orders o WHERE o.client_id = ` + client + ` AND o.id IN (
+	return "SELECT " + Columns + ` FROM orders o WHERE o.client_id = ` + client + ` AND o.id IN (
 		SELECT id FROM orders WHERE ` + w.Text() + ` ORDER BY id ` + order + ` LIMIT ` + w.Arg(PageSize) + ` OFFSET ` + w.Arg(offset) + `)
 		ORDER BY o.id ` + order, w.Args
 }

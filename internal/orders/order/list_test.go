@@ -9,11 +9,30 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/supplier"
 )
 
-/*SPLIT*/
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const (
+	price  = ordertest.Price
+	client = ordertest.Client
+)
+
+func newService(t testing.TB, d *db.DB) *order.Service {
+	t.Helper()
+
+	suppliers, err := supplier.NewRegistry(supplier.Options{Clock: clock.System{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	return order.NewService(order.Deps{DB: d, Clock: clock.System{}, Suppliers: suppliers})
+}
+
 func listed(t *testing.T, s *order.Service, q order.Query) []int64 {
 	t.Helper()
 
@@ -196,7 +215,7 @@ func TestListLimits(t *testing.T) {
 
 func eachEngine(t *testing.T, fn func(t *testing.T, d *db.DB, s *order.Service)) {
 	t.Helper()
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) { fn(t, d, newService(t, d, 1).Orders) })
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) { fn(t, d, newService(t, d)) })
 }
 
 // Every search text gives a list of the client's own orders, never an error.
@@ -206,7 +225,7 @@ func FuzzSearch(f *testing.F) {
 	}
 
 	d := testkit.Open(f, db.SQLite)
-	s := newService(f, d, 1).Orders
+	s := newService(f, d)
 
 	f.Fuzz(func(t *testing.T, search string) {
 		list, err := s.List(t.Context(), order.Query{ClientID: client, Zone: testkit.Jakarta(t), Filter: order.Filter{Search: search}})

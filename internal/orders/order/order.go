@@ -109,14 +109,14 @@ type Order struct {
 // FormatID formats an order id for clients.
 func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 
-// supplierReference is our reference of an attempt at the supplier. It is unique for ever, since
+// SupplierReference is our reference of an attempt at the supplier. It is unique for ever, since
 // order ids are.
-func supplierReference(orderID int64, number int) string {
+func SupplierReference(orderID int64, number int) string {
 	return fmt.Sprintf("%d-%d", orderID, number)
 }
 
-// parseSupplierReference is the reverse of supplierReference.
-func parseSupplierReference(reference string) (orderID int64, number int, ok bool) {
+// ParseSupplierReference is the reverse of SupplierReference.
+func ParseSupplierReference(reference string) (orderID int64, number int, ok bool) {
 	id, n, found := strings.Cut(reference, "-")
 	if !found {
 		return 0, 0, false
@@ -125,5 +125,5 @@ func parseSupplierReference(reference string) (orderID int64, number int, ok boo
 	orderID, idErr := strconv.ParseInt(id, 10, 64)
 	number, numberErr := strconv.Atoi(n)
 
-	return orderID, number, idErr == nil && numberErr == nil && supplierReference(orderID, number) == reference
+	return orderID, number, idErr == nil && numberErr == nil && SupplierReference(orderID, number) == reference
 }

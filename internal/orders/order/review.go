@@ -14,10 +14,10 @@ import (
 
 // The kinds of reviews.
 const (
-	reviewReversal      = "reversal"      // a failure reported after success
-	reviewLateSuccess   = "late_success"  // a delivery reported after the refund
-	reviewUnknown       = "unknown"       // no outcome within a day
-	reviewContradiction = "contradiction" // an answer or notice about another reference, SKU or number
+	ReviewReversal      = "reversal"      // a failure reported after success
+	ReviewLateSuccess   = "late_success"  // a delivery reported after the refund
+	ReviewUnknown       = "unknown"       // no outcome within a day
+	ReviewContradiction = "contradiction" // an answer or notice about another reference, SKU or number
 )
 
 // Review is a question about an order that staff must decide.
@@ -29,13 +29,13 @@ type Review struct {
 	CreatedAt time.Time
 }
 
-// reviewTx stores a review. A closed review that is reported again is reopened.
-func reviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, detail string) error {
+// StoreReviewTx stores a review. A closed review that is reported again is reopened.
+func StoreReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, detail string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
 		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (order_id, kind) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL, resolution = ''
 		WHERE order_reviews.resolved_at IS NOT NULL`,
-		o.ID, kind, o.ClientID, clip(detail), clock.Micros(now))
+		o.ID, kind, o.ClientID, ClipMessage(detail), clock.Micros(now))
 	if err != nil {
 		return fmt.Errorf("keep a review: %w", err)
 	}
@@ -85,7 +85,7 @@ func (s *Service) CloseReviews(ctx context.Context, c CloseReviewsInput) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
 
-		o, err := getOrder(ctx, tx, c.ClientID, c.OrderID, s.DB.ForUpdate())
+		o, err := Find(ctx, tx, c.ClientID, c.OrderID, s.DB.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (s *Service) CloseReviews(ctx context.Context, c CloseReviewsInput) error {
 
 func closeReviewsTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, resolution string) (int64, error) {
 	n, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = $2
-		WHERE order_id = $3 AND client_id = $4 AND resolved_at IS NULL`, clock.Micros(now), clip(resolution), o.ID, o.ClientID)
+		WHERE order_id = $3 AND client_id = $4 AND resolved_at IS NULL`, clock.Micros(now), ClipMessage(resolution), o.ID, o.ClientID)
 	if err != nil {
 		return 0, fmt.Errorf("close the reviews of an order: %w", err)
 	}
@@ -123,7 +123,7 @@ func closeReviewsTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, reso
 // CloseUnknownReviewTx closes the review of an unknown outcome after the supplier has answered.
 func CloseUnknownReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
 	_, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = 'the supplier spoke after all'
-		WHERE order_id = $2 AND client_id = $3 AND kind = $4 AND resolved_at IS NULL`, clock.Micros(now), o.ID, o.ClientID, reviewUnknown)
+		WHERE order_id = $2 AND client_id = $3 AND kind = $4 AND resolved_at IS NULL`, clock.Micros(now), o.ID, o.ClientID, ReviewUnknown)
 	if err != nil {
 		return fmt.Errorf("close the review of an order that ended: %w", err)
 	}

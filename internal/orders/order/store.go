@@ -12,18 +12,20 @@ import (
 	"loket/internal/platform/fault"
 )
 
-const orderColumns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_type, o.product_code, o.product_name, o.kind,
+// Columns are the columns of an order, of the table orders as o.
+const Columns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_type, o.product_code, o.product_name, o.kind,
 	o.destination_no, o.amount, o.price, o.status, o.refunded, o.payment_type, o.channel, o.api_key_ending, o.input_hash, o.reference,
 	COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), o.created_at, o.updated_at`
 
-// orderRow holds the columns of an order as they are scanned.
-type orderRow struct {
+// OrderScan holds Columns as they are scanned. One serves all rows of a query.
+type OrderScan struct {
 	o                Order
 	reference        string
 	created, updated int64
 }
 
-func (r *orderRow) into() []any {
+// Targets are what a row is scanned into.
+func (r *OrderScan) Targets() []any {
 	o := &r.o
 
 	return []any{
@@ -33,7 +35,8 @@ func (r *orderRow) into() []any {
 	}
 }
 
-func (r *orderRow) order() (Order, error) {
+// Order returns the order of the row that was scanned last.
+func (r *OrderScan) Order() (Order, error) {
 	o := r.o
 	if err := json.Unmarshal([]byte(r.reference), &o.Reference); err != nil {
 		return Order{}, fmt.Errorf("read the reference of order %d: %w", o.ID, err)
@@ -44,19 +47,20 @@ func (r *orderRow) order() (Order, error) {
 	return o, nil
 }
 
-func scanOrder(row db.Row) (Order, error) {
-	var r orderRow
-	if err := row.Scan(r.into()...); err != nil {
+// ScanOrder reads an order from one row of Columns.
+func ScanOrder(row db.Row) (Order, error) {
+	var r OrderScan
+	if err := row.Scan(r.Targets()...); err != nil {
 		return Order{}, fmt.Errorf("read an order: %w", err)
 	}
 
-	return r.order()
+	return r.Order()
 }
 
 // ByRef finds an order by its client's reference, or fault.ErrNotFound.
 func (s *Service) ByRef(ctx context.Context, clientID int64, clientRef string) (Order, error) {
-	o, err := scanOrder(s.DB.Reader().QueryRow(ctx,
-		"SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2", clientID, clientRef))
+	o, err := ScanOrder(s.DB.Reader().QueryRow(ctx,
+		"SELECT "+Columns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2", clientID, clientRef))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Order{}, fault.ErrNotFound.Msg(msgNoReference)
 	}
@@ -66,12 +70,13 @@ func (s *Service) ByRef(ctx context.Context, clientID int64, clientRef string) (
 
 // Get finds an order by its id, or fault.ErrNotFound.
 func (s *Service) Get(ctx context.Context, clientID, orderID int64) (Order, error) {
-	return getOrder(ctx, s.DB.Reader(), clientID, orderID, "")
+	return Find(ctx, s.DB.Reader(), clientID, orderID, "")
 }
 
-func getOrder(ctx context.Context, q db.Querier, clientID, orderID int64, lock string) (Order, error) {
-	o, err := scanOrder(q.QueryRow(ctx,
-		"SELECT "+orderColumns+" FROM orders o WHERE o.client_id = $1 AND o.id = $2"+lock, clientID, orderID))
+// Find reads an order of a client, or fault.ErrNotFound. The lock is db.DB.ForUpdate or empty.
+func Find(ctx context.Context, q db.Querier, clientID, orderID int64, lock string) (Order, error) {
+	o, err := ScanOrder(q.QueryRow(ctx,
+		"SELECT "+Columns+" FROM orders o WHERE o.client_id = $1 AND o.id = $2"+lock, clientID, orderID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Order{}, NoSuchOrder()
 	}

@@ -31,7 +31,7 @@ func ChooseSupplier(suppliers *supplier.Registry, skus []catalog.SKU) (catalog.S
 // FailureReason is the reason of a failure for clients. The supplier's own message is kept with the
 // attempt, for staff.
 func FailureReason(suppliers *supplier.Registry, from, code string) supplier.Reason {
-	if code == codeNoSupplier {
+	if code == CodeNoSupplier {
 		return supplier.ReasonNoSupplier
 	}
 
@@ -45,7 +45,7 @@ func FailureReason(suppliers *supplier.Registry, from, code string) supplier.Rea
 
 // Codes of attempts that were never sent and ended without a supplier.
 const (
-	codeNoSupplier = "no-supplier" // no supplier sells the product
+	CodeNoSupplier = "no-supplier" // no supplier sells the product
 	codeStaff      = "staff"       // staff ended the order while it waited
-	codeDelivered  = "delivered"   // an earlier attempt delivered after all
+	CodeDelivered  = "delivered"   // an earlier attempt delivered after all
 )

@@ -12,7 +12,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -134,7 +134,7 @@ func (s *Service) waitingTx(ctx context.Context, tx *db.Tx, now time.Time, j Jud
 
 // totalIs refuses a total that the user saw, and names the present one.
 func totalIs(total money.Rupiah) *fault.Error {
-	return order.ErrPriceAboveMaximum.Msg(msgTotalIs.With(total.Pointed()))
+	return placing.ErrPriceAboveMaximum.Msg(msgTotalIs.With(total.Pointed()))
 }
 
 // Approve lets an order that waits for its approval run at its moment. The user must be another one than the maker, whose price must
@@ -205,9 +205,9 @@ func stillTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot, o Order) er
 
 	switch {
 	case !found:
-		return order.ErrProductNotFound.New()
+		return placing.ErrProductNotFound.New()
 	case !p.Active:
-		return order.ErrProductInactive.New()
+		return placing.ErrProductInactive.New()
 	}
 
 	if unit := o.Amount + snap.Price(o.ClientID, p); o.Kind != catalog.Postpaid && unit != o.UnitPrice {

@@ -11,7 +11,7 @@ import (
 	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/identity"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -156,7 +156,7 @@ func TestDraftsEndWithoutApproval(t *testing.T) {
 		w.clk.Advance(2 * time.Second)
 
 		by.ID = expired.ID
-		if _, err := w.Approve(t.Context(), by); !order.ErrPriceAboveMaximum.Is(err) {
+		if _, err := w.Approve(t.Context(), by); !placing.ErrPriceAboveMaximum.Is(err) {
 			t.Errorf("after the price changed: %v", err)
 		}
 

@@ -10,7 +10,7 @@ import (
 	"loket/internal/catalog/destination"
 	"loket/internal/identity"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -96,7 +96,7 @@ func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
 
 	switch {
 	case !found:
-		return Checked{}, order.ErrProductNotFound.New()
+		return Checked{}, placing.ErrProductNotFound.New()
 	case len(in.Destinations) == 0:
 		return Checked{}, fault.InvalidField("destinationNos", msgNoNumbers)
 	case len(in.Destinations) > MaxLines:

@@ -9,7 +9,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -148,7 +148,7 @@ func TestBillsAreInquired(t *testing.T) {
 		}
 
 		for want, in := range map[*fault.Definition][2]string{
-			&fault.ErrValidation: {ordertest.Product, "081234567890"}, &order.ErrProductNotFound: {"NONE", "1"},
+			&fault.ErrValidation: {ordertest.Product, "081234567890"}, &placing.ErrProductNotFound: {"NONE", "1"},
 		} {
 			if _, err := s.Inquire(t.Context(), ordertest.Client, in[0], in[1:]); !want.Is(err) {
 				t.Errorf("%v: %v", in, err)

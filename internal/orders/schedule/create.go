@@ -10,7 +10,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/catalog/destination"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -68,7 +68,7 @@ func (s *Service) Create(ctx context.Context, n NewOrder) (Order, error) {
 
 	p, found := snap.Product(n.ProductCode)
 	if !found {
-		return Order{}, order.ErrProductNotFound.New()
+		return Order{}, placing.ErrProductNotFound.New()
 	}
 
 	if err := s.People.VerifyPIN(ctx, n.ClientID, n.UserID, n.PIN); err != nil {
@@ -160,16 +160,16 @@ func (s *Service) judgeOrder(n NewOrder, p catalog.Product, price money.Rupiah) 
 	fields = append(fields, s.checkMoment(n)...)
 
 	if !o.Immediate && p.CutOff.Left(n.At) > 0 {
-		fields = append(fields, fault.Field{Field: "scheduledAt", Message: order.CutOff(p, n.At).Message})
+		fields = append(fields, fault.Field{Field: "scheduledAt", Message: placing.CutOff(p, n.At).Message})
 	}
 
 	switch {
 	case !p.Active:
-		refusals = append(refusals, order.ErrProductInactive.New())
+		refusals = append(refusals, placing.ErrProductInactive.New())
 	case p.Problem && o.Immediate:
-		refusals = append(refusals, order.ErrProductProblem.New())
+		refusals = append(refusals, placing.ErrProductProblem.New())
 	case o.Immediate && p.CutOff.Left(s.Clock.Now()) > 0:
-		refusals = append(refusals, order.CutOff(p, s.Clock.Now()))
+		refusals = append(refusals, placing.CutOff(p, s.Clock.Now()))
 	}
 
 	// Without an expected total the one of this moment holds: an immediate order never costs more.

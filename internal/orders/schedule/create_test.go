@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 )
@@ -36,7 +36,7 @@ func TestRepeatIsAnsweredAfterPriceAndTimeChanged(t *testing.T) {
 		w.clk.Advance(2 * time.Second) // the age at which the catalogue is read again
 
 		dearer := w.wanted("081234567890")
-		if _, err := w.Create(t.Context(), dearer); !order.ErrPriceAboveMaximum.Is(err) {
+		if _, err := w.Create(t.Context(), dearer); !placing.ErrPriceAboveMaximum.Is(err) {
 			t.Errorf("another price: %v", err)
 		}
 

@@ -14,6 +14,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -170,8 +171,8 @@ func numbers(n int) []string {
 }
 
 // placerFunc is a stage between a run and its orders.
-type placerFunc func(ctx context.Context, requests []order.Request) []order.Result
+type placerFunc func(ctx context.Context, requests []placing.Request) []placing.Result
 
-func (f placerFunc) PlaceMany(ctx context.Context, requests []order.Request) []order.Result {
+func (f placerFunc) PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result {
 	return f(ctx, requests)
 }

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"loket/internal/catalog"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
@@ -21,7 +21,7 @@ const (
 
 // Bills finds bills (package order).
 type Bills interface {
-	Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (order.Bill, error)
+	Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (placing.Bill, error)
 }
 
 // FoundBill is what is known of a destination's bill.
@@ -49,7 +49,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode strin
 
 	switch {
 	case !found:
-		return nil, order.ErrProductNotFound.New()
+		return nil, placing.ErrProductNotFound.New()
 	case p.Kind != catalog.Postpaid:
 		return nil, fault.InvalidField("productCode", msgNoBills)
 	}

@@ -9,7 +9,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
@@ -18,11 +18,11 @@ import (
 // waitingBills are inquiries that no supplier answers.
 type waitingBills struct{ asked atomic.Int64 }
 
-func (b *waitingBills) Inquire(ctx context.Context, _ int64, _, _ string, _ money.Rupiah) (order.Bill, error) {
+func (b *waitingBills) Inquire(ctx context.Context, _ int64, _, _ string, _ money.Rupiah) (placing.Bill, error) {
 	b.asked.Add(1)
 	<-ctx.Done()
 
-	return order.Bill{}, ctx.Err()
+	return placing.Bill{}, ctx.Err()
 }
 
 // The search for bills ends with its caller: what is under way is broken off, and nothing more is asked for nobody.

@@ -8,6 +8,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -51,17 +52,17 @@ func SliceOf(kind catalog.Kind, engine db.Engine) int {
 	case engine == db.SQLite:
 		return sliceOnLite
 	default:
-		return order.MaxPerCall
+		return placing.MaxPerCall
 	}
 }
 
 // place places the orders of lines and returns their outcomes. Lines without one are still to be placed, after a wait.
 func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, time.Duration) {
-	requests := make([]order.Request, len(lines))
+	requests := make([]placing.Request, len(lines))
 	fence := s.fence(o)
 
 	for i, l := range lines {
-		requests[i] = order.Request{
+		requests[i] = placing.Request{
 			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: l.destination, ClientRef: reference(o.token, l.line), Amount: o.Amount,
 			Channel: order.ChannelPortal, Fence: fence,
 		}
@@ -94,17 +95,17 @@ func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, 
 
 // fence lets only the worker that has the run place orders. A worker that was frozen could else pay a line that another worker
 // refused meanwhile, and that the client has retried.
-func (s *Service) fence(o Order) *order.Fence {
+func (s *Service) fence(o Order) *placing.Fence {
 	text := "SELECT 1 FROM scheduled_orders WHERE id = $1 AND epoch = $2"
 	if s.DB.Engine() == db.Postgres {
 		text += " FOR SHARE"
 	}
 
-	return &order.Fence{Query: text, Args: []any{o.ID, o.epoch}}
+	return &placing.Fence{Query: text, Args: []any{o.ID, o.epoch}}
 }
 
 // outcomeOf is what a result means for its line, or when to try again.
-func outcomeOf(r order.Result, running time.Duration) (outcome, time.Duration) {
+func outcomeOf(r placing.Result, running time.Duration) (outcome, time.Duration) {
 	if r.Err == nil {
 		return outcome{orderID: r.Placed.Order.ID, price: r.Placed.Order.Price}, 0
 	}
@@ -113,13 +114,13 @@ func outcomeOf(r order.Result, running time.Duration) (outcome, time.Duration) {
 	u := outcome{state: LineFailed, refusal: &Refusal{f.Code, f.Message}}
 
 	switch {
-	case order.ErrSupplierUnavailable.Is(r.Err) && running >= silentFor:
+	case placing.ErrSupplierUnavailable.Is(r.Err) && running >= silentFor:
 		u.refusal.Message = msgSupplierSilent
 	case !f.Kind.Final():
 		return outcome{}, max(f.RetryAfter, placeRetry)
 	case wallet.ErrInsufficientBalance.Is(r.Err):
 		u.moneyEnded = true
-	case order.ErrBill.Is(r.Err) && f.Message.Code() == supplier.ReasonNoBill.Message().Code():
+	case placing.ErrBill.Is(r.Err) && f.Message.Code() == supplier.ReasonNoBill.Message().Code():
 		u.state = LineError
 	case len(f.Fields) > 0:
 		u.refusal.Message = f.Fields[0].Message

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"loket/internal/catalog"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -83,7 +83,7 @@ func (r Resumption) seen(snap *catalog.Snapshot, o Order) error {
 
 	p, found := snap.Product(o.ProductCode)
 	if !found {
-		return order.ErrProductNotFound.New()
+		return placing.ErrProductNotFound.New()
 	}
 
 	if total := (o.Amount + snap.Price(o.ClientID, p)) * money.Rupiah(o.Quantity); total != *r.ExpectedTotal {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
@@ -91,7 +91,7 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 
 		p, found := snap.Product(was.ProductCode)
 		if !found {
-			return 0, order.ErrProductNotFound.New()
+			return 0, placing.ErrProductNotFound.New()
 		}
 
 		n := NewOrder{

@@ -9,7 +9,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -33,8 +33,8 @@ func (w *world) again(id int64, lines int) schedule.RetryInput {
 
 // refusing is a node at which all lines are refused because the money has ended.
 func (w *world) refusing() *schedule.Service {
-	return w.service(placerFunc(func(_ context.Context, requests []order.Request) []order.Result {
-		out := make([]order.Result, len(requests))
+	return w.service(placerFunc(func(_ context.Context, requests []placing.Request) []placing.Result {
+		out := make([]placing.Result, len(requests))
 		for i := range out {
 			out[i].Err = wallet.ErrInsufficientBalance.New()
 		}
@@ -70,7 +70,7 @@ func TestFailedLinesAreRetriedOnce(t *testing.T) {
 		wrong := w.again(first.ID, 3)
 		wrong.ExpectedTotal = new(money.Rupiah(1))
 
-		if _, err := w.Retry(t.Context(), wrong); !order.ErrPriceAboveMaximum.Is(err) {
+		if _, err := w.Retry(t.Context(), wrong); !placing.ErrPriceAboveMaximum.Is(err) {
 			t.Errorf("another total: %v", err)
 		}
 

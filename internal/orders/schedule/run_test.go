@@ -10,7 +10,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -116,7 +116,7 @@ func TestFrozenWorkerPlacesNothingLater(t *testing.T) {
 		o := w.create(w.wanted(numbers(5)...))
 
 		frozen, thaw := make(chan struct{}), make(chan struct{})
-		slow := w.service(placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+		slow := w.service(placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			close(frozen)
 			<-thaw
 
@@ -132,8 +132,8 @@ func TestFrozenWorkerPlacesNothingLater(t *testing.T) {
 
 		<-frozen
 
-		refusing := w.service(placerFunc(func(_ context.Context, requests []order.Request) []order.Result {
-			out := make([]order.Result, len(requests))
+		refusing := w.service(placerFunc(func(_ context.Context, requests []placing.Request) []placing.Result {
+			out := make([]placing.Result, len(requests))
 			for i := range out {
 				out[i].Err = wallet.ErrInsufficientBalance.New()
 			}
@@ -170,7 +170,7 @@ func TestPassingRefusalsAreTriedAgain(t *testing.T) {
 
 		var calls int
 
-		w.Orders = placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+		w.Orders = placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			calls++
 			if calls == 1 {
 				return refuseAll(requests, fault.Busy(time.Millisecond))
@@ -192,8 +192,8 @@ func TestPassingRefusalsAreTriedAgain(t *testing.T) {
 	})
 }
 
-func refuseAll(requests []order.Request, err error) []order.Result {
-	out := make([]order.Result, len(requests))
+func refuseAll(requests []placing.Request, err error) []placing.Result {
+	out := make([]placing.Result, len(requests))
 	for i := range out {
 		out[i].Err = err
 	}
@@ -211,7 +211,7 @@ func TestCancelStopsWhatIsWaiting(t *testing.T) {
 
 		var canceled schedule.CancelResult
 
-		w.Orders = placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+		w.Orders = placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			if canceled.Status == "" {
 				var err error
 

@@ -6,7 +6,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -122,7 +122,7 @@ func (w *world) decisionsAboutOrders(second schedule.Judgement) []decided {
 
 	return []decided{
 		{
-			about: "approve an order", present: twice, others: off, refusal: order.ErrPriceAboveMaximum,
+			about: "approve an order", present: twice, others: off, refusal: placing.ErrPriceAboveMaximum,
 			decide: func(seen *money.Rupiah) error {
 				if waits.ID == 0 {
 					limit(new(money.Rupiah(1)))
@@ -139,7 +139,7 @@ func (w *world) decisionsAboutOrders(second schedule.Judgement) []decided {
 			done: func() bool { return w.get(waits.ID).Status == schedule.Scheduled },
 		},
 		{
-			about: "resume a late order", present: twice, others: off, refusal: order.ErrPriceAboveMaximum,
+			about: "resume a late order", present: twice, others: off, refusal: placing.ErrPriceAboveMaximum,
 			decide: func(seen *money.Rupiah) error {
 				if late.ID == 0 {
 					limit(nil)
@@ -156,7 +156,7 @@ func (w *world) decisionsAboutOrders(second schedule.Judgement) []decided {
 			done: func() bool { return w.get(late.ID).Status == schedule.Scheduled },
 		},
 		{
-			about: "retry lines", present: twice, others: off, refusal: order.ErrPriceAboveMaximum,
+			about: "retry lines", present: twice, others: off, refusal: placing.ErrPriceAboveMaximum,
 			decide: func(seen *money.Rupiah) error {
 				if failed.ID == 0 {
 					failed = w.create(wanted())

@@ -8,7 +8,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/identity"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
@@ -38,7 +38,7 @@ type Catalog interface {
 
 // Orders places the orders of lines (package order). A repeat with the same reference is the same order.
 type Orders interface {
-	PlaceMany(ctx context.Context, requests []order.Request) []order.Result
+	PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result
 }
 
 // Deps are the service's dependencies. Live may be left out, and so may Jobs, without which nothing runs by itself.

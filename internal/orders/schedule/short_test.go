@@ -13,7 +13,7 @@ import (
 	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -149,7 +149,7 @@ func TestLinesThatRanOutOfMoneyEndWhenTheirOrderIsCanceled(t *testing.T) {
 		o := w.create(n)
 		w.clk.Advance(time.Hour)
 
-		s := w.service(placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+		s := w.service(placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			_, err := w.Cancel(ctx, schedule.Decision{ClientID: ordertest.Client, ID: o.ID, Actor: "user:1"})
 			testkit.Must(t, err)
 

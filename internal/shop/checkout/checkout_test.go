@@ -16,6 +16,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
@@ -132,7 +133,7 @@ func TestOrdersThatAreRefused(t *testing.T) {
 			fields string
 		}{
 			"no shop":       {func(in *checkout.Input) { in.Code = "nobody" }, fault.ErrNotFound, ""},
-			"another price": {func(in *checkout.Input) { in.Price-- }, order.ErrPriceAboveMaximum, ""},
+			"another price": {func(in *checkout.Input) { in.Price-- }, placing.ErrPriceAboveMaximum, ""},
 			"not sold":      {func(in *checkout.Input) { in.ProductCode = "OFF" }, checkout.ErrNotSold, ""},
 			"a bill":        {func(in *checkout.Input) { in.ProductCode = ordertest.BillCode }, checkout.ErrNotSold, ""},
 			"no number":     {func(in *checkout.Input) { in.Destination.Number = "" }, fault.ErrValidation, "destination.number"},
@@ -232,7 +233,7 @@ func TestOrdersAreBounded(t *testing.T) {
 		}
 
 		in.Source, in.Price = netip.MustParseAddr("192.0.2.2"), 0
-		if _, err := s.Create(ctx, in); !order.ErrPriceAboveMaximum.Is(err) {
+		if _, err := s.Create(ctx, in); !placing.ErrPriceAboveMaximum.Is(err) {
 			t.Errorf("an order for a meter that somebody asked for: %v", err)
 		}
 	})
@@ -250,7 +251,7 @@ func TestRefusedOrdersDoNotCount(t *testing.T) {
 
 		for n := range 300 {
 			wrong.Key = fmt.Sprintf("wrong-price-%022d", n)
-			if _, err = s.Create(ctx, wrong); !order.ErrPriceAboveMaximum.Is(err) {
+			if _, err = s.Create(ctx, wrong); !placing.ErrPriceAboveMaximum.Is(err) {
 				t.Fatalf("%d: %v", n, err)
 			}
 		}
@@ -316,7 +317,7 @@ func TestForeignOrderWithTheReference(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		s, ctx := newShop(t, d, 1_000_000, false), t.Context()
 
-		if _, err := s.node.Placing.Place(ctx, order.Request{
+		if _, err := s.node.Placing.Place(ctx, placing.Request{
 			ClientID: ordertest.Client, ProductCode: "TSEL10", DestinationNo: "081200000010", ClientRef: "shop-1", Channel: order.ChannelH2H,
 		}); !fault.ErrValidation.Is(err) {
 			t.Errorf("a client's order with our reference: %v", err)
@@ -331,7 +332,7 @@ func TestForeignOrderWithTheReference(t *testing.T) {
 				destination = made.DestinationNo
 			}
 
-			_, err = s.node.Placing.Place(ctx, order.Request{
+			_, err = s.node.Placing.Place(ctx, placing.Request{
 				ClientID: ordertest.Client, ProductCode: made.ProductCode, DestinationNo: destination, ClientRef: made.Reference(), Channel: order.ChannelPortal, MaxPrice: made.Price,
 			})
 			testkit.Must(t, err)
@@ -489,12 +490,12 @@ func TestClientNeverPaysMoreThanTheShopper(t *testing.T) {
 			testkit.Eventually(t, ordertest.Patience, "orders have the new price", func() bool {
 				n++
 
-				_, err := s.node.Placing.Place(ctx, order.Request{
+				_, err := s.node.Placing.Place(ctx, placing.Request{
 					ClientID: ordertest.Client, ProductCode: ordertest.Product, DestinationNo: "081211111110", ClientRef: fmt.Sprint("probe-", to, "-", n), MaxPrice: to - 1,
 					Channel: order.ChannelH2H,
 				})
 
-				return order.ErrPriceAboveMaximum.Is(err)
+				return placing.ErrPriceAboveMaximum.Is(err)
 			})
 		}
 
@@ -531,7 +532,7 @@ func TestWorkerDiesAfterPlacing(t *testing.T) {
 		_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
 		testkit.Must(t, err)
 
-		_, err = s.node.Placing.Place(ctx, order.Request{
+		_, err = s.node.Placing.Place(ctx, placing.Request{
 			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(), MaxPrice: o.Price,
 			Channel: order.ChannelStorefront,
 		})
@@ -682,7 +683,7 @@ func TestPaidOrderWaitsForTheEndOfACutOff(t *testing.T) {
 		ordertest.CutOff(t, d, true)
 		s.clk.Advance(2 * time.Second) // the shop's catalogue may be a second old
 
-		if _, err := s.Create(ctx, input(2, "081234567890")); !order.ErrProductCutOff.Is(err) {
+		if _, err := s.Create(ctx, input(2, "081234567890")); !placing.ErrProductCutOff.Is(err) {
 			t.Errorf("a new order: %v", err)
 		}
 

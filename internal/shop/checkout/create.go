@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
@@ -68,7 +68,7 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 				return made{}, fault.Throttled(window)
 			}
 
-			return made{}, order.ErrPriceAboveMaximum.Msg(msgPrice.With(sku.Committed.String()))
+			return made{}, placing.ErrPriceAboveMaximum.Msg(msgPrice.With(sku.Committed.String()))
 		}
 
 		if !counted { // the transaction may run again
@@ -156,7 +156,7 @@ func (s *Service) check(ctx context.Context, code, productCode string, d Destina
 	}
 
 	if now := s.Clock.Now(); sku.Product.CutOff.Left(now) > 0 {
-		return shop, none, "", order.CutOff(*sku.Product, now)
+		return shop, none, "", placing.CutOff(*sku.Product, now)
 	}
 
 	destination, err := d.text(sku.Product)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/money"
 )
 
@@ -67,7 +67,7 @@ type Order struct {
 func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 
 // Reference is the client reference of its order on the wallet.
-func (o Order) Reference() string { return order.StorefrontPrefix + FormatID(o.ID) }
+func (o Order) Reference() string { return placing.StorefrontPrefix + FormatID(o.ID) }
 
 // StatusAt is the state as shoppers see it.
 func (o Order) StatusAt(now time.Time) Status {

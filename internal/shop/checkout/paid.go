@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
@@ -113,13 +114,13 @@ func (s *Service) failTx(ctx context.Context, tx *db.Tx, o Order, reason string)
 }
 
 // fence holds while an order waits to be placed. It locks the row on PostgreSQL, so that nobody gives the order up at the same moment.
-func (s *Service) fence(o Order) *order.Fence {
+func (s *Service) fence(o Order) *placing.Fence {
 	text := "SELECT 1 FROM storefront_orders WHERE id = $1 AND status = 'paid'"
 	if s.DB.Engine() == db.Postgres {
 		text += " FOR SHARE"
 	}
 
-	return &order.Fence{Query: text, Args: []any{o.ID}}
+	return &placing.Fence{Query: text, Args: []any{o.ID}}
 }
 
 // purge deletes orders that nobody paid, a while after they could be.

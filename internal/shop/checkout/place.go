@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -53,7 +54,7 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 		return false, nil
 	}
 
-	placed, err := s.Placing.Place(ctx, order.Request{
+	placed, err := s.Placing.Place(ctx, placing.Request{
 		ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(),
 		MaxPrice: o.Price, // the client never pays more than the shopper did
 		Channel:  order.ChannelStorefront, Fence: s.fence(o),
@@ -67,7 +68,7 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 		return false, s.placed(ctx, o, placed.Order)
 	case wallet.ErrInsufficientBalance.Is(err):
 		return true, s.tooShort(ctx, o)
-	case order.ErrProductCutOff.Is(err):
+	case placing.ErrProductCutOff.Is(err):
 		return false, nil // PlaceWaiting tries again, until the product is sold again
 	case f.Kind.Final():
 		s.Log.LogAttrs(ctx, slog.LevelWarn, "a paid order of a shop was refused", slog.Int64("order", o.ID), slog.String("code", f.Code))

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/idempotency"
@@ -26,7 +27,7 @@ type Deps struct {
 	IDs      *ids.Generator
 	Shops    *storefront.Service
 	Orders   *order.Service
-	Placing  *order.PlacingService
+	Placing  *placing.Service
 	Identity *identity.Service
 	Keys     *idempotency.Keys
 	Jobs     *job.Queue

@@ -9,7 +9,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/identity"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -77,8 +77,8 @@ func registerScheduledApprovals(a *api.API, s Services) {
 			"It waits for 3 days, and at most until a day after its moment. Its price must still be the one that its maker confirmed.",
 		Tag: tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		Texts: schedule.Texts(),
-		Faults: pinFaults(fault.ErrNotFound, schedule.ErrOwnApproval, schedule.ErrNotWaiting, order.ErrProductNotFound, order.ErrProductInactive,
-			order.ErrPriceAboveMaximum, wallet.ErrInactive, wallet.ErrInsufficientBalance),
+		Faults: pinFaults(fault.ErrNotFound, schedule.ErrOwnApproval, schedule.ErrNotWaiting, placing.ErrProductNotFound, placing.ErrProductInactive,
+			placing.ErrPriceAboveMaximum, wallet.ErrInactive, wallet.ErrInsufficientBalance),
 		Example: DecideScheduled{PIN: portal.ExamplePIN, ExpectedTotal: new(int64(3_075_000))},
 	}, s.approveScheduledOrder)
 

@@ -8,7 +8,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/identity"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -133,7 +133,7 @@ func registerScheduledChecks(a *api.API, s Services) {
 		Description: "Changes nothing. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) " +
 			"that succeeded or has not ended. Lines whose normalised is null are refused by create; the other verdicts are warnings.",
 		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
-		MaxBody: scheduledBody, Texts: schedule.Texts(), Faults: []fault.Definition{order.ErrProductNotFound},
+		MaxBody: scheduledBody, Texts: schedule.Texts(), Faults: []fault.Definition{placing.ErrProductNotFound},
 		Example: CheckScheduledOrder{ProductCode: "TSEL10", DestinationNos: []string{"081234567890", "0817123"}},
 	}, s.checkScheduledOrder)
 
@@ -141,7 +141,7 @@ func registerScheduledChecks(a *api.API, s Services) {
 		ID: "inquire-scheduled-bills", Method: http.MethodPost, Path: "/v1/scheduled-orders/inquiries", Summary: "Look up to 50 bills up", Tag: tagScheduled,
 		Description: "Charges nothing. BusyError when too many inquiries are under way: repeat it after Retry-After.",
 		Cost:        api.Own, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
-		Timeout: inquiriesTime, Faults: []fault.Definition{order.ErrProductNotFound, fault.ErrBusy},
+		Timeout: inquiriesTime, Faults: []fault.Definition{placing.ErrProductNotFound, fault.ErrBusy},
 		Example: InquireScheduled{ProductCode: "PLNPOST", DestinationNos: []string{"530000000001"}},
 	}, s.inquireScheduled)
 }

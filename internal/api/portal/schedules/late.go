@@ -7,7 +7,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/identity"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -33,7 +33,7 @@ func registerScheduledDecisions(a *api.API, s Services) {
 			"The prices are those of now; lines run in their order until the money ends.",
 		Tag: tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		Texts:   schedule.Texts(),
-		Faults:  pinFaults(fault.ErrNotFound, schedule.ErrNotWaiting, order.ErrProductNotFound, order.ErrPriceAboveMaximum),
+		Faults:  pinFaults(fault.ErrNotFound, schedule.ErrNotWaiting, placing.ErrProductNotFound, placing.ErrPriceAboveMaximum),
 		Example: DecideScheduled{PIN: portal.ExamplePIN, ExpectedTotal: new(int64(3_075_000))},
 	}, s.resumeScheduledOrder)
 }

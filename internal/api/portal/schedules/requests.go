@@ -10,7 +10,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/identity"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
@@ -81,8 +81,8 @@ func registerScheduledOrders(a *api.API, s Services) {
 		Description: "The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.",
 		Tag:         tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		StrictQuery: true, MaxBody: scheduledBody, Admit: s.roomFor(schedule.CallCreate), Texts: schedule.Texts(),
-		Faults: api.IdempotencyFaults(identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
-			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
+		Faults: api.IdempotencyFaults(identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, placing.ErrProductNotFound,
+			placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy),
 		Example: NewScheduledOrder{
 			PIN: portal.ExamplePIN, Name: "Pulsa karyawan", ProductCode: "TSEL10", DestinationNos: []string{"081234567890", "081234567891"},

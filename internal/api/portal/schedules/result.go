@@ -11,7 +11,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/identity"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -96,8 +96,8 @@ func registerScheduledResults(a *api.API, s Services) {
 			"A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.",
 		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		MaxBody: retryBody, Admit: s.roomFor(schedule.CallRetry), Texts: schedule.Texts(),
-		Faults: api.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, order.ErrProductNotFound,
-			order.ErrProductInactive, order.ErrProductProblem, order.ErrProductCutOff, order.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
+		Faults: api.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, placing.ErrProductNotFound,
+			placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy, schedule.ErrStillRunning, schedule.ErrNothingToRetry),
 		Example: RetryScheduledOrder{PIN: portal.ExamplePIN, ExpectedTotal: new(int64(10_250))},
 	}, s.retryScheduledOrder)
@@ -107,7 +107,7 @@ func registerScheduledResults(a *api.API, s Services) {
 		Description: "Changes nothing. Its total is the expectedTotal of the retry.",
 		Access:      api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		MaxBody: retryBody, Cost: api.Bulk,
-		Faults:  []fault.Definition{fault.ErrNotFound, order.ErrProductNotFound, schedule.ErrStillRunning, schedule.ErrNothingToRetry},
+		Faults:  []fault.Definition{fault.ErrNotFound, placing.ErrProductNotFound, schedule.ErrStillRunning, schedule.ErrNothingToRetry},
 		Example: ScheduledRetryLines{Statuses: []string{"failed"}},
 	}, s.checkScheduledRetry)
 

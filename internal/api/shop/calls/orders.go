@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"loket/internal/api"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
@@ -107,7 +107,7 @@ func registerOrders(a *api.API, s Services) {
 			"At most 30 orders and inquiries of one network address and 5 for one destination in 10 minutes.",
 		Access: api.Public(), Client: api.NoClient, StrictQuery: true, Status: http.StatusCreated,
 		Faults: []fault.Definition{
-			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, order.ErrProductCutOff, order.ErrPriceAboveMaximum, fault.ErrThrottled, fault.ErrBusy,
+			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum, fault.ErrThrottled, fault.ErrBusy,
 			idempotency.ErrConflict, idempotency.ErrRunning, fault.ErrOutcomeUnknown,
 		},
 		Example: ShopOrderInput{ProductCode: "ML86", Price: 21900, Destination: DestinationInput{UserID: "123456780", ZoneID: "2010"}},
@@ -147,7 +147,7 @@ func registerInquiries(a *api.API, s Services) {
 		Description: "For products whose page says so: electricity. Counts like an order for the bounds of addresses and destinations.",
 		Access:      api.Public(), Client: api.NoClient, StrictQuery: true,
 		Faults: []fault.Definition{
-			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, order.ErrProductCutOff, order.ErrBill, order.ErrSupplierUnavailable, fault.ErrThrottled, fault.ErrBusy,
+			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, placing.ErrProductCutOff, placing.ErrBill, placing.ErrSupplierUnavailable, fault.ErrThrottled, fault.ErrBusy,
 		},
 		Example: ShopInquiryInput{ProductCode: "PLN20", Destination: DestinationInput{Meter: "32014477812"}},
 	}, func(ctx context.Context, in *askShopName) (*private[ShopInquiry], error) {
@@ -174,7 +174,7 @@ func registerDestinations(a *api.API, s Services) {
 		ID: "judge-shop-destination", Method: http.MethodPost, Path: "/shop/v1/{clientCode}/destinations", Summary: "Judge a destination before anything is ordered", Tag: tag,
 		Description: "Refuses what an order would refuse, by the fields of the destination, and tells what is doubtful. Asks no supplier and keeps nothing.",
 		Access:      api.Public(), Client: api.NoClient, StrictQuery: true,
-		Faults:  []fault.Definition{fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, order.ErrProductCutOff, fault.ErrBusy},
+		Faults:  []fault.Definition{fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, placing.ErrProductCutOff, fault.ErrBusy},
 		Example: ShopInquiryInput{ProductCode: "TSEL10", Destination: DestinationInput{Number: "081712345670"}},
 	}, func(ctx context.Context, in *askShopName) (*private[ShopDestination], error) {
 		return through(g, in.Code, func() (*private[ShopDestination], error) {

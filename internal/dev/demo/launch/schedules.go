@@ -9,6 +9,7 @@ import (
 	"loket/internal/dev/demo"
 	"loket/internal/orders/contact"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
@@ -45,9 +46,9 @@ func demoOrder(user int64, name, product string, destinations ...string) schedul
 type demoOrders struct{ past *demoPast }
 
 // PlaceMany implements schedule.Orders.
-func (d demoOrders) PlaceMany(ctx context.Context, requests []order.Request) []order.Result {
-	refusals := []error{nil, nil, order.ErrBill.Msg(supplier.ReasonNoBill.Message()), order.ErrBill.Msg(supplier.ReasonNumberWrong.Message())}
-	results := make([]order.Result, len(requests))
+func (d demoOrders) PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result {
+	refusals := []error{nil, nil, placing.ErrBill.Msg(supplier.ReasonNoBill.Message()), placing.ErrBill.Msg(supplier.ReasonNumberWrong.Message())}
+	results := make([]placing.Result, len(requests))
 
 	for i, r := range requests {
 		if results[i].Err = refusals[i%len(refusals)]; results[i].Err != nil {

@@ -13,7 +13,7 @@ import (
 	"loket/internal/dev/demo"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
-	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -135,7 +135,7 @@ func demoPrice(week, n int64) money.Rupiah { return money.Rupiah(1_250_000 + 375
 func (p *demoPast) order(ctx context.Context, ref, destination string, price money.Rupiah) (int64, error) {
 	at := p.clock.Now()
 	id := p.ids.Next(at)
-	request := order.Request{ProductCode: demoBills, DestinationNo: destination}
+	request := placing.Request{ProductCode: demoBills, DestinationNo: destination}
 
 	return id, p.db.Batch(ctx, func(b *db.Batch) error {
 		locked := settlement.LockBatch(b, []int64{demo.MainClient})

@@ -10,7 +10,7 @@ import (
 	"loket/internal/dev/demo"
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/simulate/upstream"
-	"loket/internal/orders/order"
+	"loket/internal/orders/dispatch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
 )
@@ -24,8 +24,8 @@ const (
 )
 
 // Dispatch are the times of the demo's status queries.
-func Dispatch() order.DispatchOptions {
-	return order.DispatchOptions{CheckAfter: demoCheck, MaxCheckWait: demoCheck, GiveUpAfter: demoGiveUp}
+func Dispatch() dispatch.Options {
+	return dispatch.Options{CheckAfter: demoCheck, MaxCheckWait: demoCheck, GiveUpAfter: demoGiveUp}
 }
 
 func supplierSecrets(data, code string) (key, hook secret.Text, err error) {

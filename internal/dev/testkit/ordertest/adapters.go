@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/supplier"
 )
 
 // Place places an order and returns it.
-func Place(t *testing.T, node *Node, r order.Request) order.Order {
+func Place(t *testing.T, node *Node, r placing.Request) order.Order {
 	t.Helper()
 
 	placed, err := node.Placing.Place(t.Context(), r)

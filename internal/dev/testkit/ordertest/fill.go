@@ -11,6 +11,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -64,8 +65,8 @@ func fund(t testing.TB, d *db.DB, clientID int64, balance money.Rupiah) {
 }
 
 // Request is an order of the prepaid product for client Client.
-func Request(ref string) order.Request {
-	return order.Request{ClientID: Client, ProductCode: Product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H}
+func Request(ref string) placing.Request {
+	return placing.Request{ClientID: Client, ProductCode: Product, DestinationNo: "081234567890", ClientRef: ref, Channel: order.ChannelH2H}
 }
 
 // Ended waits until an order is no longer pending.

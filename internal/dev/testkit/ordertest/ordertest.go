@@ -18,7 +18,9 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/simulate/upstream"
+	"loket/internal/orders/dispatch"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -48,8 +50,8 @@ const Patience = 20 * time.Second
 type Node struct {
 	DB        *db.DB
 	Orders    *order.Service
-	Placing   *order.PlacingService
-	Dispatch  *order.DispatchService
+	Placing   *placing.Service
+	Dispatch  *dispatch.Service
 	Jobs      *job.Queue
 	Simulator *simulate.Server
 	Suppliers *supplier.Registry
@@ -57,8 +59,8 @@ type Node struct {
 
 // Options of a node. Their zero values give short times and no faults.
 type Options struct {
-	Placing  order.PlacingOptions
-	Dispatch order.DispatchOptions
+	Placing  placing.Options
+	Dispatch dispatch.Options
 	// Hold places orders and sends nothing to suppliers.
 	Hold bool
 	// FaultSettings of both suppliers.
@@ -238,10 +240,10 @@ func (node *Node) start(t *testing.T, opt Options, number int) {
 
 	node.Jobs = jobs
 	node.Orders = order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers, Finished: opt.Dispatch.Hooks.Finished})
-	node.Dispatch = order.NewDispatch(order.DispatchDeps{
+	node.Dispatch = dispatch.NewService(dispatch.Deps{
 		DB: d, Clock: clk, Catalog: prices, Suppliers: suppliers, Orders: node.Orders, Inbox: notices, Log: log,
 	}, opt.Dispatch)
-	node.Placing = order.NewPlacing(order.PlacingDeps{
+	node.Placing = placing.NewService(placing.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: prices, Suppliers: suppliers, Orders: node.Orders, Log: log, Enqueue: node.Dispatch.Enqueue,
 	}, opt.Placing)
 	node.Dispatch.Start(t.Context())

@@ -1,0 +1,278 @@
+package dispatch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/inbox"
+	"loket/internal/supplier"
+)
+
+var (
+	// errEnded: the order has ended already.
+	errEnded = errors.New("the order has ended")
+	// errAsked: a status query was recorded while the first send was delayed, so "nothing created" no
+	// longer counts.
+	errAsked = errors.New("a status query was recorded for this attempt")
+	// errFollowed: a further attempt has begun.
+	errFollowed = errors.New("another attempt followed")
+)
+
+// maxSuppliers limits how many suppliers are tried for one order.
+const maxSuppliers = 8
+
+// Pauses between attempts to store an answer.
+const (
+	keepFirstPause = 50 * time.Millisecond
+	keepMostPause  = 2 * time.Second
+)
+
+// keepAnswer stores an answer and its consequences. While the database refuses it, keepAnswer tries again
+// until the attempt counts as lost; a status query finds the outcome then.
+func (s *Service) keepAnswer(t *task, said supplier.Answer) {
+	ctx := context.WithoutCancel(s.calling)
+	lostAt := s.Clock.Now().Add(s.opt.TakeOverAfter)
+	pause := keepFirstPause
+
+	for {
+		err := s.tryToKeep(ctx, t, said)
+		if err == nil {
+			return
+		}
+
+		lost := !s.Clock.Now().Before(lostAt)
+		s.Log.WarnContext(ctx, "answer of a supplier not stored", "order", t.order.ID, "attempt", t.attempt.Number, "given up", lost, "error", err)
+
+		if lost || s.stopping.Err() != nil {
+			return
+		}
+
+		time.Sleep(pause)
+		pause = min(2*pause, keepMostPause)
+	}
+}
+
+func (s *Service) tryToKeep(ctx context.Context, t *task, said supplier.Answer) error {
+	a := &answered{task: t, said: said}
+
+	if said.Outcome.MayFailOver() && t.order.Kind == order.Prepaid { // a bill would need a new inquiry, and could have another price
+		sku, more, err := s.supplierAfter(ctx, t)
+		if err != nil {
+			return err
+		}
+
+		if more {
+			a.next = &sku
+		}
+	}
+
+	if said.Code == supplier.CodeNotConnected && said.Outcome.MayFailOver() && a.next == nil {
+		return s.waitAgain(ctx, t)
+	}
+
+	if !s.plain(a) {
+		return s.keepAlone(ctx, a)
+	}
+
+	_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
+
+	return err
+}
+
+// waitAgain lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its
+// circuit opens, and the order waits for Options.WaitAtMost at most. It names the claim by its time: when it runs again
+// after a lost answer to its COMMIT, another claim may be in flight, which must not be taken back.
+func (s *Service) waitAgain(ctx context.Context, t *task) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'prepared', sent_at = NULL, next_check_at = NULL
+			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0 AND sent_at = $4`,
+			t.attempt.OrderID, t.attempt.Number, t.attempt.ClientID, clock.Micros(t.attempt.SentAt))
+		if err == nil && n == 0 {
+			err = errAsked
+		}
+
+		return err
+	})
+
+	switch {
+	case errors.Is(err, errAsked): // a status query may have made the purchase
+		return nil
+	case err != nil:
+		return fmt.Errorf("let order %d wait again: %w", t.order.ID, err)
+	}
+
+	t.attempt.State, t.attempt.SentAt = order.StatePrepared, time.Time{}
+	s.waits(t)
+
+	return nil
+}
+
+// keepAlone stores one answer in a transaction of its own.
+func (s *Service) keepAlone(ctx context.Context, a *answered) error {
+	var err error
+
+	switch a.said.Outcome {
+	case supplier.Success:
+		err = s.succeed(ctx, a.order, a.attempt, a.said)
+	case supplier.FailedCreated:
+		err = s.fail(ctx, a)
+	case supplier.FailedNotCreated:
+		if a.next != nil {
+			err = s.failOver(ctx, a)
+		} else {
+			err = s.fail(ctx, a)
+		}
+	case supplier.Pending, supplier.Unknown:
+		err = s.wait(ctx, a)
+	}
+
+	switch {
+	case errors.Is(err, errFollowed):
+		return s.answerToEarlier(ctx, a)
+	case errors.Is(err, errEnded), errors.Is(err, errAsked):
+		err = nil // the answer no longer counts
+	}
+
+	if err == nil && a.notice != "" {
+		err = s.markApplied(ctx, inbox.Notice{ID: a.notice}, a.said.Outcome.String())
+	}
+
+	return err
+}
+
+// supplierAfter is the first supplier, in order of preference, that was not tried yet. One whose circuit is
+// closed goes before others.
+func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool, error) {
+	skus, err := s.untried(ctx, t)
+	if err != nil {
+		return catalog.SKU{}, false, err
+	}
+
+	sku, ok := order.ChooseSupplier(s.Suppliers, skus)
+
+	return sku, ok, nil
+}
+
+// untried are the SKUs of the suppliers that were not tried for an order, in order of preference.
+func (s *Service) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
+	if t.attempt.Number >= maxSuppliers {
+		return nil, nil
+	}
+
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	had := map[string]bool{t.attempt.Supplier: true}
+
+	if t.attempt.Number > 1 {
+		attempts, err := s.Orders.Attempts(ctx, t.order.ID)
+		if err != nil {
+			return nil, err
+		}
+
+		for _, a := range attempts {
+			had[a.Supplier] = true
+		}
+	}
+
+	var skus []catalog.SKU
+
+	for _, sku := range snap.SKUs(t.order.ProductCode) {
+		if !had[sku.Supplier] {
+			skus = append(skus, sku)
+		}
+	}
+
+	return skus, nil
+}
+
+// failOver stores an answer that created nothing, and the attempt at the next supplier.
+func (s *Service) failOver(ctx context.Context, a *answered) error {
+	var next order.Attempt
+
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		current, err := order.Find(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate())
+		if err != nil {
+			return err
+		}
+
+		if current.Status != order.Pending {
+			return errEnded
+		}
+
+		now := s.Clock.Now()
+
+		stored, err := answerTx(ctx, tx, now, a.attempt, a.said, time.Time{})
+		if err != nil {
+			return err
+		}
+
+		if !stored {
+			return errAsked
+		}
+
+		next, err = prepareTx(ctx, tx, now, a.order, a.attempt.Number+1, *a.next)
+
+		return err
+	})
+	if err != nil {
+		return err
+	}
+
+	s.waits(&task{a.order, next})
+
+	return nil
+}
+
+// wait stores an open outcome and when the next status query is due. Staff review an answer about something
+// else at once. Options.GiveUpAfter after the first send the order waits for staff; outcomes are never guessed.
+func (s *Service) wait(ctx context.Context, a *answered) error {
+	now := s.Clock.Now()
+	giveUp := now.Sub(a.attempt.SentAt) >= s.opt.GiveUpAfter
+
+	var next time.Time // zero once the order waits for staff
+	if !giveUp {
+		next = now.Add(s.checkWait(a.attempt.Checks))
+	}
+
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := openTx(ctx, tx, now, a.attempt, a.said, next); err != nil {
+			return err
+		}
+
+		if a.said.Code == supplier.CodeContradiction {
+			if err := order.StoreReviewTx(ctx, tx, now, a.order, order.ReviewContradiction, a.said.Message); err != nil {
+				return err
+			}
+		}
+
+		if giveUp {
+			return order.StoreReviewTx(ctx, tx, now, a.order, order.ReviewUnknown, a.said.Code+" "+a.said.Message)
+		}
+
+		return nil
+	})
+}
+
+// checkWait grows by half with every status query, up to its maximum.
+func (s *Service) checkWait(checks int) time.Duration {
+	wait := s.opt.CheckAfter
+
+	for range checks {
+		if wait >= s.opt.MaxCheckWait {
+			return s.opt.MaxCheckWait
+		}
+
+		wait += wait / 2
+	}
+
+	return min(wait, s.opt.MaxCheckWait)
+}

@@ -1,0 +1,177 @@
+package dispatch
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
+	"loket/internal/platform/inbox"
+	"loket/internal/platform/money"
+	"loket/internal/supplier"
+)
+
+// storedAnswer is the content of a notice in the inbox.
+type storedAnswer struct {
+	Outcome      string `json:"outcome"`
+	Code         string `json:"code"`
+	Message      string `json:"message"`
+	SerialNumber string `json:"serialNumber"`
+	Price        int64  `json:"price"`
+	SKU          string `json:"sku"`
+	Destination  string `json:"destination"`
+}
+
+// ReceiveNotice stores a verified notice of a supplier before it is answered, so none is lost. It is applied soon
+// after. The same body is stored once.
+func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supplier.Notice, body []byte) error {
+	answer, err := json.Marshal(storedAnswer{
+		Outcome: n.Answer.Outcome.String(), Code: n.Answer.Code, Message: order.ClipMessage(n.Answer.Message),
+		SerialNumber: n.Answer.SerialNumber, Price: int64(n.Answer.Price), SKU: n.SKU, Destination: n.Destination,
+	})
+	if err != nil {
+		return fmt.Errorf("store a notice: %w", err)
+	}
+
+	r := inbox.NewReceived(inbox.Notice{
+		Kind: inbox.Supplier, Code: supplierCode, Subject: n.Reference, Content: string(answer),
+	}, body)
+
+	if _, err := s.claims.Do(ctx, dispatchWrite{notice: r}); err != nil {
+		return fmt.Errorf("store a notice: %w", err)
+	}
+
+	s.Inbox.Soon(r)
+
+	return nil
+}
+
+// applyNotice applies a stored notice to its order. It moves the order only forward, and may run twice.
+func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
+	stored, said, err := decodeAnswer(n.Content)
+	if err != nil {
+		s.Log.ErrorContext(ctx, "a stored notice can't be read", "notice", n.ID, "error", err)
+
+		return s.markApplied(ctx, n, "unreadable")
+	}
+
+	orderID, number, ok := order.ParseSupplierReference(n.Subject)
+	if !ok {
+		return s.markApplied(ctx, n, "unknown reference")
+	}
+
+	list, err := s.noticed.Do(ctx, attemptKey{orderID, number})
+	if err != nil {
+		return fmt.Errorf("read the order of a notice: %w", err)
+	}
+
+	if len(list) == 0 || list[0].attempt.Number != number || list[0].attempt.Supplier != n.Code {
+		return s.markApplied(ctx, n, "unknown reference")
+	}
+
+	if why := stored.contradiction(list[0].order, list[0].attempt); why != "" {
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+			return order.StoreReviewTx(ctx, tx, s.Clock.Now(), list[0].order, order.ReviewContradiction, why)
+		})
+		if err != nil {
+			return err
+		}
+
+		return s.markApplied(ctx, n, "about something else")
+	}
+
+	a := &answered{task: list[0], said: said, notice: n.ID}
+
+	if len(list) > 1 && said.Outcome != supplier.Success { // another attempt followed
+		return s.answerToEarlier(ctx, a)
+	}
+
+	switch said.Outcome {
+	case supplier.Success:
+	case supplier.FailedCreated, supplier.FailedNotCreated:
+		// A notice is about an existing transaction, so no other supplier may be tried.
+		a.said.Outcome = supplier.FailedCreated
+	case supplier.Pending, supplier.Unknown:
+		return s.markApplied(ctx, n, "nothing new")
+	}
+
+	if len(list) == 1 && a.order.Status == order.Pending && s.plain(a) {
+		_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
+
+		return err
+	}
+
+	return s.keepAlone(ctx, a)
+}
+
+// answerToEarlier handles an answer to an attempt that was followed by another one because it had
+// created nothing. If it reports a delivery, a review is stored for staff.
+func (s *Service) answerToEarlier(ctx context.Context, a *answered) error {
+	result := "an earlier attempt"
+
+	if a.said.Outcome == supplier.Success {
+		result = "an earlier attempt delivered"
+
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+			return order.StoreReviewTx(ctx, tx, s.Clock.Now(), a.order, order.ReviewLateSuccess, a.said.Code+" "+a.said.Message)
+		})
+		if err != nil {
+			return err
+		}
+	}
+
+	if a.notice == "" {
+		return nil
+	}
+
+	return s.markApplied(ctx, inbox.Notice{ID: a.notice}, result)
+}
+
+func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string) error {
+	return s.Inbox.Applied(ctx, n.ID, result)
+}
+
+// addApplied marks the notices among some answers as applied.
+func addApplied(b *db.Batch, list []*answered, now time.Time) {
+	var ids, results []string
+
+	for _, a := range list {
+		if a.notice != "" {
+			ids, results = append(ids, a.notice), append(results, a.said.Outcome.String())
+		}
+	}
+
+	inbox.AddApplied(b, ids, results, now)
+}
+
+// contradiction says, for staff, why a notice can't be about an attempt: it has another SKU or number. It
+// returns "" for all others.
+func (n storedAnswer) contradiction(o order.Order, a order.Attempt) string {
+	switch {
+	case n.SKU != "" && n.SKU != a.SKU:
+		return "The supplier sent a notice about another SKU: " + n.SKU
+	case n.Destination != "" && n.Destination != o.DestinationNo:
+		return "The supplier sent a notice about another number: " + n.Destination
+	default:
+		return ""
+	}
+}
+
+func decodeAnswer(kept string) (storedAnswer, supplier.Answer, error) {
+	var stored storedAnswer
+	if err := json.Unmarshal([]byte(kept), &stored); err != nil {
+		return stored, supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
+	}
+
+	outcome, err := supplier.ParseOutcome(stored.Outcome)
+	if err != nil {
+		return stored, supplier.Answer{}, fmt.Errorf("read a notice: %w", err)
+	}
+
+	return stored, supplier.Answer{
+		Outcome: outcome, Code: stored.Code, Message: stored.Message, SerialNumber: stored.SerialNumber,
+		Price: money.Rupiah(stored.Price),
+	}, nil
+}

@@ -1,0 +1,93 @@
+package dispatch
+
+import (
+	"context"
+	"fmt"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// due selects attempts of a supplier whose status query is due: calls that were in flight when their node died, and
+// open outcomes.
+type due struct {
+	supplier string
+	after    int64 // the client behind which the turns go on
+	limit    int
+}
+
+// dueNow is what due found.
+type dueNow struct {
+	tasks []*task
+	last  int64 // the last client that had its turn
+	more  bool  // further ones may be due
+}
+
+// dueTasks reads attempts that are due: each client gets an equal share of the limit, the longest overdue first. So many
+// open outcomes of one client don't hold up another client's.
+func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
+	now := clock.Micros(s.Clock.Now())
+
+	clients, err := s.dueClients(ctx, d.supplier, d.after, now)
+	if err == nil && len(clients) == 0 && d.after > 0 { // the turns begin anew
+		clients, err = s.dueClients(ctx, d.supplier, 0, now)
+	}
+
+	var found dueNow
+
+	for n, client := range clients {
+		left := d.limit - len(found.tasks)
+		if err != nil || left == 0 {
+			found.more = true
+
+			break
+		}
+
+		share := max(1, left/(len(clients)-n))
+
+		var read []*task
+
+		read, err = s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+			WHERE a.supplier = $1 AND a.client_id = $2 AND a.next_check_at <= $3
+			ORDER BY a.next_check_at LIMIT $4`, d.supplier, client, now, int64(share))
+
+		found.tasks, found.last = append(found.tasks, read...), client
+		found.more = found.more || len(read) == share
+	}
+
+	found.more = found.more || len(clients) == maxClientsRead
+
+	return found, err
+}
+
+// dueClients are clients with attempts that are due, in the order of their numbers, at most maxClientsRead. It hops from
+// client to client over the index.
+func (s *Service) dueClients(ctx context.Context, supplierCode string, after, now int64) ([]int64, error) {
+	var clients []int64
+
+	behind := func(client string) string {
+		return least("client_id", "supplier = $1 AND next_check_at <= $2 AND client_id > "+client)
+	}
+
+	err := s.DB.Read(ctx, `
+		WITH RECURSIVE overdue (client_id, n) AS (
+			SELECT `+behind("$3")+`, 1
+			UNION ALL
+			SELECT `+behind("o.client_id")+`, o.n + 1 FROM overdue o WHERE o.client_id IS NOT NULL AND o.n < $4
+		)
+		SELECT o.client_id FROM overdue o WHERE o.client_id IS NOT NULL ORDER BY o.client_id`,
+		[]any{supplierCode, now, after, int64(maxClientsRead)},
+		func(row db.Row) error {
+			var client int64
+
+			err := row.Scan(&client)
+			clients = append(clients, client)
+
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("find the clients whose status queries are due at %s: %w", supplierCode, err)
+	}
+
+	return clients, nil
+}

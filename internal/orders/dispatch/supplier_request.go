@@ -1,0 +1,44 @@
+package dispatch
+
+import (
+	"loket/internal/orders/order"
+	"loket/internal/platform/money"
+	"loket/internal/supplier"
+)
+
+// supplierRequest is the call for an attempt. The price limit is the greater of the price charged and the
+// recorded cost of the SKU, so that a supplier that became dearer refuses instead of selling to us below cost.
+func (s *Service) supplierRequest(t *task) supplier.Request {
+	kind := supplier.Prepaid
+	if t.order.Kind != order.Prepaid {
+		kind = supplier.Postpaid
+	}
+
+	return supplier.Request{
+		Reference: t.attempt.Reference, SKU: t.attempt.SKU, Destination: t.order.DestinationNo, Kind: kind,
+		MaxPrice: max(t.order.Price, s.recordedCost(t)), Amount: t.order.Amount, InquiredAt: t.attempt.PreparedAt, SentAt: t.attempt.SentAt,
+	}
+}
+
+// recordedCost is what the catalogue says that the attempt's SKU costs us; 0 when it is not sold any more.
+func (s *Service) recordedCost(t *task) money.Rupiah {
+	snap, err := s.Catalog.Snapshot(s.calling)
+	if err != nil {
+		return 0 // the price charged is the limit
+	}
+
+	for _, sku := range snap.SKUs(t.order.ProductCode) {
+		if sku.Supplier == t.attempt.Supplier {
+			return sku.Cost
+		}
+	}
+
+	return 0
+}
+
+// countCost counts a sale below cost.
+func (s *Service) countCost(o order.Order, a order.Attempt, said supplier.Answer) {
+	if loss := said.Price - o.Price; loss > 0 {
+		s.opt.Hooks.BelowCost(a.Supplier, a.SKU, loss)
+	}
+}

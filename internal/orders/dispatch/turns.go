@@ -1,0 +1,164 @@
+package dispatch
+
+import (
+	"maps"
+	"sync"
+	"time"
+
+	"loket/internal/platform/clock"
+)
+
+// The most waiting orders that a line keeps in memory: of one client, and of all. What is beyond stays in
+// the database and is read when its turn comes.
+const (
+	heldOfClient = 256
+	heldOfAll    = 16_384
+	leastRefill  = 16
+)
+
+// turns holds orders that wait for a supplier, and hands them out in turns: one of each client, the oldest
+// first. Many orders of one client therefore don't hold up another client's.
+type turns struct {
+	mu      sync.Mutex
+	clients map[int64]*clientTurn
+	ring    []*clientTurn // clients whose turn comes, in that order
+	held    int
+	// out are the orders that were handed out and not settled yet. The database may still show them as waiting.
+	out map[int64]bool
+}
+
+// clientTurn holds the waiting orders of one client. Only its head is in memory while more is set.
+type clientTurn struct {
+	id   int64
+	held []*task
+	// more: the database holds further orders, which were prepared until upTo. New orders are not kept
+	// in memory then, so that the oldest goes first.
+	more bool
+	upTo time.Time
+	// passed: an order was not kept since the last refill began.
+	passed bool
+}
+
+func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}, out: map[int64]bool{}} }
+
+// add keeps a new order, unless older ones of its client wait in the database.
+func (t *turns) add(w *task) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	c := t.client(w.order.ClientID)
+
+	if c.more || len(c.held) >= heldOfClient || t.held >= heldOfAll {
+		c.more, c.passed = true, true
+		c.upTo = clock.Latest(c.upTo, w.attempt.PreparedAt)
+
+		return
+	}
+
+	c.held = append(c.held, w)
+	t.held++
+}
+
+// expect notes that the database holds orders of a client that were prepared until a moment.
+func (t *turns) expect(clientID int64, upTo time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	c := t.client(clientID)
+	c.more = true
+	c.upTo = clock.Latest(c.upTo, upTo)
+}
+
+// client returns the turn of a client, and adds it behind all others if it has none.
+func (t *turns) client(id int64) *clientTurn {
+	c := t.clients[id]
+	if c == nil {
+		c = &clientTurn{id: id}
+		t.clients[id] = c
+		t.ring = append(t.ring, c)
+	}
+
+	return c
+}
+
+func (t *turns) empty() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	return len(t.clients) == 0
+}
+
+// next hands out the next order; call settled once the database knows what became of it. If the client whose turn it
+// is has orders in the database alone, next returns a refill for it instead. Neither means that nothing waits.
+func (t *turns) next() (w *task, found bool, r *refill) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	for len(t.ring) > 0 {
+		c := t.ring[0]
+
+		if len(c.held) > 0 {
+			w, c.held = c.held[0], c.held[1:]
+			t.held--
+			t.out[w.order.ID] = true
+			t.ring = append(t.ring[1:], c)
+
+			return w, true, nil
+		}
+
+		if c.more {
+			c.passed = false
+			limit := max(leastRefill, min(heldOfClient, (heldOfAll-t.held)/len(t.clients)))
+
+			return nil, false, &refill{client: c.id, upTo: c.upTo, limit: limit + len(t.out), skip: maps.Clone(t.out)}
+		}
+
+		t.ring = t.ring[1:]
+		delete(t.clients, c.id)
+	}
+
+	return nil, false, nil
+}
+
+// refill is a request to read waiting orders of a client from the database, the oldest first.
+type refill struct {
+	client int64
+	upTo   time.Time
+	limit  int
+	skip   map[int64]bool // orders that were handed out before the reading began
+}
+
+// fill keeps what was read for a refill.
+func (t *turns) fill(r refill, read []*task) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	c := t.client(r.client)
+	c.more = len(read) == r.limit || c.passed
+
+	for _, w := range read {
+		if !r.skip[w.order.ID] {
+			c.held = append(c.held, w)
+			t.held++
+		}
+	}
+}
+
+// settled ends what next began: the orders were claimed.
+func (t *turns) settled(list []*task) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+
+	for _, w := range list {
+		delete(t.out, w.order.ID)
+	}
+}
+
+// readAgain ends what next began when it isn't known what became of the orders: those that wait are read again.
+func (t *turns) readAgain(list []*task) {
+	t.settled(list)
+
+	for _, w := range list {
+		t.expect(w.order.ClientID, w.attempt.PreparedAt)
+	}
+}

@@ -1,0 +1,233 @@
+package dispatch_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/dispatch"
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/supplier"
+)
+
+// With 100,000 orders of one client waiting for a supplier, and then with 1,000 of its inquiries in flight too, an
+// order of another client at the same supplier is sent within a second.
+func TestBacklogHoldsUpNoOtherClient(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const backlog, inquiries = 100_000, 1_000 // the bound of a client's inquiries
+
+		held := ordertest.New(t, d, ordertest.Options{Hold: true})
+		ordertest.InsertWaiting(t, d, backlog)
+
+		hanging := ordertest.NewBlocked()
+		node := held.Another(t, d, ordertest.Options{Wrap: func(a supplier.Adapter) supplier.Adapter {
+			return ordertest.Override{Adapter: a, OnInquire: func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.Wait(ctx, r, a.Inquire) }}
+		}})
+		waiting := "SELECT COUNT(*) FROM order_attempts WHERE state = 'prepared' AND client_id = $1"
+
+		sentSoon := func(with string) {
+			t.Helper()
+
+			took := waits(t, node, with)
+			// The machine may stop for a moment, so one of them may be late.
+			if late := took[len(took)-2]; late > time.Second {
+				t.Errorf("with %s orders waited for up to %s", with, late)
+			}
+
+			if n := testkit.Value[int](t, d, waiting, ordertest.Client); n < backlog/2 {
+				t.Errorf("only %d orders still waited", n)
+			}
+
+			t.Logf("with %s: median %s, longest %s", with, took[len(took)/2], took[len(took)-1])
+		}
+
+		testkit.Eventually(t, ordertest.Patience, "the backlog is being sent", func() bool {
+			return testkit.Value[int](t, d, waiting, ordertest.Client) < backlog
+		})
+		sentSoon("a backlog")
+
+		var (
+			all     sync.WaitGroup
+			refused atomic.Int64
+		)
+
+		for range inquiries + 1 { // one more than the client may have
+			all.Go(func() {
+				_, err := node.Placing.Inquire(t.Context(), ordertest.Client, ordertest.BillCode, "530000000001", 0)
+				if fault.ErrBusy.Is(err) {
+					refused.Add(1)
+				} else if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+
+		testkit.Eventually(t, ordertest.Patience, "all inquiries wait for their answers", func() bool { return refused.Load() == 1 })
+		sentSoon("a backlog and inquiries")
+		close(hanging.Let)
+		all.Wait()
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// waits places orders of the other client one after the other, and returns how long each waited for its call, sorted.
+func waits(t *testing.T, node *ordertest.Node, name string) []time.Duration {
+	t.Helper()
+
+	const orders = 20
+
+	took := make([]time.Duration, 0, orders)
+
+	for n := range orders {
+		r := ordertest.Request(fmt.Sprint(name, n))
+		r.ClientID = ordertest.Other
+		o := ordertest.Place(t, node, r)
+
+		var a order.Attempt
+
+		testkit.Eventually(t, ordertest.Patience, "the order of the other client is sent", func() bool {
+			a = ordertest.Attempts(t, node, o.ID)[0]
+
+			return a.State != "prepared"
+		})
+
+		took = append(took, a.SentAt.Sub(a.PreparedAt))
+	}
+
+	slices.Sort(took)
+
+	return took
+}
+
+// While a supplier hangs on every call and 500 orders wait for it, the orders of another supplier end as fast as
+// beside a supplier that answers.
+func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const backlog, most = 500, 1.5
+
+		hanging := ordertest.NewBlocked()
+		dead := newPaced(t, d, func(a supplier.Adapter) supplier.Adapter {
+			return ordertest.Override{
+				Adapter:  a,
+				OnBuy:    func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.Wait(ctx, r, a.Buy) },
+				OnStatus: func(ctx context.Context, r supplier.Request) supplier.Answer { return hanging.Wait(ctx, r, a.Status) },
+			}
+		})
+		soldByFirstAlone(t, d) // else the orders that wait would move
+
+		well := newPaced(t, testkit.Open(t, d.Engine()), func(a supplier.Adapter) supplier.Adapter { return a })
+
+		for n := range backlog {
+			ordertest.Place(t, dead.Node, ordertest.Request(fmt.Sprint("backlog-", n)))
+		}
+
+		said := ""
+
+		for range 8 { // a few orders decide about a round, so the best of several rounds counts
+			slow, normal := pairedP99(t, dead, well)
+			t.Logf("99 of 100 orders ended within %s, normally %s", slow, normal)
+
+			if said = ""; float64(slow) <= most*float64(normal) {
+				break
+			}
+
+			said = fmt.Sprintf("99 of 100 orders ended within %s, normally %s", slow, normal)
+		}
+
+		if said != "" {
+			t.Error(said)
+		}
+
+		pending := "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND status = 5"
+		if n := testkit.Value[int](t, d, pending, ordertest.Client); n != backlog || hanging.Began.Load() == 0 {
+			t.Errorf("%d orders of the hanging supplier were pending, %d calls hung", n, hanging.Began.Load())
+		}
+
+		close(hanging.Let)
+		testkit.Eventually(t, ordertest.Patience, "all orders end", func() bool { return testkit.Value[int](t, d, pending, ordertest.Client) == 0 })
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// paced is a node that tells when an order has ended. Supplier b alone sells the product onlyB.
+type paced struct {
+	*ordertest.Node
+
+	ended chan struct{}
+	refs  atomic.Int64
+}
+
+const onlyB = "ONLYB"
+
+// newPaced starts a node with wrap between it and supplier a.
+func newPaced(t *testing.T, d *db.DB, wrap func(a supplier.Adapter) supplier.Adapter) *paced {
+	t.Helper()
+
+	p := &paced{ended: make(chan struct{}, 10_000)}
+	suppliers := 0
+	p.Node = ordertest.New(t, d, ordertest.Options{
+		Dispatch: dispatch.Options{Hooks: dispatch.Hooks{Finished: func(order.Status) { p.ended <- struct{}{} }}},
+		Wrap: func(a supplier.Adapter) supplier.Adapter {
+			if suppliers++; suppliers == 1 {
+				return wrap(a)
+			}
+
+			return a
+		},
+	})
+
+	ordertest.CopyProduct(t, d, onlyB)
+	testkit.Exec(t, d, `INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'b', $2, 1, 10100)`, onlyB, ordertest.Product)
+
+	return p
+}
+
+// finish places an order at supplier b and returns how long it took to its end.
+func (p *paced) finish(t *testing.T) time.Duration {
+	t.Helper()
+
+	r := ordertest.Request(fmt.Sprint("paced-", p.refs.Add(1)))
+	r.ClientID, r.ProductCode = ordertest.Other, onlyB
+	began := time.Now()
+
+	ordertest.Place(t, p.Node, r)
+
+	select {
+	case <-p.ended:
+	case <-time.After(ordertest.Patience):
+		t.Fatal("an order of the other supplier does not end")
+	}
+
+	return time.Since(began)
+}
+
+// pairedP99 finishes orders of two nodes in turn, since other load on the machine slows both. It returns the 99th
+// percentile of each.
+func pairedP99(t *testing.T, one, other *paced) (a, b time.Duration) {
+	t.Helper()
+
+	const (
+		count = 200
+		rank  = count * 99 / 100
+	)
+
+	first, second := make([]time.Duration, count), make([]time.Duration, count)
+	for n := range count {
+		first[n], second[n] = one.finish(t), other.finish(t)
+	}
+
+	slices.Sort(first)
+	slices.Sort(second)
+
+	return first[rank], second[rank]
+}

@@ -1,0 +1,103 @@
+package dispatch
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"loket/internal/orders/order"
+	"loket/internal/platform/db"
+	"loket/internal/supplier"
+)
+
+// maxStrays is the most orders of suppliers without a line that one look handles.
+const maxStrays = 256
+
+// lookForStrays handles attempts of suppliers that are not configured: orders that no supplier sold when they
+// were placed, and those of a supplier that was taken out of the settings.
+func (s *Service) lookForStrays(ctx context.Context) error {
+	codes, err := s.suppliersOfAttempts(ctx)
+	if err != nil {
+		return err
+	}
+
+	for _, code := range codes {
+		if s.lines[code] == nil {
+			if err := s.handleStrays(ctx, code); err != nil {
+				return fmt.Errorf("orders of supplier %q, which is not configured: %w", code, err)
+			}
+		}
+	}
+
+	return nil
+}
+
+// suppliersOfAttempts returns the suppliers that have attempts which wait or are due, one after the other over
+// the indexes.
+func (s *Service) suppliersOfAttempts(ctx context.Context) ([]string, error) {
+	var codes []string
+
+	for _, condition := range []string{"state = 'prepared'", "next_check_at IS NOT NULL"} {
+		err := s.DB.Read(ctx, `
+			WITH RECURSIVE codes (code) AS (
+				SELECT `+least("supplier", condition)+`
+				UNION ALL
+				SELECT `+least("supplier", condition+" AND supplier > c.code")+` FROM codes c WHERE c.code IS NOT NULL
+			)
+			SELECT c.code FROM codes c WHERE c.code IS NOT NULL`, nil,
+			func(row db.Row) error {
+				var code string
+
+				err := row.Scan(&code)
+				codes = append(codes, code)
+
+				return err
+			})
+		if err != nil {
+			return nil, fmt.Errorf("suppliers of waiting orders: %w", err)
+		}
+	}
+
+	slices.Sort(codes)
+
+	return slices.Compact(codes), nil
+}
+
+func (s *Service) handleStrays(ctx context.Context, code string) error {
+	waiting, err := s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+		WHERE a.state = 'prepared' AND a.supplier = $1 ORDER BY a.client_id, a.order_id LIMIT $2`, code, int64(maxStrays))
+	if err != nil {
+		return err
+	}
+
+	for _, t := range waiting {
+		sku, more, err := s.supplierAfter(ctx, t)
+		if err != nil {
+			return err
+		}
+
+		if more && t.order.Kind == order.Prepaid {
+			err = s.move(ctx, t, sku.Supplier, sku.Code)
+		} else {
+			err = s.failWaiting(ctx, t, order.CodeNoSupplier)
+		}
+
+		if err != nil {
+			return err
+		}
+	}
+
+	found, err := s.dueTasks(ctx, due{supplier: code, limit: maxStrays})
+	if err != nil {
+		return err
+	}
+
+	for _, t := range found.tasks {
+		said := supplier.Answer{Outcome: supplier.Unknown, Code: "not-configured", Message: "The supplier is not configured any more"}
+		if err := s.keepAlone(ctx, &answered{task: t, said: said}); err != nil {
+			return err
+		}
+	}
+
+	return nil
+}

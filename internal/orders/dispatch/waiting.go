@@ -1,0 +1,160 @@
+package dispatch
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"loket/internal/orders/order"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+// task is an attempt with its order.
+type task struct {
+	order   order.Order
+	attempt order.Attempt
+}
+
+const taskColumns = order.Columns + ", " + order.AttemptColumns
+
+// taskRow holds the columns of a task as they are scanned. All rows of a query share it.
+type taskRow struct {
+	order   order.OrderScan
+	attempt order.AttemptScan
+	into    []any
+}
+
+func newTaskRow() *taskRow {
+	r := &taskRow{}
+	r.into = append(r.order.Targets(), r.attempt.Targets()...)
+
+	return r
+}
+
+func (r *taskRow) scan(row db.Row) (*task, error) {
+	if err := row.Scan(r.into...); err != nil {
+		return nil, fmt.Errorf("read an order that waits: %w", err)
+	}
+
+	o, err := r.order.Order()
+	if err != nil {
+		return nil, err
+	}
+
+	a, err := r.attempt.Attempt()
+
+	return &task{o, a}, err
+}
+
+// waitingTasks reads orders of a client that wait for a supplier, the oldest first.
+func (s *Service) waitingTasks(ctx context.Context, supplierCode string, r refill) ([]*task, error) {
+	return s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+		WHERE a.state = 'prepared' AND a.supplier = $1 AND a.client_id = $2 AND a.prepared_at <= $3
+		ORDER BY a.order_id LIMIT $4`, supplierCode, r.client, clock.Micros(r.upTo), int64(r.limit))
+}
+
+func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]*task, error) {
+	var list []*task
+
+	r := newTaskRow()
+
+	err := s.DB.Read(ctx, text, args, func(row db.Row) error {
+		t, err := r.scan(row)
+		list = append(list, t)
+
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read orders that wait: %w", err)
+	}
+
+	return list, nil
+}
+
+// least is a query for the least value of a column of the attempts. It reads one entry of an index, which must begin with
+// the columns of the condition. For MIN a PostgreSQL that does not know the number of rows reads all of them.
+func least(column, condition string) string {
+	return "(SELECT " + column + " FROM order_attempts WHERE " + condition + " ORDER BY " + column + " LIMIT 1)"
+}
+
+// attemptKey is the key of an attempt.
+type attemptKey struct {
+	orderID int64
+	number  int
+}
+
+// readNoticed reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
+// share the query, which PostgreSQL plans anew.
+func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKey, []*task]) {
+	orders := make([]int64, 0, len(calls))
+	for _, c := range calls {
+		orders = append(orders, c.Req.orderID)
+	}
+
+	slices.Sort(orders)
+
+	found, err := s.attemptsOf(ctx, slices.Compact(orders))
+
+	for _, c := range calls {
+		c.Res, c.Err = nil, err
+
+		for _, t := range found[c.Req.orderID] {
+			if t.attempt.Number >= c.Req.number {
+				c.Res = append(c.Res, t)
+			}
+		}
+	}
+}
+
+// attemptsOf reads all attempts of some orders, by order, the first attempt first.
+func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*task, error) {
+	const from = " FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id WHERE a.order_id = "
+
+	found := map[int64][]*task{}
+	read := func(one string, args ...any) error {
+		list, err := s.tasks(ctx, "SELECT "+taskColumns+from+one+" ORDER BY a.order_id, a.number", args...)
+		for _, t := range list {
+			found[t.order.ID] = append(found[t.order.ID], t)
+		}
+
+		return err
+	}
+
+	if s.DB.Engine() == db.Postgres {
+		return found, read("ANY ($1::bigint[])", orders)
+	}
+
+	for _, id := range orders {
+		if err := read("$1", id); err != nil {
+			return nil, err
+		}
+	}
+
+	return found, nil
+}
+
+// stillPending leaves out the attempts of orders that have ended, and clears their status queries.
+func (s *Service) stillPending(ctx context.Context, due []*task) ([]*task, error) {
+	pending := make([]*task, 0, len(due))
+
+	for _, t := range due {
+		if t.order.Status == order.Pending {
+			pending = append(pending, t)
+
+			continue
+		}
+
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+			_, err := tx.Exec(ctx, "UPDATE order_attempts SET next_check_at = NULL WHERE order_id = $1 AND client_id = $2", t.order.ID, t.order.ClientID)
+
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("end the status queries of order %d: %w", t.order.ID, err)
+		}
+	}
+
+	return pending, nil
+}

@@ -1,0 +1,160 @@
+package placing
+
+import (
+	"time"
+
+	"loket/internal/catalog"
+	"loket/internal/money/wallet"
+	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+)
+
+// acceptor decides the requests of one batch one after the other: it accepts an order and charges its
+// wallet or limit, or refuses it with the reason.
+type acceptor struct {
+	read
+
+	snap     *catalog.Snapshot
+	accounts order.AccountSet
+	inBatch  map[refKey]*call // accepted in this batch
+	now      time.Time
+	next     func(now time.Time) int64
+	rows     *rows
+	choose   func(skus []catalog.SKU) catalog.SKU
+
+	ofProduct map[string]ofProduct
+
+	settlementOff bool
+}
+
+// ofProduct is what the prepaid orders of a product in a batch have in common. They share the reference, so
+// it must not be changed.
+type ofProduct struct {
+	reference map[string]string
+	text      string      // the stored form of the reference
+	sku       catalog.SKU // of the first attempt; without a supplier when nobody sells the product
+}
+
+func (a *acceptor) common(p catalog.Product) ofProduct {
+	c, known := a.ofProduct[p.Code]
+	if !known {
+		c.reference = map[string]string{p.OperatorType: p.OperatorCode}
+		c.text = order.EncodeDisplayFields(c.reference)
+		c.sku = a.choose(a.snap.SKUs(p.Code))
+		a.ofProduct[p.Code] = c
+	}
+
+	return c
+}
+
+// first is the first attempt of an accepted order, and the stored form of the order's reference.
+func (a *acceptor) first(o order.Order, p catalog.Product, bill *billed) (order.Attempt, string) {
+	at := order.Attempt{
+		OrderID: o.ID, Number: 1, ClientID: o.ClientID, Reference: order.SupplierReference(o.ID, 1), State: order.StatePrepared, PreparedAt: a.now,
+	}
+
+	if bill != nil {
+		at.Supplier, at.SKU, at.PreparedAt = bill.supplier, bill.sku, clock.FromMicros(bill.inquired)
+
+		return at, order.EncodeDisplayFields(o.Reference)
+	}
+
+	c := a.common(p)
+	at.Supplier, at.SKU = c.sku.Supplier, c.sku.Code
+
+	return at, c.text
+}
+
+func (a *acceptor) accept(c *call) (Placed, error) {
+	key := refKey{c.Req.ClientID, c.Req.ClientRef}
+
+	if first, ok := a.earlier[key]; ok {
+		return repeat(first, c.Req.hash)
+	}
+
+	if first, ok := a.inBatch[key]; ok {
+		return repeat(first.Res.Order, c.Req.hash)
+	}
+
+	if f := c.Req.Fence; f != nil && !a.fences[f] {
+		return Placed{}, fault.ErrUnavailable.Wrap(errReplaced)
+	}
+
+	p, ok := a.snap.Product(c.Req.ProductCode)
+	if !ok {
+		return Placed{}, ErrProductNotFound.New()
+	}
+
+	price, err := a.price(c.Req, p)
+	if err != nil {
+		return Placed{}, err
+	}
+
+	if c.Req.PaymentType == order.Settlement && a.settlementOff {
+		return Placed{}, fault.ErrFeatureOff.New()
+	}
+
+	o := a.draftOrder(c.Req, p, price)
+
+	// Charged now: the order of a bill began before its inquiry, and others were charged since.
+	at := clock.Latest(a.now, o.CreatedAt)
+
+	if err := a.accounts.Charge(&o, at); err != nil {
+		return Placed{}, err
+	}
+
+	first, reference := a.first(o, p, c.Req.bill)
+	a.rows.add(o, reference, first)
+	a.inBatch[key] = c
+
+	return Placed{Order: o}, nil
+}
+
+func repeat(first order.Order, hash int64) (Placed, error) {
+	if first.InputHash != hash {
+		return Placed{}, ErrReferenceConflict.New()
+	}
+
+	return Placed{Order: first, Repeat: true}, nil
+}
+
+func (a *acceptor) price(d draft, p catalog.Product) (money.Rupiah, error) {
+	price := a.snap.Price(d.ClientID, p)
+
+	if d.bill != nil {
+		price = d.bill.price
+	} else if p.Kind != catalog.Prepaid {
+		return 0, fault.ErrUnavailable.Wrap(errStale) // the product has become a bill: the caller repeats the request
+	}
+
+	return price, check(d.Request, p, price, a.now)
+}
+
+func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) order.Order {
+	o := order.Order{
+		ClientID: d.ClientID, ClientRef: d.ClientRef, WalletType: wallet.Type(p.WalletType),
+		ProductCode: p.Code, ProductName: p.Name, Kind: order.Kind(p.Kind), DestinationNo: d.DestinationNo,
+		Amount: d.Amount, Price: price, Status: order.Pending, PaymentType: d.PaymentType, Channel: d.Channel, APIKeyEnding: d.APIKeyEnding,
+		InputHash: d.hash,
+	}
+
+	if d.bill != nil {
+		o.ID, o.Reference = d.bill.orderID, d.bill.reference
+	} else {
+		o.ID, o.Reference = a.next(a.now), a.common(p).reference
+	}
+
+	// created_at is never before the second in the id, since lists sort and
+	// filter by the id alone.
+	o.CreatedAt = a.now
+	if second := ids.Time(o.ID); second.After(o.CreatedAt) || o.CreatedAt.Sub(second) >= time.Second {
+		o.CreatedAt = second
+	}
+
+	o.UpdatedAt = o.CreatedAt
+
+	return o
+}

@@ -1,0 +1,35 @@
+package placing
+
+import (
+	"testing"
+
+	"loket/internal/platform/fault"
+)
+
+// TestCountMissesNoOrderThatIsBeingPlaced: an order that is stored after the count read the database counts too.
+func TestCountMissesNoOrderThatIsBeingPlaced(t *testing.T) {
+	t.Parallel()
+
+	const bound = 1
+
+	b := newBacklog(bound, bound)
+
+	if err := b.take(1); err != nil {
+		t.Fatal(err)
+	}
+
+	b.begin()
+	b.counted(map[int64]int{}) // read before the order was stored
+	b.placed(1)
+
+	if err := b.take(1); !fault.ErrBusy.Is(err) {
+		t.Errorf("an order beyond the bound: %v", err)
+	}
+
+	b.begin()
+	b.counted(map[int64]int{}) // it was sent meanwhile
+
+	if err := b.take(1); err != nil {
+		t.Errorf("there is room again: %v", err)
+	}
+}

@@ -1,0 +1,179 @@
+package placing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"loket/internal/catalog"
+	"loket/internal/money/wallet"
+	"loket/internal/orders/order"
+	"loket/internal/platform/batch"
+	"loket/internal/platform/db"
+)
+
+type call = batch.Call[draft, Placed]
+
+// maxStale is how often a batch is written again with fresh data.
+const maxStale = 5
+
+// errStale means that the catalogue or another node's orders changed since the
+// batch read them. The batch is written again with fresh data.
+var errStale = errors.New("the batch worked with stale data")
+
+// flush writes a batch of orders. When the database refuses a row, the batch is
+// halved until the bad request is alone, so that the others succeed.
+func (p *placer) flush(ctx context.Context, calls []*call) {
+	began := p.s.Clock.Now()
+
+	err := p.flushStale(ctx, calls)
+	p.s.readiness.wrote(began, err)
+
+	if err == nil {
+		p.s.opt.Batch(len(calls), p.s.Clock.Now().Sub(began))
+
+		return
+	}
+
+	if db.IsRow(err) && len(calls) > 1 {
+		half := len(calls) / 2
+		p.flush(ctx, calls[:half])
+		p.flush(ctx, calls[half:])
+
+		return
+	}
+
+	for _, c := range calls {
+		c.Res, c.Err = Placed{}, err
+	}
+}
+
+func (p *placer) flushStale(ctx context.Context, calls []*call) error {
+	snap, err := p.s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	for n := 0; ; n++ {
+		optimistic := n == 0 && !fenced(calls) && p.pace.optimistic()
+		err := p.s.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, calls, optimistic) })
+
+		p.note(optimistic, err)
+
+		switch {
+		case err == nil:
+			return nil
+		case n == maxStale:
+			return err
+		case errors.Is(err, errStale):
+			if snap, err = p.s.Catalog.Reload(ctx); err != nil {
+				return fmt.Errorf("reload the catalogue: %w", err)
+			}
+		case errors.Is(err, errUnsure), errors.Is(err, db.ErrRefuted): // the next try locks and looks up
+		case db.IsUnique(err): // the reference was used before; the next try finds it as a repeat
+		default:
+			return err
+		}
+	}
+}
+
+// write is one try of a batch, in its transaction. It sets the outcome of each
+// call and adds the rows of the accepted ones.
+func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, calls []*call, optimistic bool) error {
+	keys := keysOf(snap, calls)
+
+	if optimistic {
+		if accounts, known := p.memory.recall(keys); known {
+			if err := p.acceptAll(b, snap, accounts, read{}, calls, optimistic); err != nil {
+				return err
+			}
+
+			b.Guard(catalogueVersion+" = $1", snap.Version()) // last, since the batch may have waited for the accounts
+
+			return nil
+		}
+	}
+
+	var found read
+
+	found.fences = lockFences(b, calls)
+	accounts := order.LockAccounts(b, keys)
+	found.earlier = findEarlier(b, calls)
+
+	var version int64
+
+	b.Query("SELECT "+catalogueVersion, nil, func(row db.Row) error { return row.Scan(&version) })
+
+	if err := b.Flush(ctx); err != nil {
+		return fmt.Errorf("lock the accounts of a batch: %w", err)
+	}
+
+	if version != snap.Version() {
+		return errStale
+	}
+
+	return p.acceptAll(b, snap, accounts, found, calls, false)
+}
+
+const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
+
+// acceptAll decides all calls and adds the rows of the accepted ones.
+func (p *placer) acceptAll(
+	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found read, calls []*call, optimistic bool,
+) error {
+	now := p.s.Clock.Now()
+	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
+		return errStale
+	}
+
+	a := acceptor{
+		snap: snap, choose: func(skus []catalog.SKU) catalog.SKU {
+			sku, _ := order.ChooseSupplier(p.s.Suppliers, skus)
+
+			return sku
+		}, accounts: accounts, read: found, now: now, next: p.s.IDs.Next,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{}, settlementOff: p.s.opt.SettlementOff,
+	}
+
+	for _, c := range calls {
+		c.Res, c.Err = a.accept(c)
+
+		if optimistic && c.Err != nil {
+			return errUnsure
+		}
+	}
+
+	if a.rows.len() == 0 {
+		return nil
+	}
+
+	a.rows.insert(b)
+	accounts.Post(b)
+
+	for _, client := range a.rows.distinctClients() {
+		p.s.Live.ChangedTx(b, client, order.LiveTopic)
+	}
+
+	b.AfterCommit(func() {
+		p.memory.keep(accounts)
+
+		for i := range a.rows.orders {
+			p.s.Enqueue(a.rows.orders[i], a.rows.attempts[i])
+		}
+	})
+
+	return nil
+}
+
+// keysOf returns the accounts that pay the orders of a batch.
+func keysOf(snap *catalog.Snapshot, calls []*call) order.AccountKeys {
+	keys := order.AccountKeys{Wallets: make([]wallet.Key, 0, len(calls))}
+
+	for _, c := range calls {
+		if product, ok := snap.Product(c.Req.ProductCode); ok {
+			keys.Add(c.Req.PaymentType, wallet.Key{ClientID: c.Req.ClientID, Type: wallet.Type(product.WalletType)})
+		}
+	}
+
+	return keys
+}

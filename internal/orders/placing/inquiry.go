@@ -1,0 +1,96 @@
+package placing
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"loket/internal/catalog"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
+	"loket/internal/supplier"
+)
+
+// Bill is the result of an inquiry for a client. An inquiry charges nothing.
+type Bill struct {
+	ProductCode   string
+	DestinationNo string
+	CustomerName  string
+	Periods       []string
+	Amount        money.Rupiah // of the bill, or the open amount
+	Fee           money.Rupiah // our fee
+	Total         money.Rupiah // the price of an order
+	Details       []supplier.Detail
+}
+
+// Inquire finds a bill, or the customer of an open-amount destination.
+func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
+	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
+
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return Bill{}, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	if r, err = r.prepare(snap); err != nil {
+		return Bill{}, err
+	}
+
+	p, ok := snap.Product(productCode)
+	if !ok {
+		return Bill{}, ErrProductNotFound.New()
+	}
+
+	if p.Kind == catalog.Prepaid {
+		return Bill{}, fault.InvalidField("productCode", msgPrepaid)
+	}
+
+	if err := check(r, p, 0, s.Clock.Now()); err != nil {
+		return Bill{}, err
+	}
+
+	found, err := s.inquire(ctx, snap, r, p, "q-"+strings.ToLower(ids.Token()))
+	if err != nil {
+		return Bill{}, err
+	}
+
+	bill, fee := found.answer.Bill, snap.Price(clientID, p)
+	total := billPrice(p, r, bill, fee)
+
+	return Bill{
+		ProductCode: p.Code, DestinationNo: r.DestinationNo, CustomerName: bill.CustomerName, Periods: bill.Periods,
+		Amount: total - fee, Fee: fee, Total: total, Details: bill.Details,
+	}, nil
+}
+
+// CustomerName finds whose prepaid meter a destination is, as far as the suppliers of the product tell. Nothing is charged. Errors:
+// fault.ErrValidation, ErrProductNotFound, ErrBill with the supplier's refusal, ErrSupplierUnavailable, fault.ErrBusy.
+func (s *Service) CustomerName(ctx context.Context, clientID int64, productCode, destinationNo string) (string, error) {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return "", fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	r, err := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-"}.prepare(snap)
+	if err != nil {
+		return "", err
+	}
+
+	p, ok := snap.Product(productCode)
+	if !ok || p.OperatorType != meterType {
+		return "", ErrProductNotFound.New()
+	}
+
+	found, err := s.ask(ctx, snap, r, p, supplier.Request{
+		Reference: "n-" + strings.ToLower(ids.Token()), Destination: r.DestinationNo, Kind: supplier.Prepaid,
+	}, func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.CustomerName != "" })
+	if err != nil {
+		return "", err
+	}
+
+	return found.answer.Bill.CustomerName, nil
+}
+
+// meterType is the type of the operators whose prepaid destinations have a customer.
+const meterType = "electricity"

@@ -1,0 +1,92 @@
+package placing
+
+import (
+	"context"
+	"fmt"
+)
+
+// draft is a checked request before it is placed in a batch.
+type draft struct {
+	Request
+
+	hash int64
+	// bill is set for products that are inquired first: the order id, price and
+	// first attempt are then known before the batch.
+	bill *billed
+}
+
+// Place charges the wallet or the settlement limit, stores the order and queues its dispatch in one commit, which it shares
+// with other requests. It is idempotent: the same request again returns the same order. Errors:
+// fault.ErrValidation, the errors of this package, those of charges (packages wallet and settlement),
+// fault.ErrOutcomeUnknown.
+func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		return Placed{}, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	if r, err = r.prepare(snap); err != nil {
+		return Placed{}, err
+	}
+
+	d := draft{Request: r, hash: r.InputHash()}
+
+	if product, billed := needsBill(snap, r); billed {
+		first, found, err := s.earlier(ctx, r)
+		if err != nil || found {
+			return first, err
+		}
+
+		if err := s.takeRoom(d.ClientID); err != nil {
+			return Placed{}, err
+		}
+		defer s.roomTaken(d.ClientID)
+
+		if d.bill, err = s.inquireFor(ctx, snap, r, product); err != nil {
+			return Placed{}, err
+		}
+	} else {
+		if err := s.takeRoom(d.ClientID); err != nil {
+			return s.earlierOr(ctx, r, err)
+		}
+		defer s.roomTaken(d.ClientID)
+	}
+
+	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
+
+	return placed, placingFailed(err, r)
+}
+
+// earlierOr is the order that was placed with this reference, or else an error: a repeat needs no room.
+func (s *Service) earlierOr(ctx context.Context, r Request, refusal error) (Placed, error) {
+	first, found, err := s.earlier(ctx, r)
+	if err == nil && !found {
+		err = refusal
+	}
+
+	return first, err
+}
+
+// takeRoom takes room for an order among those that wait. roomTaken must follow it. Benchmarks that dispatch nothing need none.
+func (s *Service) takeRoom(clientID int64) error {
+	if s.opt.Hold {
+		return nil
+	}
+
+	return s.backlog.take(clientID)
+}
+
+// roomTaken tells that an order for which there was room is stored or refused.
+func (s *Service) roomTaken(clientID int64) {
+	if !s.opt.Hold {
+		s.backlog.placed(clientID)
+	}
+}
+
+func placingFailed(err error, r Request) error {
+	if err == nil {
+		return nil
+	}
+
+	return fmt.Errorf("place an order of client %d: %w", r.ClientID, err)
+}

@@ -1,0 +1,77 @@
+package placing
+
+import (
+	"context"
+	"fmt"
+	"sync"
+)
+
+// draftList holds the drafts of one placer with their indexes in the requests.
+type draftList struct {
+	drafts  []draft
+	indexes []int
+}
+
+func (l *draftList) add(d draft, index int) {
+	l.drafts, l.indexes = append(l.drafts, d), append(l.indexes, index)
+}
+
+// PlaceMany places up to MaxPerCall orders; each has its own outcome. Orders
+// that need no inquiry are submitted together.
+func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
+	results := make([]Result, len(requests))
+
+	snap, err := s.Catalog.Snapshot(ctx)
+	if err != nil {
+		for i := range results {
+			results[i].Err = fmt.Errorf("read the catalogue: %w", err)
+		}
+
+		return results
+	}
+
+	var wg sync.WaitGroup
+
+	lists := map[*placer]*draftList{}
+
+	for i, r := range requests {
+		if _, billed := needsBill(snap, r); billed {
+			wg.Go(func() { results[i].Placed, results[i].Err = s.Place(ctx, r) })
+
+			continue
+		}
+
+		if r, err = r.prepare(snap); err != nil {
+			results[i].Err = err
+
+			continue
+		}
+
+		if err := s.takeRoom(r.ClientID); err != nil {
+			results[i].Placed, results[i].Err = s.earlierOr(ctx, r, err)
+
+			continue
+		}
+
+		placer := s.placer(r.ClientID)
+		if lists[placer] == nil {
+			lists[placer] = &draftList{}
+		}
+
+		lists[placer].add(draft{Request: r, hash: r.InputHash()}, i)
+	}
+
+	for placer, list := range lists {
+		wg.Go(func() {
+			for n, o := range placer.batches.DoAll(ctx, list.drafts) {
+				s.roomTaken(list.drafts[n].ClientID)
+
+				results[list.indexes[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, list.drafts[n].Request)}
+			}
+		})
+	}
+
+	wg.Wait()
+
+	return results
+}

@@ -1,0 +1,43 @@
+package placing
+
+import (
+	"loket/internal/platform/batch"
+	"loket/internal/platform/db"
+)
+
+// placer writes the orders of some clients, one batch at a time. All orders of
+// a client go through the same placer. Placers charge different accounts, so
+// PostgreSQL writes their batches in parallel; SQLite has one writer and one
+// placer.
+type placer struct {
+	s       *Service
+	batches *batch.Batcher[draft, Placed]
+
+	// Only the placer's batches, which never run at the same time, use these.
+	memory accountCache
+	pace   pace
+}
+
+const placersOnPostgres = 2
+
+func newPlacers(s *Service) []*placer {
+	n := 1
+	if s.DB.Engine() == db.Postgres {
+		n = placersOnPostgres
+	}
+
+	placers := make([]*placer, n)
+
+	for i := range placers {
+		p := &placer{s: s, memory: newAccountCache()}
+		p.batches = batch.New(batch.Options{Max: s.opt.MaxBatch}, p.flush)
+		placers[i] = p
+	}
+
+	return placers
+}
+
+// placer returns the placer of a client.
+func (s *Service) placer(client int64) *placer {
+	return s.placers[uint64(client)%uint64(len(s.placers))] //nolint:gosec // ids are positive
+}

@@ -1,0 +1,175 @@
+package placing
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"strconv"
+	"strings"
+
+	"loket/internal/catalog"
+	"loket/internal/orders/order"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
+	"loket/internal/platform/money"
+)
+
+// Request is the input of one order. A repeat with the same ClientRef and the same input is the same
+// order, even if prices have changed.
+type Request struct {
+	ClientID      int64
+	ProductCode   string
+	DestinationNo string
+	ClientRef     string
+	Amount        money.Rupiah      // only for open-amount products
+	MaxPrice      money.Rupiah      // 0 is no limit
+	PaymentType   order.PaymentType // Deposit when empty
+	Channel       order.Channel
+	// APIKeyEnding is the last four characters of the API key of ChannelH2H.
+	APIKeyEnding string
+	// Fence, if any, must hold in the transaction that stores the order. It is no part of the input.
+	Fence *Fence
+}
+
+// Fence lets only the present worker of a job place orders. Its query gives a row until the worker is replaced. On PostgreSQL it
+// also locks that row, so that nobody replaces the worker before its orders are stored. An order that is refused by it gets
+// fault.ErrUnavailable. All requests of a call share one.
+type Fence struct {
+	Query string
+	Args  []any
+}
+
+// errReplaced is the reason of fault.ErrUnavailable where a fence does not hold.
+var errReplaced = errors.New("another worker has replaced the one that places this order")
+
+// Placed is the outcome of an accepted request.
+type Placed struct {
+	Order  order.Order
+	Repeat bool // the order was placed by an earlier request
+}
+
+// Result is the outcome of one request of several.
+type Result struct {
+	Placed Placed
+	Err    error
+}
+
+// Limits of a request.
+const (
+	MaxReference   = 64
+	MaxProductCode = 64
+	// MaxAmount is the highest price of one order: a typing error should not empty a wallet.
+	MaxAmount = money.Rupiah(1_000_000_000)
+	// MaxMaxPrice is the greatest integer that every JSON parser reads exactly.
+	MaxMaxPrice = money.Rupiah(1<<53 - 1)
+	// MaxPerCall is the most orders in one call of the client API.
+	MaxPerCall = 100
+)
+
+// StorefrontPrefix begins the references that the program makes for orders of shops. It is the only one whose references others could guess:
+// those of scheduled orders are random.
+const StorefrontPrefix = "shop-"
+
+// IsReserved reports whether a reference is one that the program makes itself. Clients can't use it: their order would stand in the place of
+// one that a shopper has paid.
+func IsReserved(ref string) bool { return strings.HasPrefix(ref, StorefrontPrefix) }
+
+// validReference reports whether a reference has only visible ASCII characters, and spaces only between
+// them.
+func validReference(ref string) bool {
+	for i := range len(ref) {
+		if c := ref[i]; c < ' ' || c > '~' {
+			return false
+		}
+	}
+
+	return ref != "" && ref[0] != ' ' && ref[len(ref)-1] != ' '
+}
+
+// prepare checks what needs no database and normalises the destination.
+func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
+	r.PaymentType = cmp.Or(r.PaymentType, order.Deposit)
+
+	p, _ := snap.Product(r.ProductCode) // an unknown one is refused later, since the request may be a repeat
+
+	destination, err := p.Normalise(r.DestinationNo)
+	invalid := r.validate()
+
+	switch {
+	case invalid == nil && err == nil:
+		r.DestinationNo = destination
+
+		return r, nil
+	case err != nil && invalid != nil:
+		both := fault.From(invalid)
+		both.Fields = append(both.Fields, fault.From(err).Fields...)
+
+		return r, both
+	default:
+		return r, cmp.Or(invalid, err)
+	}
+}
+
+func (r Request) validate() error {
+	var fields []fault.Field
+
+	add := func(field string, message language.Message) {
+		fields = append(fields, fault.Field{Field: field, Message: message})
+	}
+
+	if r.ProductCode == "" || len(r.ProductCode) > MaxProductCode {
+		add("productCode", msgProductCodeMissing)
+	}
+
+	if r.Channel == order.ChannelH2H && IsReserved(r.ClientRef) {
+		add("clientRef", msgReferenceReserved.With(StorefrontPrefix))
+	}
+
+	// A URL path ends in the reference, where "." and ".." would be path segments.
+	if len(r.ClientRef) > MaxReference || !validReference(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
+		add("clientRef", msgReferenceForm.With(MaxReference))
+	}
+
+	if r.Amount < 0 || r.Amount > MaxAmount {
+		add("amount", msgAmountOutOfRange)
+	}
+
+	if r.MaxPrice < 0 || r.MaxPrice > MaxMaxPrice {
+		add("maxPrice", msgMaximumOutOfRange)
+	}
+
+	if !r.PaymentType.Valid() {
+		add("paymentType", msgPaymentType)
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	return nil
+}
+
+// InputHash is a short digest of the input. It is stored with the order to distinguish a repeat from a
+// reference that is used for another order.
+func (r Request) InputHash() int64 {
+	const room = 96 // enough for most inputs
+
+	text := make([]byte, 0, room)
+	text = append(text, r.ProductCode...)
+	text = append(text, 0)
+	text = append(text, r.DestinationNo...)
+	text = append(text, 0)
+	text = strconv.AppendInt(text, int64(r.Amount), 10)
+	text = append(text, 0)
+	text = strconv.AppendInt(text, int64(r.MaxPrice), 10)
+
+	if r.PaymentType == order.Settlement { // no part of the digest of a deposit
+		text = append(text, 0)
+		text = append(text, r.PaymentType...)
+	}
+
+	sum := sha256.Sum256(text)
+
+	return int64(binary.BigEndian.Uint64(sum[:])) //nolint:gosec // all 64 bits are the digest, whatever the sign
+}
