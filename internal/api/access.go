@@ -90,7 +90,7 @@ type NamesClient interface {
 	NamedClientID() int64
 }
 
-// Flag is a feature that a deployment switches on (decisions, section 1). What belongs to one that is off answers
+// Flag is a feature that a deployment switches on (docs/product/shell.md#flags-of-a-deployment). What belongs to one that is off answers
 // FeatureOffError.
 type Flag string
 

@@ -4,8 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("http")
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/README.md quotes stay to the letter.
 var (
 	// Of the documented errors.
 	msgMethodNotAllowed = messages.Add("method_not_allowed", "Method not allowed", "Metode tidak diizinkan")

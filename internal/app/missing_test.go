@@ -8,7 +8,7 @@ import (
 	"loket/internal/api"
 )
 
-// TestMissingFieldsAreToldLikeEmptyOnes: the specification has a message for each
+// TestMissingFieldsAreToldLikeEmptyOnes: the product has a message for each
 // empty field of these forms. A missing field gets the same message.
 func TestMissingFieldsAreToldLikeEmptyOnes(t *testing.T) {
 	t.Parallel()

@@ -48,7 +48,7 @@ func TestOpenAmountsCostWhatWasShown(t *testing.T) {
 			p.chargesOpenAmounts(t, root, id, total)
 		}
 
-		// What the PIN would be typed in vain for is told before, in the specification's form of money.
+		// What the PIN would be typed in vain for is told before, with the prefix 'Rp.' of bill payment.
 		p.expect(t, http.StatusOK, `{"code":"ValidationError","field":"amount","message":"The amount must be from Rp.10.000 to Rp.2.000.000"}`, http.MethodPost,
 			"/v1/scheduled-orders/check", root, `{"productCode":"DANAOPEN","amount":9000000,"destinationNos":["081211110000"]}`)
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestPermissionsAsDecided compares the published permissions with the specification.
+// TestPermissionsAsDecided compares the published permissions with docs/product/access.md#calls.
 // The matrix proves that the program follows its document; this test proves what the
 // document says. Operations that are not named here need only a session.
 func TestPermissionsAsDecided(t *testing.T) {

@@ -90,8 +90,8 @@ func TestShopOverHTTP(t *testing.T) {
 	})
 }
 
-// Payloads as the specification writes them: an answer can be sent back, fields of answers change nothing, another client is none, and a
-// change without a version is the last word.
+// Payloads as older programs send them (docs/product/shop.md#saving): an answer can be sent back, fields of answers change nothing,
+// another client is none, and a change without a version is the last word.
 func testPayloads(t *testing.T, p *program, own shop.ShopConfig) {
 	t.Helper()
 

@@ -135,7 +135,7 @@ func TestSnapshotFollowsTheVersion(t *testing.T) {
 	})
 }
 
-func TestEveryGroupOfTheSpecificationIsKnown(t *testing.T) {
+func TestEveryGroupIsKnown(t *testing.T) {
 	t.Parallel()
 
 	for kind, list := range map[catalog.Kind]string{

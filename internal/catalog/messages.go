@@ -4,8 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("catalog")
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/products.md quotes stay to the letter.
 var (
 	msgImportRefused = messages.Add("import_refused", "The file has faulty rows, so nothing was imported",
 		"Berkas memuat baris yang salah, jadi tidak ada yang diimpor")

@@ -21,8 +21,8 @@ type OperatorType struct {
 	Kind  Kind
 }
 
-// operatorTypes are the groups of the specification (2, section 3), in the order of
-// the screens. The specification has `ewallet_inquiry` in two groups. Here it is only
+// operatorTypes are the groups of docs/product/products.md#groups, in the order of
+// the screens. `ewallet_inquiry` is only
 // in the open one, since the buyer gives the amount.
 var operatorTypes = []OperatorType{
 	{"mobile", "Mobile Credit", Prepaid},

@@ -15,7 +15,7 @@ import (
 // Feature is a part of the product that is switched on or off for each client.
 type Feature string
 
-// The features (specification 1, section 3).
+// The features (docs/product/access.md#features).
 const (
 	Corporate    Feature = "corporate"
 	UniqueAmount Feature = "unique-amount"
@@ -105,7 +105,7 @@ var (
 )
 
 // reservedCodes lists names that are, or may become, paths of the program. The address
-// {host}/{clientCode} must not hide one (decisions, section 7).
+// {host}/{clientCode} must not hide one (docs/product/shop.md#address).
 func reservedCodes() []string {
 	return []string{
 		"account", "admin", "analytics", "api", "app", "assets", "auth", "callback", "callbacks", "cdn", "connect", "dashboard",

@@ -6,7 +6,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// The errors of this package (specification 1, section 8; decisions, section 2). Their
+// The errors of this package (docs/product/access.md). Their
 // codes never change.
 var (
 	ErrUnauthorized = fault.Definition{

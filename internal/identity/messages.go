@@ -4,8 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("identity")
 
-// The messages of this package. Those that the specification gives are used word for
-// word.
+// The messages of this package. English texts that docs/product/access.md quotes stay to the letter.
 var (
 	// Of the documented errors.
 	msgSessionDisplaced = messages.Add("session_displaced", "You signed in again elsewhere, and a user has at most %d sessions. Please login again",

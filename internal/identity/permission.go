@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// Permission is the id of something that a user may do. The ids are those of the
-// dashboard (specification 1, section 6), those from 301 on are ours. They never change.
+// Permission is the id of something that a user may do. docs/product/access.md#permissions lists the ids. They never change.
 type Permission int64
 
 // The permissions of the dashboard.
@@ -51,7 +50,7 @@ const (
 	ContactUpdate           Permission = 213
 )
 
-// The permissions beyond the specification's, for users of clients (decisions, section 2).
+// Later permissions for users of clients.
 const (
 	ShopManage            Permission = 301 // set-up and publication of the shop
 	BalanceView           Permission = 302

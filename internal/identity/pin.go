@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// The limits of wrong PINs (decisions, section 2).
+// The limits of wrong PINs (docs/product/access.md#pin).
 const (
 	pinLockAfter = 5
 	pinLockTime  = 30 * time.Minute

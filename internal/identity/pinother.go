@@ -9,7 +9,7 @@ import (
 )
 
 // StartPIN mails another user of the client the link for a PIN, a first one or one that replaces a forgotten PIN. Root users alone set
-// PINs (specification 1, section 6): they start it, and the owner alone ever reads it. Errors: ErrForbidden, fault.ErrNotFound,
+// PINs (docs/product/access.md#pin): they start it, and the owner alone ever reads it. Errors: ErrForbidden, fault.ErrNotFound,
 // ErrPINUseless, fault.ErrThrottled.
 func (s *Service) StartPIN(ctx context.Context, by Self, userID int64) error {
 	p := by.Principal

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// The built-in roles (decisions, section 2).
+// The built-in roles (docs/product/access.md#roles).
 const (
 	ClientRootID int64 = 7
 	ClientUserID int64 = 8

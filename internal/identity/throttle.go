@@ -26,8 +26,7 @@ type bucket struct {
 type tryIDs []string
 
 // throttle counts tries of secrets. A try is stored before the secret is compared, so
-// parallel calls can't exceed the limit. A success deletes its own rows (decisions,
-// section 2).
+// parallel calls can't exceed the limit. A success deletes its own rows (docs/product/access.md#sign-in).
 type throttle struct {
 	db     *db.DB
 	clk    clock.Clock

@@ -50,7 +50,7 @@ var (
 	domainPattern   = regexp.MustCompile(`^[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$`)
 )
 
-// ValidUsername reports whether a name follows specification 1, section 5: 2 to 20
+// ValidUsername reports whether a name follows docs/product/access.md#users: 2 to 20
 // letters, digits, dots and underscores, without a dot or underscore at either end or
 // next to another.
 func ValidUsername(s string) bool {

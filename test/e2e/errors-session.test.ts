@@ -5,7 +5,7 @@ import { expectFailure, expectRedirect } from './support/notices.ts';
 import { expectPicture } from './support/pictures.ts';
 import { sendSignIn, signIn, storedToken, type User, users } from './support/sign-in.ts';
 
-// The entries of the error catalogue (specification of the shell, section 8) about session and permissions, each caused
+// The entries of docs/product/shell.md#errors about session and permissions, each caused
 // on the running program. The one that cannot be caused, a sign-in answer without a token, is tested in
 // `catalogue.test.ts`.
 

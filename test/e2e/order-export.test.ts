@@ -47,7 +47,7 @@ const words = {
   },
 };
 const columns = 'Order ID,';
-/** The time limit of the specification for files, in milliseconds. */
+/** How long a file may take (docs/product/deposits.md#exports), in milliseconds. */
 const timeLimit = 240_000;
 
 inEveryVariant(({ language }) => {

@@ -4,7 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("portal")
 
-// The texts that several rooms use. A text that the specification gives is used to the letter.
+// The texts that several rooms use. English texts that docs/product/README.md quotes stay to the letter.
 var (
 	MsgBeforeOrAfter = messages.Add("before_or_after", "Give either before or after", "Isi salah satu: before atau after")
 	MsgDay           = messages.Add("day", "is not a day like 2026-11-21", "bukan tanggal seperti 2026-11-21")

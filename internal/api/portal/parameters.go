@@ -59,7 +59,7 @@ func ParseID(text string) int64 {
 	return id
 }
 
-// PerPage is the number of rows of a page that names none, as of every list (decisions, section 1).
+// PerPage is the number of rows of a page that names none, as of every list (docs/product/shell.md#lists).
 const PerPage = 10
 
 // ExamplePIN stands for a PIN in examples.

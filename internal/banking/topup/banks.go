@@ -9,7 +9,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// The banks of Indonesia that virtual accounts are usual at, with their tutorials (specification 4, section 2). The
+// The banks of Indonesia that virtual accounts are usual at, with their tutorials (docs/product/deposits.md#virtual-accounts). The
 // entry Other has none.
 //
 //go:embed banks.json

@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Limits of a nominal (specification 2, section 9; decisions, section 3).
+// Limits of a nominal (docs/product/deposits.md#bank-transfer).
 const (
 	MinNominal  = money.Rupiah(10_000)
 	nominalStep = money.Rupiah(1_000)
@@ -31,7 +31,7 @@ const (
 	fieldWallet = "depositId"
 )
 
-// referencePrefix marks the credit of a unique amount in the wallet's history (specification 2, section 9).
+// referencePrefix marks the credit of a unique amount in the wallet's history (docs/product/deposits.md#history).
 const referencePrefix = "0003"
 
 // NewOrder is the input of Create.

@@ -7,8 +7,7 @@ var messages = language.NewTable("topup")
 // Texts are the messages that the tags "missing" of the edge name.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/deposits.md quotes stay to the letter.
 var (
 	msgWallet = messages.Add("wallet_required", "Deposit type must be selected", "Jenis deposit harus dipilih")
 	msgBank   = messages.Add("bank_required", "Bank must be selected", "Bank harus dipilih")

@@ -16,7 +16,7 @@ import (
 // Status is the state of an order. Only pending ones change.
 type Status string
 
-// The states (specification 2, section 4).
+// The states (docs/product/deposits.md#transaction).
 const (
 	Pending   Status = "pending"
 	Cancelled Status = "cancelled"

@@ -11,7 +11,7 @@ type biller struct {
 	closed           bool
 }
 
-// billers cover the postpaid groups of the specification. All are paid by the
+// billers cover the postpaid types (docs/product/products.md#groups). All are paid by the
 // multibiller wallet.
 func billers() []biller { return append(households(), institutions()...) }
 

@@ -7,7 +7,7 @@ var messages = language.NewTable("invoice")
 // Texts are the messages that the edge uses too.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
-// The texts of this package. A text that the specification gives is used to the letter.
+// The texts of this package. English texts that docs/product/invoices.md quotes stay to the letter.
 var (
 	msgTransferMissing = messages.Add("transfer_required", "Date transfer must be selected", "Tanggal transfer harus dipilih")
 	msgTransferForm    = messages.Add("transfer_form", "Date transfer must be a day like 2026-11-21", "Tanggal transfer harus seperti 2026-11-21")

@@ -11,7 +11,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// The fields of a confirmation (specification 2, section 7).
+// The fields of a confirmation (docs/product/invoices.md#calls).
 const (
 	FieldProof    = "payment_confirmation"
 	FieldTransfer = "date_transfer"
@@ -76,7 +76,7 @@ func (s *Service) Confirm(ctx context.Context, c Confirmation) (Invoice, error) 
 	return s.Get(ctx, c.ClientID, c.InvoiceID)
 }
 
-// checkConfirmation reports everything that is missing at once, with the messages of the specification.
+// checkConfirmation reports everything that is missing at once, with the messages of docs/product/invoices.md#confirming-a-payment.
 func (s *Service) checkConfirmation(c Confirmation) (clock.Day, error) {
 	fields := []fault.Field{}
 

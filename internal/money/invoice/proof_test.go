@@ -124,7 +124,7 @@ func checkProofs(t *testing.T, d *db.DB) {
 	testkit.ProveBooks(t, d)
 }
 
-// Each fault of a confirmation is told with the specification's words.
+// Each fault of a confirmation has its message of docs/product/invoices.md#confirming-a-payment.
 func TestRefusedProofs(t *testing.T) {
 	t.Parallel()
 

@@ -76,7 +76,7 @@ func timeOrZero(micros int64) time.Time {
 	return clock.FromMicros(micros)
 }
 
-// PageSize is the number of invoices on a page (specification 2, section 9).
+// PageSize is the number of invoices on a page (docs/product/invoices.md#list).
 const PageSize = 10
 
 // Query selects a page of a client's invoices.

@@ -11,8 +11,7 @@ var messages = language.NewTable("settlement")
 // Texts are the messages that the tags "missing" of the edge name.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/settlement.md quotes stay to the letter.
 var (
 	msgNotRegistered = messages.Add("not_registered", "You does`nt registered for this feature", "Anda belum terdaftar untuk fitur ini")
 	msgInactive      = messages.Add("inactive", "The settlement is not active", "Settlement tidak aktif")

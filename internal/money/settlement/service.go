@@ -91,8 +91,8 @@ type TopupInput struct {
 	Address  string
 }
 
-// RaiseLimit raises the limit of a client by an amount, at once and within the cap (decisions, section 6). The root users and
-// the finance address get a mail. Errors:
+// RaiseLimit raises the limit of a client by an amount, at once and within the cap (docs/product/settlement.md#raising-the-limit).
+// The root users and the finance address get a mail. Errors:
 // fault.ErrValidation, ErrNoSettlement, ErrInactive, ErrTopupOff, ErrLimitChanged, and those of idempotency.Do.
 func (s *Service) RaiseLimit(ctx context.Context, in TopupInput) (Settlement, error) {
 	if in.Amount <= 0 {

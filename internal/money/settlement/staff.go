@@ -18,7 +18,7 @@ import (
 const (
 	MaxCap     = money.Rupiah(1_000_000_000_000_000)
 	MaxDueDays = 365
-	// DefaultDueDays is the number of days after the close on which an invoice is due (decisions, section 6).
+	// DefaultDueDays is the number of days after the close on which an invoice is due (docs/product/settlement.md#overdue-invoices).
 	DefaultDueDays = 14
 )
 

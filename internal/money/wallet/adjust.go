@@ -74,7 +74,7 @@ func (a *Adjustment) check() error {
 	return Posting{Action: a.Action, Amount: a.Amount, Key: a.Key}.check()
 }
 
-// checkActive refuses to add money to a wallet that is not active (specification 2, section 4), whoever does it and as which
+// checkActive refuses to add money to a wallet that is not active (docs/product/deposits.md#wallets), whoever does it and as which
 // operation. Money may be taken out of it.
 func (a *Adjustment) checkActive(w Wallet) error {
 	if a.Amount > 0 && !w.Active {

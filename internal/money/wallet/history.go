@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// HistoryPageSize is the number of rows of a page (decisions, section 1).
+// HistoryPageSize is the number of rows of a page (docs/product/shell.md#lists).
 const HistoryPageSize = 10
 
 // maxHistoryPage limits jumps without a cursor. In one wallet without other filters a jump costs as much as the first page.

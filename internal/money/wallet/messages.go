@@ -4,8 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("wallet")
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/deposits.md quotes stay to the letter.
 var (
 	msgBalanceLow     = messages.Add("balance_low", "The wallet's balance is too low", "Saldo dompet tidak mencukupi")
 	msgInactive       = messages.Add("inactive", "The wallet is not active", "Dompet tidak aktif")

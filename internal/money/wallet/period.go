@@ -10,7 +10,7 @@ import (
 )
 
 // Period is a span of time by the client's calendar and clock. Without a time it starts at midnight and ends with the
-// last day; the minute of ToTime is included. Each part needs the one before it (specification 2, section 5): a start
+// last day; the minute of ToTime is included. Each part needs the one before it (docs/product/deposits.md#history): a start
 // time needs its day, an end day the start time, an end time its day.
 type Period struct {
 	From     *clock.Day

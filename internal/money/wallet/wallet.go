@@ -11,7 +11,7 @@ import (
 // Type is the type of a wallet. A product names the type that pays for it.
 type Type string
 
-// The types of wallets (decisions, section 3).
+// The types of wallets (docs/product/deposits.md#wallets).
 const (
 	Level1      Type = "level_1"
 	Level2      Type = "level_2" // top-ups are followed by withheld tax, WHT 22
@@ -32,7 +32,7 @@ func (t Type) Valid() bool {
 	return false
 }
 
-// Action is the reason of a change of a balance (specification 2, section 9).
+// Action is the reason of a change of a balance (docs/product/deposits.md#history).
 type Action string
 
 // The actions. Payment, TopupFee, Deduct and Tax22 lower a balance, the others raise it. The database refuses a

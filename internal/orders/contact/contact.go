@@ -1,4 +1,4 @@
-// Package contact keeps the people and numbers that a client buys for. The specification calls them employees, too.
+// Package contact keeps the people and numbers that a client buys for. Calls and screens name them employees.
 package contact
 
 import (
@@ -63,7 +63,7 @@ func judged(no string) destination.Verdict {
 	return destination.Judge(destination.Product{Type: destination.Anyone}, no)
 }
 
-// check trims the input and returns its faults (specification 3, section 5), and what was made of its number.
+// check trims the input and returns its faults (docs/product/bill-payment.md#contacts), and what was made of its number.
 func (in *Input) check() (destination.Verdict, error) {
 	in.Code, in.Name = strings.TrimSpace(in.Code), strings.Join(strings.Fields(in.Name), " ")
 

@@ -94,7 +94,7 @@ func TestContactsAreMadeChangedAndDeleted(t *testing.T) {
 	})
 }
 
-// The form's rules (specification 3, section 5).
+// The form's rules (docs/product/bill-payment.md#contacts).
 func TestContactRules(t *testing.T) {
 	t.Parallel()
 

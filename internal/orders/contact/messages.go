@@ -7,7 +7,7 @@ var messages = language.NewTable("contact")
 // Texts are the messages that the tags "missing" of the edge name.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
-// The texts of this package. A text that the specification gives is used to the letter.
+// The texts of this package. English texts that docs/product/bill-payment.md quotes stay to the letter.
 var (
 	msgFilled   = messages.Add("filled", "Name must be filled", "Nama harus diisi")
 	msgNameText = messages.Add("name_text", "Only letters, numbers, spaces, dashes (-), underscores (_), periods (.), and commas (,) are allowed",

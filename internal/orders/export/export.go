@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// MaxExportDays is the longest span of an export (specification 1, section 9).
+// MaxExportDays is the longest span of an export (docs/product/orders.md#exports).
 const MaxExportDays = 31
 
 // ExportStatus is the state of an export.

@@ -37,7 +37,7 @@ const (
 	// exportLife is the age at which an export is no longer running, whatever happened to its
 	// job.
 	exportLife = 6 * time.Hour
-	// keepFiles is how long the files of an export are kept (specification 1).
+	// keepFiles is how long the files of an export are kept (docs/product/orders.md#exports).
 	keepFiles = 7 * 24 * time.Hour
 	// keepReports is how long daily reports are kept. An older one is made again on request.
 	keepReports = 35 * 24 * time.Hour

@@ -4,8 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("orderfile")
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/orders.md quotes stay to the letter.
 var (
 	msgExportRunning  = messages.Add("export_running", "An export is running already", "Ekspor sedang berjalan")
 	msgReceiptSuccess = messages.Add("receipt_success", "A receipt exists for success orders only", "Struk hanya tersedia untuk order yang sukses")

@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/job"
 )
 
-// Limits of the daily reports (specification 1, section 9): the longest range, and the age of the newest report, in
+// Limits of the daily reports (docs/product/orders.md#reports): the longest range, and the age of the newest report, in
 // days.
 const (
 	MaxReportDays = 7

@@ -72,6 +72,5 @@ func (s *Service) countHour(ctx context.Context, q Query, h *Hour) error {
 	return nil
 }
 
-// ErrNoDays is the error of a field whose days are required (specification 1,
-// section 5).
+// ErrNoDays is the error of a field whose days are required (docs/product/orders.md#order-history).
 func ErrNoDays(field string) error { return fault.InvalidField(field, msgNoRange) }

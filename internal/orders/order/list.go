@@ -15,11 +15,11 @@ import (
 	"loket/internal/platform/ids"
 )
 
-// PageSize is the number of rows of a page (decisions, section 1).
+// PageSize is the number of rows of a page (docs/product/shell.md#lists).
 const PageSize = 10
 
 // MaxDays is the longest span of the list: end minus start is at most two days
-// (specification 1, section 9).
+// (docs/product/orders.md#order-history).
 const MaxDays = 2
 
 // maxPage limits jumps without a cursor, whose cost grows with the page.

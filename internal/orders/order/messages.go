@@ -4,8 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("order")
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/orders.md quotes stay to the letter.
 var (
 	// Of the documented errors.
 	msgState         = messages.Add("state", "The order's state does not allow this", "Status order tidak memungkinkan ini")

@@ -13,8 +13,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// Status is the state of an order. The numbers are those of the specification (1, section 3) and
-// are stored in the database.
+// Status is the state of an order. The numbers are those of docs/product/orders.md#states and are stored in the database.
 type Status int64
 
 // The states. Pending becomes Success or Failed; both are ends.

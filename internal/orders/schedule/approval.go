@@ -23,7 +23,7 @@ import (
 )
 
 const (
-	// approvalTime is how long a draft waits for its approval (decisions, section 5).
+	// approvalTime is how long a draft waits for its approval (docs/product/bill-payment.md#approval).
 	approvalTime = 3 * 24 * time.Hour
 
 	expireKind  = "schedule.expire"

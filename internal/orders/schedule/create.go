@@ -22,7 +22,8 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// The rules of a moment (specification 3, section 5). The form asks for ten minutes; typing the PIN takes some of the time.
+// The rules of a moment (docs/product/bill-payment.md#creating-an-order). The form asks for ten minutes; typing the PIN takes
+// some of the time.
 const (
 	minuteStep = 5
 	leastLead  = 10 * time.Minute
@@ -235,7 +236,7 @@ func normalised(list []string, p catalog.Product) ([]string, []fault.Field) {
 	out, seen := make([]string, 0, len(list)), make(map[string]bool, len(list))
 
 	for i, raw := range list {
-		// A wrong form was shown by Check; the order fails at its run (decisions, section 5).
+		// A wrong form was shown by Check; the order fails at its run (docs/product/bill-payment.md#destination-list).
 		v := p.Judge(raw)
 		if v.Grade == destination.Refused {
 			if len(fields) < mostFields {

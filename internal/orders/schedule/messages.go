@@ -7,7 +7,7 @@ var messages = language.NewTable("schedule")
 // Texts are the messages that the tags "missing" of the edge name.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
-// The texts of this package. A text that the specification gives is used to the letter.
+// The texts of this package. English texts that docs/product/bill-payment.md quotes stay to the letter.
 var (
 	_                  = messages.Add("pin", "The PIN is missing", "PIN belum diisi")
 	msgName            = messages.Add("name", "Transaction name is required.", "Nama transaksi wajib diisi.")

@@ -32,7 +32,7 @@ const (
 	// storeTime bounds storing what was placed when a worker has to stop.
 	storeTime = 5 * time.Second
 
-	// mostLate is how late a run begins by itself (decisions, section 5).
+	// mostLate is how late a run begins by itself (docs/product/bill-payment.md#runs).
 	mostLate = 24 * time.Hour
 	// longestWait bounds the wait for a moment, so that a clock that was wrong is noticed.
 	longestWait = time.Hour

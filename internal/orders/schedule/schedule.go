@@ -14,7 +14,7 @@ import (
 	"loket/internal/supplier"
 )
 
-// Limits (decisions, section 5).
+// Limits (docs/product/bill-payment.md#runs).
 const (
 	// MaxLines is the most destinations of a scheduled order.
 	MaxLines = 10_000
@@ -26,7 +26,7 @@ const (
 	MaxName = 100
 )
 
-// Status is the state of a scheduled order (specification 3, section 4).
+// Status is the state of a scheduled order (docs/product/bill-payment.md#scheduled-orders).
 type Status string
 
 // The states. A draft waits for a person; see WaitsFor. A scheduled one waits for its moment or runs.
@@ -150,7 +150,7 @@ func (o Order) Fee() money.Rupiah {
 // TotalFee is the fee of all lines.
 func (o Order) TotalFee() money.Rupiah { return o.Fee() * money.Rupiah(o.Quantity) }
 
-// EstimatedPrice is the total without the fees of open amounts (specification 3, section 9: amount x quantity).
+// EstimatedPrice is the total without the fees of open amounts (docs/product/bill-payment.md#creating-an-order).
 func (o Order) EstimatedPrice() money.Rupiah { return o.EstimatedTotal() - o.TotalFee() }
 
 // Refusal is why a line got no order: the code of an error, and its message.

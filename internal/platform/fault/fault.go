@@ -67,7 +67,7 @@ type Error struct {
 	// ID names what stands in the way, where the definition says so: the open top-up of TopupOngoingError.
 	ID string
 	// Token is set by PasswordExpiredError alone: the restricted token that
-	// may change the password (decisions, section 2).
+	// may change the password (docs/product/access.md#passwords).
 	Token string
 	// TriesLeft is set by InvalidPinError alone: how many tries the PIN has before it is locked.
 	TriesLeft *int

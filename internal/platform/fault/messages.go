@@ -4,8 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("fault")
 
-// The texts of this package. A text that the specification gives is used to the
-// letter.
+// The texts of this package. English texts that docs/product/README.md quotes stay to the letter.
 var (
 	msgInvalid             = messages.Add("invalid", "The input is not valid", "Isian tidak valid")
 	msgNotFound            = messages.Add("not_found", "Not found", "Tidak ditemukan")

@@ -41,7 +41,7 @@ func (r Rupiah) Dotted() string {
 	return b.String()
 }
 
-// Pointed formats the amount as the specification writes it in orders and bill payment: Rp.10.000, and -Rp.10.000. Deposits, invoices
+// Pointed formats the amount as orders and bill payment write it: Rp.10.000, and -Rp.10.000. Deposits, invoices
 // and shops write it as String does.
 func (r Rupiah) Pointed() string { return strings.Replace(r.String(), "Rp ", "Rp.", 1) }
 

@@ -8,8 +8,8 @@ import (
 	"loket/internal/platform/limiter"
 )
 
-// Bounds of what one address and one destination of a shop may do in a window, on each node (decision 7). Orders and inquiries count apart, so
-// that inquiries for somebody's number hold up no order, and a number in one shop nothing in another.
+// Bounds of what one address and one destination of a shop may do in a window, on each node
+// (docs/product/shop.md#limits-for-shoppers). Orders and inquiries count apart, so that inquiries for somebody's number hold up no order, and a number in one shop nothing in another.
 const (
 	perAddress     = 30
 	perDestination = 5

@@ -1,6 +1,5 @@
 // Package checkout has the orders of shoppers: made in the shop of a client, paid on the client's own payment page, confirmed by
-// the client's system, and then placed on the client's wallet as an order of package order (specification 4, section 7 of our
-// decisions).
+// the client's system, and then placed on the client's wallet as an order of package order (docs/product/shop.md#orders-of-shoppers).
 package checkout
 
 import (
@@ -29,7 +28,7 @@ const (
 // Ended reports whether nothing more happens.
 func (s Status) Ended() bool { return s == Success || s == Failed }
 
-// How long an order keeps its price, and how long its payment is accepted (decision 7).
+// How long an order keeps its price, and how long its payment is accepted (docs/product/shop.md#orders-of-shoppers).
 const (
 	PriceKept = 15 * time.Minute
 	Payable   = 24 * time.Hour

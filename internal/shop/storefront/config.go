@@ -15,7 +15,7 @@ import (
 	"loket/internal/platform/publichost"
 )
 
-// Limits of a shop (specification 4, section 9).
+// Limits of a shop (docs/product/shop.md#look).
 const (
 	maxName       = 50
 	maxBanners    = 4
@@ -69,7 +69,7 @@ type Input struct {
 	Theme       *Theme
 }
 
-// noLink stands for a payment link that is not set (specification 4, section 3).
+// noLink stands for a payment link that is not set (docs/product/shop.md#payment-link).
 const noLink = "-"
 
 // apply returns the content with the changes of an input. Its errors are those of single fields; what needs the database is
@@ -190,7 +190,7 @@ func checkBanners(given []Banner, allowLocal bool) ([]Banner, []fault.Field) {
 	return list, fields
 }
 
-// defaultName is the name of a banner without one: banner N (specification 4, section 3) with the first number that no other has.
+// defaultName is the name of a banner without one: banner N (docs/product/shop.md#look) with the first number that no other has.
 func defaultName(given, named []Banner) string {
 	for n := 1; ; n++ {
 		name := fmt.Sprintf("banner %d", n)

@@ -23,7 +23,7 @@ import (
 // fileKind is the folder of the pictures of shops.
 const fileKind file.Kind = "shops"
 
-// FieldFiles is the field of an upload (specification 4, section 7).
+// FieldFiles is the field of an upload (docs/product/shop.md#calls).
 const FieldFiles = "files"
 
 // MaxImage is the size of an uploaded image.

@@ -4,7 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("storefront")
 
-// The texts of this package. A text that the specification gives is used to the letter.
+// The texts of this package. English texts that docs/product/shop.md quotes stay to the letter.
 var (
 	msgConflict    = messages.Add("conflict", "The configuration was changed meanwhile", "Konfigurasi sudah diubah sementara itu")
 	msgNone        = messages.Add("none", "The shop is not set up yet", "Toko belum disiapkan")

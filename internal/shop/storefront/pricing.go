@@ -8,7 +8,7 @@ import (
 // PricingType is the way in which the price of a SKU follows from its net price.
 type PricingType string
 
-// The pricing types (specification 4, section 3), and the recommended price of the product.
+// The pricing types (docs/product/shop.md#prices), and the recommended price of the product.
 const (
 	Recommended  PricingType = "recommended"
 	Percentage   PricingType = "percent"

@@ -13,7 +13,7 @@ const (
 	defaultRadius = 16
 )
 
-// Theme holds the colours of a shop (specification 4, section 3). An empty colour of an input keeps what stands.
+// Theme holds the colours of a shop (docs/product/shop.md#look). An empty colour of an input keeps what stands.
 type Theme struct {
 	Primary               Color `json:"primary"`
 	PrimaryForeground     Color `json:"primaryForeground"`
@@ -46,7 +46,7 @@ type Theme struct {
 	ButtonRadius          *int  `json:"buttonRadius"`
 }
 
-// DefaultTheme is a dark blue theme. The colours of the forms are those of the specification (section 9).
+// DefaultTheme is a dark blue theme. The colours of the forms are those of docs/product/shop.md#look.
 func DefaultTheme() Theme {
 	const (
 		white = "#ffffff"

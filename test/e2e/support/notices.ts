@@ -37,10 +37,10 @@ function closer(page: Page): Locator {
   });
 }
 
-/** The delay of the specification in milliseconds, with room for slow machines. */
+/** The delay before a notice leads away (docs/product/shell.md#session-in-the-browser) in milliseconds, with room for slow machines. */
 const delay = { least: 1000, most: 6000 };
 
-/** Runs `act`, which leads to another page, and expects the notice to be shown for the delay of the specification. */
+/** Runs `act`, which leads to another page, and expects the notice to be shown for that delay. */
 export async function expectRedirect(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const stood = page.evaluate(
     (goal) =>

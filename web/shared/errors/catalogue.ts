@@ -69,7 +69,7 @@ export function noticeFor(error: unknown): Notice {
 }
 
 /**
- * Returns the reaction to an error: the error catalogue (specification of the shell, section 8) as a pure function.
+ * Returns the reaction to an error: the table of docs/product/shell.md#errors as a pure function.
  * Errors of calls are only shown; other errors get a general message and are reported.
  */
 export function reactTo(error: unknown, place: Place): Reaction {

@@ -29,7 +29,7 @@ describe('error handler', () => {
     for (let call = 0; call < 5; call += 1) handle(unauthenticated());
     expect(notify).toHaveBeenCalledTimes(1);
 
-    // 1.5 s in the specification.
+    // 1.5 s: docs/product/shell.md#session-in-the-browser.
     vi.advanceTimersByTime(1499);
     expect(session.read().token).toBe('old');
     expect(leave).not.toHaveBeenCalled();

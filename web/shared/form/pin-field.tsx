@@ -10,7 +10,7 @@ const pinFieldTexts = defineTexts({
   id: { digitsOnly: 'PIN hanya berisi angka.' },
 });
 
-/** Number of digits of a PIN (specification of the shell, section 9). */
+/** Number of digits of a PIN (docs/product/access.md#pin). */
 export const pinLength = 6;
 
 const places = Array.from({ length: pinLength }, (_, place) => place);

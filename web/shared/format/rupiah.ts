@@ -1,4 +1,4 @@
-/** The currency prefix: 'Rp.' in orders and bill payment, 'Rp' where the specification says so. */
+/** The currency prefix: 'Rp.' in orders and bill payment, 'Rp' elsewhere (docs/product/shell.md#numbers-and-dates). */
 export type RupiahPrefix = 'Rp.' | 'Rp';
 
 /** When a sign is shown: `always` for both directions (history rows), `negative` for outgoing money only. */

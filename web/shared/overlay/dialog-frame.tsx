@@ -25,7 +25,7 @@ export interface DialogProps {
   title: string;
   /** A state beside the title. */
   tag?: ReactNode;
-  /** `detail` is the 500 pixels of the specification. `guide` has instructions to read, `list` a table. On phones all but `question` fill the screen. */
+  /** `detail` has 500 pixels. `guide` has instructions to read, `list` a table. On phones all but `question` fill the screen. */
   size: keyof typeof widths;
   /** Without a close button: only the buttons of the dialog close it. For contents that cannot be shown again. */
   locked?: boolean;

@@ -1,4 +1,4 @@
-/** The least length of a password (specification of the shell, section 9). */
+/** The least length of a password (docs/product/access.md#passwords). */
 const shortestPassword = 8;
 
 /** The rules that the page can check itself. Only the server knows past passwords. */

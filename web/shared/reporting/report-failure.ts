@@ -1,7 +1,7 @@
 import { isUnauthenticated } from '@shared/api/problem';
 import { reportError } from '@shared/reporting/report-error';
 
-/** Reports a failed call to the error-reporting service, in the words of the specification's error catalogue. */
+/** Reports a failed call to the error-reporting service, by its code and message (docs/product/shell.md#errors). */
 export function reportFailure(words: string, error: unknown): void {
   if (!isUnauthenticated(error)) reportError(new Error(words, { cause: error }));
 }

@@ -12,7 +12,7 @@ interface SupportLink {
   Icon: TablerIcon;
 }
 
-/** Returns the links to support that the deployment configured, in the order of the specification. */
+/** Returns the links to support that the deployment configured, in the order of docs/product/shell.md#customer-service. */
 export function useSupportLinks(): SupportLink[] {
   const texts = useTexts(supportTexts);
   const { chat, email, helpdesk } = runtimeConfig.support;

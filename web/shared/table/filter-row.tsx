@@ -21,7 +21,7 @@ export function useFieldLayout(): FieldLayout {
 
 export interface FilterRowProps {
   search: ReactNode;
-  /** The fields in the order of the specification; they read their layout by `useFieldLayout`. */
+  /** The fields in their order; they read their layout by `useFieldLayout`. */
   fields: ReactNode;
   /** Label of the button that applies the filters. */
   submit: string;

@@ -40,8 +40,8 @@ func styleHash() string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// framedNotice leads to the address that was asked for, in a window of its own. The English texts are those of the specification
-// (connect, section 8).
+// framedNotice leads to the address that was asked for, in a window of its own. The English texts are those of
+// docs/product/shell.md#frames.
 func framedNotice(spoken language.Language, address string) []byte {
 	text, link := "Please inform team with the reference of the application from where you clicked this link.", "Click here to access WebApp safely."
 	if spoken == language.Indonesian {

@@ -42,8 +42,7 @@ const (
 
 	confirmPath = emaillink.Path + "{purpose}/{token}"
 	donePath    = emaillink.Path + "{purpose}/done"
-	// forgotPage is the dashboard's own page for the result (specification 1,
-	// section 2).
+	// forgotPage is the dashboard's own page for the result (docs/product/access.md#forgotten-password).
 	forgotPage = "/external/forgot-password-confirmation"
 	isOK       = "isOk"
 	pageField  = "page"

@@ -103,7 +103,7 @@ func deviceCookie(device secret.Text, secure bool) http.Cookie {
 	}
 }
 
-// registerSignOut adds GET, which the specification gives, and POST, which suits a change
+// registerSignOut adds GET, which programs of clients use, and POST, which suits a change
 // better. A mere link can't sign anybody out: the token is in a header.
 func registerSignOut(a *api.API, s Services, open *streams) {
 	handler := func(ctx context.Context, _ *portal.NoInput) (*portal.Body[portal.Empty], error) {

@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// CurrentUser is the answer of GET /v1/user (decisions, section 2).
+// CurrentUser is the answer of GET /v1/user (docs/product/access.md#calls).
 type CurrentUser struct {
 	ID         string                `json:"id" doc:"Id of the user" example:"12"`
 	Username   string                `json:"username" example:"root"`

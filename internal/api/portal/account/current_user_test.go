@@ -8,7 +8,7 @@ import (
 	"loket/internal/identity"
 )
 
-// The dashboard reads these names (decisions, section 2).
+// The dashboard reads these names (docs/product/access.md#calls).
 func TestShapeOfTheCurrentUser(t *testing.T) {
 	t.Parallel()
 

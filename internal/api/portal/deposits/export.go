@@ -18,7 +18,7 @@ import (
 	"loket/internal/platform/sheet"
 )
 
-// exportTime is how long an export may take (specification 2, section 7).
+// exportTime is how long an export may take (docs/product/deposits.md#exports).
 const exportTime = 240 * time.Second
 
 // DepositExportInput is the body of an export of wallet history.

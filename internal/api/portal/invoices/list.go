@@ -154,7 +154,7 @@ func (s Services) showInvoice(i *invoice.Invoice) (Invoice, error) {
 		PaymentConfirm: urls.Proof, InvoiceFile: urls.Page, FormalInvoiceFile: urls.Formal, FileURL: urls.Lines,
 	}
 
-	if i.Status == invoice.Pending { // the specification's statuses; the file tells the rest
+	if i.Status == invoice.Pending { // programs know no pending; the file tells the rest (docs/product/invoices.md#states)
 		out.Status = string(invoice.Unpaid)
 	}
 

@@ -170,7 +170,7 @@ func (p *Pages) ServeAsset(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// previewMark in the query asks for the preview (specification 4, section 2).
+// previewMark in the query asks for the preview (docs/product/shop.md#address).
 const previewMark = "isFromExternalDashboard"
 
 // ServeHTTP serves the page of a shop. Owns accepted its path.

@@ -72,7 +72,7 @@ func (w *rowWriter) write(r *wallet.HistoryLine, o sheet.Writer) error {
 	return o.EndRow()
 }
 
-// OperationName is the name of an operation as screens show it (specification 2, section 9).
+// OperationName is the name of an operation as screens show it (docs/product/deposits.md#history).
 func OperationName(a wallet.Action, l language.Language) string {
 	switch a {
 	case wallet.Payment:

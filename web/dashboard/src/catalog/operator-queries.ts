@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 
-/** Codes of the operator types, in the order of the screens. Loaded once (specification 2, section 7). */
+/** Codes of the operator types, in the order of the screens. Loaded once (docs/product/products.md#calls). */
 export function operatorTypesOptions() {
   return queryOptions({
     queryKey: ['operator-types'],

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Names of the operator types (specification 2, section 3), by their codes. */
+/** Names of the operator types (docs/product/products.md#groups), by their codes. */
 export const operatorTypeTexts = defineTexts({
   en: {
     mobile: 'Mobile Credit',

@@ -58,7 +58,7 @@ it('does not bring back what is older than what is known', () => {
   expect(client.getQueryData(permissionsOptions().queryKey)).toEqual([14]);
 });
 
-it('stores full name, role, role name and e-mail by themselves, as the specification lists them', async () => {
+it('stores full name, role, role name and e-mail by themselves', async () => {
   const user = makeUser();
   keepSignedIn(user);
   network.use(http.get('*/v1/user', () => HttpResponse.json(user)));

@@ -11,7 +11,7 @@ import { session } from './session';
 /** How long user, client and permissions count as fresh, also after a reload, in milliseconds. */
 const detailLifetime = 5 * 60 * 1000;
 
-/** Values of the user that the specification stores by themselves (section 3). */
+/** Values of the user that are stored by themselves (docs/product/shell.md#session-in-the-browser). */
 const ownValues = ['fullName', 'role', 'roleName', 'email'] as const;
 
 /** Returns the permission ids of an answer: the keys whose value is true. */

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts for users who may not see a page. Those in English are the specification's, section 6. */
+/** Texts for users who may not see a page. Those in English are quoted by docs/product/access.md#features. */
 export const featureTexts = defineTexts({
   en: {
     noPermission: (feature: string) => `You don't have permission for the ${feature}`,

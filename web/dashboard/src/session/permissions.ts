@@ -1,4 +1,4 @@
-/** Permission ids of the server (specification of the shell, section 6; those from 301 on are ours). */
+/** Permission ids of the server (docs/product/access.md#permissions). */
 export const permission = {
   clientList: 9,
   clientCreate: 10,

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** The tax remarks on deposits: income tax article 22 (specification of the shell, section 9). */
+/** The tax remarks on deposits: income tax article 22 (docs/product/deposits.md#withheld-tax). */
 export const walletNoteTexts = defineTexts({
   en: {
     deducted: (wallet: string) => `${wallet} deposits are automatically deducted with WHT 22.`,

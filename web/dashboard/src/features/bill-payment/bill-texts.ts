@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of buying in Bill Payment. English texts that the specification gives are used to the letter. */
+/** Texts of buying in Bill Payment. English texts that docs/product/bill-payment.md quotes stay to the letter. */
 export const billTexts = defineTexts({
   en: {
     welcome: (name: string) => `Welcome, ${name}`,

@@ -31,7 +31,7 @@ export const connectKeys = {
 // Links to pictures end after an hour, so answers are renewed before, in milliseconds.
 const linkRenewal = 30 * 60 * 1000;
 
-// A 401 of these calls does not send the user away (specification 4, section 7).
+// A 401 of these calls does not send the user away (docs/product/shell.md#session-in-the-browser).
 const meta = { inPlace: true, keepSession: true };
 
 /** Reads the stored set-up; null for a client without one. What is shown stays as it is. */

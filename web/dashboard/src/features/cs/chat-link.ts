@@ -1,4 +1,4 @@
-/** The greeting that waits in the chat, in Indonesian in both languages (specification 3, section 2.11). */
+/** The greeting that waits in the chat, in Indonesian in both languages (docs/product/shell.md#customer-service). */
 const greeting = 'Halo, saya butuh bantuan.';
 
 /** Returns a WhatsApp link with a greeting to send. A link that has its own text, and one to another chat, stay as they are. */

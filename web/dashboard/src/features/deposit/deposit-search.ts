@@ -3,7 +3,7 @@ import { isoDate, oneOf, pageNumber, searchSchema, searchText, textThat } from '
 
 type ListQuery = QueryOf<'/v1/depositevents', 'get'>;
 
-/** The operations on a wallet in the order of the specification (section 9). */
+/** The operations on a wallet in the order of docs/product/deposits.md#history. */
 export const operations = [
   'payment',
   'refund',

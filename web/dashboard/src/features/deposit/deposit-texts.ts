@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the deposit page. English texts that the specification gives are used to the letter. */
+/** Texts of the deposit page. English texts that docs/product/deposits.md quotes stay to the letter. */
 export const depositTexts = defineTexts({
   en: {
     title: 'Deposit',

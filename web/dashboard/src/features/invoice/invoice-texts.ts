@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the invoice page. English texts that the specification gives are used to the letter. */
+/** Texts of the invoice page. English texts that docs/product/invoices.md quotes stay to the letter. */
 export const invoiceTexts = defineTexts({
   en: {
     title: 'Invoice',

@@ -3,7 +3,7 @@ import { isoDate, isoMoment, oneOf, pageNumber, searchSchema, searchText, textTh
 
 type ListQuery = QueryOf<'/v1/orders/external', 'get'>;
 
-/** Status ids (specification 1, section 3): pending 5, success 4, failed 3. */
+/** Status ids (docs/product/orders.md#states): pending 5, success 4, failed 3. */
 export const statusIds = ['5', '4', '3'] as const;
 export type StatusId = (typeof statusIds)[number];
 

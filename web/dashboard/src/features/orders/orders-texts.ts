@@ -12,7 +12,7 @@ const indonesianReferences: Record<string, string> = {
   electricity: 'listrik',
 };
 
-/** Texts of Order History. English texts that the specification gives are used to the letter. */
+/** Texts of Order History. English texts that docs/product/orders.md quotes stay to the letter. */
 export const ordersTexts = defineTexts({
   en: {
     title: 'Order History',

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the price list. English texts that the specification gives are used to the letter. */
+/** Texts of the price list. English texts that docs/product/products.md quotes stay to the letter. */
 export const productTexts = defineTexts({
   en: {
     title: 'SKU & Price List',

@@ -1,4 +1,4 @@
-/** Longest e-mail address in bytes: section 9 of the specification of the shell. */
+/** Longest e-mail address in bytes: docs/product/access.md#profile. */
 export const longestEmail = 254;
 
 /** One bare address with a dotted domain. The server checks more. */

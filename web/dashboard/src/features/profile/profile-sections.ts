@@ -11,7 +11,7 @@ export function isProfileSection(word: string | undefined): word is ProfileSecti
   return (profileSections as readonly (string | undefined)[]).includes(word);
 }
 
-/** The sections in the menu of a user, as section 2 of the specification of the shell says. Logout is not among them. */
+/** The sections in the menu of a user, as docs/product/access.md#profile says. Logout is not among them. */
 export function profileEntries({ features, permissions }: Gates): ProfileSection[] {
   const keys = permissions.includes(permission.profileApiKey);
   const closed = new Set<ProfileSection>();

@@ -23,7 +23,7 @@ export function daysOf({ from, to }: Span, zone: string): { start: Day; last: Da
   return { start: todayIn(zone, new Date(from)), last: addDays(todayIn(zone, new Date(to)), -1) };
 }
 
-/** Whether today lies between the start and the end minus one day (specification 2, section 4). */
+/** Whether today lies between the start and the end minus one day (docs/product/settlement.md#periods). */
 export function isOngoing(span: Span, zone: string, today: Day): boolean {
   const { start, last } = daysOf(span, zone);
   return start <= today && today <= last;

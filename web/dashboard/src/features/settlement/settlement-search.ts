@@ -8,7 +8,7 @@ export type SettlementSearch = ReturnType<typeof settlementSearchSchema.parse>;
 
 type EventQuery = QueryOf<'/v1/settlements/{id}/periods/{period}/events', 'get'>;
 
-/** The actions on a limit: those of the specification, then what a payment and staff do. */
+/** The actions on a limit: those of orders and users, then what a payment and staff do. */
 export const actions = [
   'topup',
   'payment',

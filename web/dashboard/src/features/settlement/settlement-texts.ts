@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the settlement page. English texts that the specification gives are used to the letter. */
+/** Texts of the settlement page. English texts that docs/product/settlement.md quotes stay to the letter. */
 export const settlementTexts = defineTexts({
   en: {
     title: 'Settlement',

@@ -13,7 +13,7 @@ export interface SidebarEntry {
 /** Bill Payment is marked as new until this time: 1 December 2025 in Jakarta. */
 const billPaymentNewUntil = Date.parse('2025-12-01T00:00:00+07:00');
 
-/** Returns the entries of a user in order (specification of the shell, section 1). Logout is not one of them. */
+/** Returns the entries of a user in order (docs/product/shell.md#sidebar). Logout is not one of them. */
 export function sidebarEntries({ features, permissions }: Gates, now: Date): SidebarEntry[] {
   const open = { isNew: false, disabled: false };
   const entries: (SidebarEntry | false)[] = [

@@ -1,12 +1,12 @@
 import type { TopupSettings, VirtualAccount } from './topup-queries';
 
-/** Smallest nominal of a transfer, in whole rupiah (specification 2, section 9). */
+/** Smallest nominal of a transfer, in whole rupiah (docs/product/deposits.md#bank-transfer). */
 export const minNominal = 10_000;
 
 /** A nominal is a multiple of it, since the last three digits are the unique amount. */
 export const nominalStep = 1000;
 
-/** Amounts that a button fills in (specification 2, section 9). */
+/** Amounts that a button fills in (docs/product/deposits.md#bank-transfer). */
 export const quickAmounts = [1_000_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000] as const;
 
 /** Splits the codes of a setting, which semicolons divide, in lower case. */

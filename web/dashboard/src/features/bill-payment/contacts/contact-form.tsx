@@ -77,7 +77,7 @@ function ContactFields({ title, contact, destinationNo = '', onSaved, onClose, o
         if (name.trim() === '') return texts.nameRequired;
         return isContactName(name.trim()) ? null : texts.nameForm;
       },
-      // The specification gives no message, so the field is only marked.
+      // There is no message for it (docs/product/bill-payment.md#contacts), so the field is only marked.
       destinationNo: (number) => (number.trim() === '' ? true : null),
     },
   });

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of contacts. English texts that the specification gives are used to the letter. */
+/** Texts of contacts. English texts that docs/product/bill-payment.md quotes stay to the letter. */
 export const contactTexts = defineTexts({
   en: {
     table: 'Contacts',

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of Create Order, its CSV, PIN and status. English texts that the specification gives are used to the letter. */
+/** Texts of Create Order, its CSV, PIN and status. English texts that docs/product/bill-payment.md quotes stay to the letter. */
 export const createTexts = defineTexts({
   en: {
     title: 'Create Order',

@@ -7,7 +7,7 @@ import type { BillProduct, CheckInput, NewScheduledOrder, OrderCheck } from '../
 import { kindOf } from '../product-kind';
 import type { Draft } from './draft';
 
-/** Minutes between the times that can be chosen (specification 3, section 9). */
+/** Minutes between the times that can be chosen (docs/product/bill-payment.md#creating-an-order). */
 export const minuteStep = 5;
 /** Minutes from now to the earliest time. */
 const leastLead = 10;
@@ -19,7 +19,7 @@ const mostMonthsAhead = 60;
 export interface OrderCost {
   /** Of one number: its price, or its amount without our fee. */
   unit: number;
-  /** Unit times quantity: the estimated total of the specification. */
+  /** Unit times quantity: the estimated total (docs/product/bill-payment.md#creating-an-order). */
   estimated: number;
   /** Our fee on one number of an open amount, and on all; undefined for prepaid products, whose price has it. */
   fee: { unit: number; all: number } | undefined;
@@ -106,7 +106,7 @@ export function endMonths(day: Day): Month[] {
   return months;
 }
 
-/** What is wrong with a draft, by field (specification 3, section 5). */
+/** What is wrong with a draft, by field (docs/product/bill-payment.md#creating-an-order). */
 export function problemsOf(
   draft: Draft,
   product: BillProduct,

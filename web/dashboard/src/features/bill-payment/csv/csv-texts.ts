@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of Upload CSV. English texts that the specification gives are used to the letter. */
+/** Texts of Upload CSV. English texts that docs/product/bill-payment.md quotes stay to the letter. */
 export const csvTexts = defineTexts({
   en: {
     title: 'Upload CSV',

@@ -15,7 +15,7 @@ export function isUnderWay({ pending, waiting }: Pick<Counts, 'pending' | 'waiti
   return pending + waiting > 0;
 }
 
-/** Lines of a page of the detail (specification 3, section 2.8). */
+/** Lines of a page of the detail (docs/product/bill-payment.md#scheduled-orders). */
 export const linesPerPage = 10;
 
 /** A row of the detail. A missing line has no order. */
@@ -23,7 +23,7 @@ export type LineRow = Pick<Line, 'line' | 'destinationNo' | 'status'> & Partial<
 
 /**
  * The state of a destination without a line: it still waits while the order is scheduled or a draft, and counts as
- * failed afterwards (specification 3, section 2.9).
+ * failed afterwards (docs/product/bill-payment.md#scheduled-orders).
  */
 function missingState(status: ScheduledStatus): LineStatus {
   return status === 'scheduled' || status === 'draft' ? 'waiting' : 'failed';

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the detail of a scheduled order. English texts that the specification gives are used to the letter. */
+/** Texts of the detail of a scheduled order. English texts that docs/product/bill-payment.md quotes stay to the letter. */
 export const detailTexts = defineTexts({
   en: {
     title: 'Scheduled Order Detail',

@@ -56,7 +56,7 @@ export function ScheduledFilters({ search, onSearch }: ScheduledFiltersProps) {
           <FilterChoice
             label={texts.filters.status}
             all={texts.filters.allStatus}
-            // The two states of the specification, and the orders that somebody has to decide about.
+            // Two states (docs/product/bill-payment.md#scheduled-orders), and the orders that somebody has to decide about.
             options={[
               ...filterStates.map((value) => ({ value, label: texts.status[value] })),
               { value: 'approval' as const, label: texts.waitingApproval },

@@ -9,7 +9,7 @@ import type { ScheduledSearch } from './scheduled-search';
 /** Rows of a page of the list. */
 export const ordersPerPage = 10;
 
-/** The first month of the filter (specification 3, section 9). */
+/** The first month of the filter (docs/product/bill-payment.md#scheduled-orders). */
 const firstMonth: Month = '2025-02';
 
 /** The months of the filter, up to the current one. */
@@ -70,7 +70,7 @@ export function allFailed({ status, counts }: Ended): boolean {
   return status === 'done' && success + pending === 0 && failed + error > 0;
 }
 
-/** The colour and icon of an order. The specification calls one whose lines all failed Paid, too; its colour says more. */
+/** The colour and icon of an order. One whose lines all failed is called Paid, too; its colour says more. */
 export function toneOf(order: Ended): StatusTone {
   return allFailed(order) ? 'failed' : statusTones[order.status];
 }

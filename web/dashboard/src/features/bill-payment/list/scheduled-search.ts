@@ -3,7 +3,7 @@ import { oneOf, pageNumber, searchSchema, searchText, text, textThat } from '@sh
 
 const longestName = 100;
 
-/** The states that the filter offers (specification 3, section 2.8). */
+/** The states that the filter offers (docs/product/bill-payment.md#scheduled-orders). */
 export const filterStates = ['scheduled', 'done'] as const;
 
 /**

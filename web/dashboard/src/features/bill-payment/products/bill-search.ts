@@ -2,7 +2,7 @@ import { pageNumber, searchSchema, searchText, textThat } from '@shared/url/sear
 
 const longestQuery = 100; // the server's limit
 
-/** The operator types whose products can be narrowed by operator (specification 3, section 2.1). */
+/** The operator types whose products can be narrowed by operator (docs/product/bill-payment.md#products). */
 const withOperators = new Set(['mobile', 'data', 'ewallet']);
 
 /** Whether the operator filter is shown for a type. */

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the analytics. English texts that the specification gives are used to the letter. */
+/** Texts of the analytics. English texts that docs/product/analytics.md quotes stay to the letter. */
 export const analyticsTexts = defineTexts({
   en: {
     failed: 'Some figures could not be loaded.',

@@ -8,7 +8,7 @@ import classes from './analytics.module.css';
 
 /**
  * A change in per cent with its arrow. No change at all is shown as down on the cards of totals, and as up in rankings
- * (specification 4, sections 2 and 3).
+ * (docs/product/analytics.md#ranges).
  */
 export function Change({ value, unchanged }: { value: number; unchanged: 'up' | 'down' }) {
   const texts = useTexts(analyticsTexts);

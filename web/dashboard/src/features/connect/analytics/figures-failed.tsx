@@ -8,8 +8,7 @@ import { analyticsKey } from './analytics-queries';
 import { analyticsTexts } from './analytics-texts';
 
 /**
- * Says that figures could not be loaded, with Retry. The specification keeps the empty figures and logs the failure
- * alone; but figures of zero look like a day without sales.
+ * Says that figures could not be loaded, with Retry. Figures of zero would look like a day without sales.
  */
 export function FiguresFailed() {
   const texts = useTexts(analyticsTexts);

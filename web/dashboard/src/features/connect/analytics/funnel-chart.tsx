@@ -19,7 +19,7 @@ import {
 } from './funnel-model';
 import { FunnelTooltip } from './funnel-tooltip';
 
-/** In pixels; of the specification (4, section 9). */
+/** In pixels (docs/product/analytics.md#figures). */
 export const funnelHeight = 323;
 const height = funnelHeight;
 const labels = { left: 150, right: 130, top: 24, bottom: 4, gap: 20 };

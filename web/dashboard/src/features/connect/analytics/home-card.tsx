@@ -16,7 +16,7 @@ import { SalesTotals, SessionsChart } from './sales-parts';
 const route = getRouteApi('/_app/connect');
 const ButtonLink = createLink(Button<'a'>);
 
-/** Of the specification (4, section 9). */
+/** How many are shown here (docs/product/analytics.md#figures). */
 const shownRows = 3;
 
 /** The figures of the shop on the home of Connect, yesterday's at first. */

@@ -1,7 +1,7 @@
 import type { DateRange } from '@shared/form/date-range';
 import { addDays, type Day, daysBetween } from '@shared/format/calendar-day';
 
-/** The shortcuts of the range picker, in their order (specification 4, section 2). */
+/** The shortcuts of the range picker, in their order (docs/product/analytics.md#ranges). */
 export const shortcuts = [
   'thisWeek',
   'thisMonth',

@@ -2,7 +2,7 @@ import type { ShopConfig, ShopInput } from '../connect-queries';
 import { changesOf, type Draft, type DraftBanner, draftOf, partsThatDiffer, type Part, withFreshLinks } from './draft';
 import { type Refusal, refusalsOf, sendable, stillRefused } from './refusals';
 
-/** Time without typing before a text is saved, in milliseconds (specification 4, section 4). */
+/** Time without typing before a text is saved, in milliseconds (docs/product/shop.md#saving). */
 export const autosaveDelay = 500;
 
 /** Links to pictures end after an hour. They are taken anew when they are this old, in milliseconds. */

@@ -1,6 +1,6 @@
 import { oneOf, searchSchema } from '@shared/url/search-fields';
 
-/** The tabs of the first step (specification 4, section 9). */
+/** The tabs of the first step (docs/product/shop.md#look). */
 export const tabs = ['web-info', 'custom-web'] as const;
 
 /** The search parameters of the first step. */

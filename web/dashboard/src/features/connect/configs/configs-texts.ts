@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the first step. English texts that the specification gives are used to the letter. */
+/** Texts of the first step. English texts that docs/product/shop.md quotes stay to the letter. */
 export const configsTexts = defineTexts({
   en: {
     tabs: { label: 'Settings', 'web-info': 'Web Info', 'custom-web': 'Custom Web' },

@@ -4,7 +4,7 @@ import type { ShopConfig, ShopInput } from '../connect-queries';
 import { isLink } from '../link-rules';
 import { type Contact, isEmail, isWhatsApp, storedForm } from './contact-rules';
 
-/** Limits of a shop (specification 4, section 9). */
+/** Limits of a shop (docs/product/shop.md#look). */
 export const limits = { name: 50, hours: 60, banners: 4, bannerName: 60, popular: 4, image: 10 * 1024 * 1024 } as const;
 
 /** A banner that is edited. */

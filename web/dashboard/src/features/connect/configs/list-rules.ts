@@ -16,7 +16,7 @@ export function withFields(
   return banners.map((banner) => (banner.id === id ? { ...banner, ...fields } : banner));
 }
 
-/** Returns the name of a new banner: banner N (specification 4, section 3) with the first number that no other has. */
+/** Returns the name of a new banner: banner N (docs/product/shop.md#look) with the first number that no other has. */
 export function defaultName(others: readonly Pick<DraftBanner, 'name'>[]): string {
   const names = new Set(others.map(({ name }) => name.trim()));
   let number = 1;

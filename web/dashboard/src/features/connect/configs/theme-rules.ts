@@ -9,7 +9,7 @@ import {
 } from '@shared/shop/colour';
 import type { Theme, ThemeColour } from '@shared/shop/theme';
 
-/** The colours of the colour form (specification 4, section 9). */
+/** The colours of the colour form (docs/product/shop.md#look). */
 export const colorColors = ['primary', 'foreground', 'background', 'card'] as const satisfies ThemeColour[];
 
 /** The colours of the button form. */

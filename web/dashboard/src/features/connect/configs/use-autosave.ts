@@ -27,7 +27,7 @@ export function useAutosave(config: ShopConfig | null): { saver: Autosave; state
   // What was typed in the last half second is not lost by leaving the step.
   useEffect(() => () => leave(saver), [saver]);
   useEffect(() => {
-    // A failed save is only reported (specification 4, section 8); the screen shows its state.
+    // A failed save is only reported (docs/product/shop.md#saving); the screen shows its state.
     if (error !== undefined && !isConflict(error))
       reportError(new Error('Error saving configurations:', { cause: error }));
   }, [error]);

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the home of Connect. English texts that the specification gives are used to the letter. */
+/** Texts of the home of Connect. English texts that docs/product/shop.md quotes stay to the letter. */
 export const homeTexts = defineTexts({
   en: {
     welcome: (name: string) => `Welcome, ${name}`,

@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the payment step. English texts that the specification gives are used to the letter. */
+/** Texts of the payment step. English texts that docs/product/shop.md quotes stay to the letter. */
 export const paymentTexts = defineTexts({
   en: {
     heading: 'Payment Integration',

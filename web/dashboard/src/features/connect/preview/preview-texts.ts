@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the preview. English texts that the specification gives are used to the letter. */
+/** Texts of the preview. English texts that docs/product/shop.md quotes stay to the letter. */
 export const previewTexts = defineTexts({
   en: {
     title: 'Preview',

@@ -34,7 +34,7 @@ export const SelectionContext = createContext<Selection>({
   edit: () => undefined,
 });
 
-/** The width of the table in rem from which it need not scroll: 1300 pixels (specification 4, section 9). */
+/** The width of the table in rem from which it need not scroll: 1300 pixels (docs/product/shop.md#prices). */
 export const tableWidth = 81.25;
 
 type ColumnName = keyof (typeof skuTexts)['en']['columns'];

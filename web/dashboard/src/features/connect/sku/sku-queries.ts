@@ -20,7 +20,7 @@ export type PricesSet = AnswerOf<'/v1/external/clientproducts/csp-margin/all', '
 /** What a pricing would have earned, with that pricing. */
 export type Trial = AnswerOf<'/v1/external/clientproducts/csp-margin/simulation', 'post'> & { pricing: PricingBody };
 
-/** The size of a page (specification 4, section 9). */
+/** The size of a page (docs/product/shop.md#prices). */
 export const skusPerPage = 10;
 
 /** A page of SKUs. The rows of the previous page stay until the new ones are loaded. */

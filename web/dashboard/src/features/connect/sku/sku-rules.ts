@@ -1,6 +1,6 @@
 import type { PricingBody } from './sku-queries';
 
-/** The pricing types (specification 4, section 9). */
+/** The pricing types (docs/product/shop.md#prices). */
 export const pricingTypes = ['percent', 'margin', 'price'] as const;
 
 export type PricingType = (typeof pricingTypes)[number];
@@ -26,7 +26,7 @@ export function readValue(type: PricingType, text: string): number | undefined {
   return type === 'percent' ? readPercent(text) : readWhole(text);
 }
 
-/** Returns a pricing as the calls take it (specification 4, section 3). */
+/** Returns a pricing as the calls take it (docs/product/shop.md#prices). */
 export function bodyOf(type: PricingType, value: number): PricingBody {
   if (type === 'percent') return { marginPercentCSP: value, isFixedCSP: false };
   if (type === 'margin') return { marginAmountCSP: value, isFixedCSP: false };
@@ -43,7 +43,7 @@ export function priceOf(type: PricingType, value: number, net: number): number {
   return net + whole * points + Math.ceil((rest * points) / hundredthsOfOne);
 }
 
-/** What is wrong with a value of the bulk form (specification 4, section 5). */
+/** What is wrong with a value of the bulk form (docs/product/shop.md#prices). */
 export type BulkProblem = 'blank' | 'number' | 'above' | 'below';
 
 /** Returns what is wrong with a value of the bulk form, or null. */
@@ -55,7 +55,7 @@ export function bulkProblem(type: PricingType, text: string): BulkProblem | null
   return type === 'percent' && value > mostPercent ? 'above' : null;
 }
 
-/** What is wrong with a value of the form of one SKU (specification 4, section 5). */
+/** What is wrong with a value of the form of one SKU (docs/product/shop.md#prices). */
 export type SingleProblem = 'percentMissing' | 'amountMissing' | 'zero' | 'invalid';
 
 /** Returns what is wrong with a value of the form of one SKU, or null. */
@@ -68,7 +68,7 @@ export function singleProblem(type: PricingType, text: string): SingleProblem | 
   return null;
 }
 
-/** The row that can't be selected (specification 4, section 2). */
+/** The row that can't be selected (docs/product/shop.md#prices). */
 const disabledName = 'Disabled User';
 
 /** Reports whether a SKU can be selected. */

@@ -16,7 +16,7 @@ export const skuSearchSchema = searchSchema({
 
 export type SkuSearch = ReturnType<typeof skuSearchSchema.parse>;
 
-/** The types whose operators can be chosen (specification 4, section 9). */
+/** The types whose operators can be chosen (docs/product/shop.md#prices). */
 const typesWithOperator = new Set(['mobile', 'data', 'ewallet']);
 
 /** Reports whether the operator can be chosen. */

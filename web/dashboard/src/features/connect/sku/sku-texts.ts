@@ -2,7 +2,7 @@ import { defineTexts } from '@shared/i18n/texts';
 
 const skus = (count: number) => (count === 1 ? '1 SKU' : `${count} SKUs`);
 
-/** Texts of the SKU step. English texts that the specification gives are used to the letter. */
+/** Texts of the SKU step. English texts that docs/product/shop.md quotes stay to the letter. */
 export const skuTexts = defineTexts({
   en: {
     table: 'SKUs',

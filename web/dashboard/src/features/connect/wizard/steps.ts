@@ -1,6 +1,6 @@
 import { paymentLinkOf } from '../link-rules';
 
-/** The steps of the wizard in their order (specification 4, section 2). */
+/** The steps of the wizard in their order (docs/product/shop.md#wizard). */
 export const steps = ['configs', 'sku', 'payment-integration', 'publish-confirm'] as const;
 
 export type Step = (typeof steps)[number];
@@ -17,7 +17,7 @@ interface SetUp {
 
 /**
  * Reports whether a step is done: the theme with a name and a logo, the prices, which always hold, once the theme is,
- * and the payment with a link (specification 4, section 2).
+ * and the payment with a link (docs/product/shop.md#wizard).
  */
 export function isDone(step: (typeof numberedSteps)[number], config: SetUp | null): boolean {
   const themed = config !== null && config.name !== '' && config.logoImageKey !== '';

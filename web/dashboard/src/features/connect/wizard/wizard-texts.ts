@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the wizard's frame. English texts that the specification gives are used to the letter. */
+/** Texts of the wizard's frame. English texts that docs/product/shop.md quotes stay to the letter. */
 export const wizardTexts = defineTexts({
   en: {
     back: { home: 'Back to Homepage', configs: 'Back to Configs', sku: 'Back to SKU' },

@@ -7,7 +7,7 @@ import { saveFile, wholeStream } from '@shared/api/read-stream';
 
 import { exportName, type HistoryParams } from '../deposit-rules';
 
-/** The longest time of an export, in milliseconds (specification 2, section 7). */
+/** The longest time of an export, in milliseconds (docs/product/deposits.md#exports). */
 const exportTimeout = 240_000;
 
 const lineEnd = 10;

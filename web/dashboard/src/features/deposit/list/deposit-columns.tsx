@@ -78,7 +78,7 @@ const column = columnsFor<DepositEvent>();
 /** Below this width, in rem, the table scrolls in its card. */
 export const leastWidth = 55.5;
 
-/** The columns of the wallet history in the specification's order. */
+/** The columns of the wallet history (docs/product/deposits.md#history). */
 export const depositColumns = column.columns([
   column.display({
     id: 'created',

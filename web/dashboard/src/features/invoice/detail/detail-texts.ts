@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the detail of an invoice. English texts that the specification gives are used to the letter. */
+/** Texts of the detail of an invoice. English texts that docs/product/invoices.md quotes stay to the letter. */
 export const detailTexts = defineTexts({
   en: {
     title: 'Invoice Detail',

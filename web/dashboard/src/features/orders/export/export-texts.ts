@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of exports. English texts that the specification gives are used to the letter. */
+/** Texts of exports. English texts that docs/product/orders.md quotes stay to the letter. */
 export const exportTexts = defineTexts({
   en: {
     title: 'Export Order',

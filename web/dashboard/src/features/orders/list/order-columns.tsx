@@ -105,7 +105,7 @@ const column = columnsFor<Order>();
 /** Below this width, in rem, the table scrolls in its card. It is the card's width in a window of 1200 px. */
 export const leastWidth = 55.5;
 
-/** The columns of Order History in the specification's order. Reference and product share the remaining width. */
+/** The columns of Order History (docs/product/orders.md#order-history). Reference and product share the remaining width. */
 export const orderColumns = column.columns([
   column.display({
     id: 'orderId',

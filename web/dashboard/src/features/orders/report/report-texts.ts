@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the report tab. English texts that the specification gives are used to the letter. */
+/** Texts of the report tab. English texts that docs/product/orders.md quotes stay to the letter. */
 export const reportTexts = defineTexts({
   en: {
     title: 'Download Report Data',

@@ -4,7 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 
-/** Highest number of API keys of a client: section 9 of the specification of the shell. */
+/** Highest number of API keys of a client: docs/product/access.md#api-keys. */
 export const mostApiKeys = 2;
 
 /** An API key in the list, which has only its last characters. */

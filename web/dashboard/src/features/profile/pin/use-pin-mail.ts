@@ -10,7 +10,7 @@ import { dropKeptUser } from '@/session/current-user';
 import { mailPinOptions } from './pin-queries';
 import { pinTexts } from './pin-texts';
 
-/** Time between the notice and the reload of the page, in milliseconds: section 9 of the specification. */
+/** Time between the notice and the reload of the page, in milliseconds: docs/product/access.md#pin. */
 const reloadDelay = 1000;
 /** How long the link in the mail is valid, in milliseconds. */
 const linkLifetime = 30 * 60 * 1000;

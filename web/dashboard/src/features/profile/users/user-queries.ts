@@ -9,7 +9,7 @@ import type { UserSearch } from './user-search';
 /** A user in the list of the client's users; the same call lists API keys too. */
 export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { state: string }>;
 
-/** The role of users that a client adds: section 6 of the specification of the shell. */
+/** The role of users that a client adds: docs/product/access.md#users. */
 const newUserRole = 8;
 
 /** Query key of all pages of users. */

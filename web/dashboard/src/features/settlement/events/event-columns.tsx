@@ -56,7 +56,7 @@ const column = columnsFor<SettlementEvent>();
 /** Below this width, in rem, the table scrolls in its card. */
 export const leastWidth = 52;
 
-/** The columns of the events of a period, in the order of the specification. */
+/** The columns of the events of a period, in their order (docs/product/settlement.md#screens). */
 export const eventColumns = column.columns([
   column.display({
     id: 'created',

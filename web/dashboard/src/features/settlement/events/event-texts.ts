@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-/** Texts of the events of a period. English texts that the specification gives are used to the letter. */
+/** Texts of the events of a period. English texts that docs/product/settlement.md quotes stay to the letter. */
 export const eventTexts = defineTexts({
   en: {
     periodOf: (days: string) => `Period ${days}`,

@@ -1,4 +1,4 @@
-/** How long a confirmed transfer counts as processing, in milliseconds (specification 2, section 4). */
+/** How long a confirmed transfer counts as processing, in milliseconds (docs/product/deposits.md#transaction). */
 const processingTime = 5 * 60 * 1000;
 
 const second = 1000;

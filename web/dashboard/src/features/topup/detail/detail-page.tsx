@@ -58,7 +58,7 @@ export function DetailPage() {
   );
 }
 
-/** The failure itself is only reported (specification 2, section 8). */
+/** The failure itself is only reported (docs/product/deposits.md#transaction). */
 function Unavailable({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   const texts = useTexts(detailTexts);
   return (

@@ -17,7 +17,7 @@ import { methodTexts } from './method-texts';
 import classes from './method.module.css';
 import { OngoingQuestion } from './ongoing-question';
 
-/** Banks whose transfers are recognised day and night (specification 2, section 2). */
+/** Banks whose transfers are recognised day and night (docs/product/deposits.md#top-up). */
 const allDayBanks = ['mandiri', 'bca'] as const;
 
 /** The choice between the two ways to top up, and the transfers that are under way. */

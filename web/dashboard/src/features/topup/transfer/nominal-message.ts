@@ -3,7 +3,7 @@ import { formatRupiah } from '@shared/format/rupiah';
 import { minNominal, type NominalProblem, nominalStep } from '../topup-rules';
 import type { TransferTexts } from './transfer-texts';
 
-/** Says what is wrong with a nominal (specification 2, section 5). */
+/** Says what is wrong with a nominal (docs/product/deposits.md#bank-transfer). */
 export function nominalMessage(
   problem: NominalProblem | null,
   max: number | undefined,
