@@ -186,7 +186,7 @@ func (p *program) buyer(ctx context.Context) (w *wire, err error) {
 			return err
 		}
 
-		u, _, err := people.CreateUser(ctx, identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}, identity.NewUser{
+		u, _, err := people.CreateUser(ctx, identity.By{Actor: audit.Staff("bench"), Reason: "to measure"}, identity.NewUser{
 			ClientID: firstUser, Username: stormUser(0), Email: "buyer@example.com", RoleIDs: []int64{identity.ClientRootID},
 			Password: stormPassword, KeepPassword: true,
 		})

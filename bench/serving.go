@@ -113,9 +113,9 @@ func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error
 		return fmt.Errorf("serve: %w", err)
 	}
 
-	by := identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}
+	by := identity.By{Actor: audit.Staff("bench"), Reason: "to measure"}
 	for n := range httpClients {
-		if _, err := a.Identity.AddKnownAPIKey(ctx, by, firstUser+int64(n), secret.Text(benchKey(n))); err != nil {
+		if _, err := a.Staff.AddKnownAPIKey(ctx, by, firstUser+int64(n), secret.Text(benchKey(n))); err != nil {
 			return fmt.Errorf("serve: %w", err)
 		}
 	}

@@ -138,7 +138,7 @@ func (p *program) addUsers(ctx context.Context, count int) (err error) {
 		return err
 	}
 
-	by := identity.Staff{Actor: audit.Staff("bench"), Reason: "to measure"}
+	by := identity.By{Actor: audit.Staff("bench"), Reason: "to measure"}
 
 	for i := range count {
 		name := stormUser(i)

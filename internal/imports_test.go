@@ -21,11 +21,11 @@ import (
 var allowedImports = map[string]string{
 	// Commands and measurements.
 	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids language logging money secret sheet",
-	"cmd/loket": "api api/routes app banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
+	"cmd/loket": "api api/routes app banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config identity identity/password money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// The edge.
@@ -62,6 +62,7 @@ var allowedImports = map[string]string{
 	"identity":            "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
 	"identity/emaillink":  "; clock db fault ids language secret",
 	"identity/password":   "; argon fault language limiter secret",
+	"identity/staff":      "identity; clock db fault language required secret",
 	"money/books":         "; db",
 	"money/invoice":       "identity money/settlement; audit clock db fault file ids job language live mail money picture scan secret sheet",
 	"money/ledger":        "; clock db money",
@@ -126,6 +127,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/banktest":     "api api/callbacks banking/moota banking/snap banking/topup dev/simulate/bankside dev/testkit identity money/wallet; clock db ids inbox job secret",
 	"dev/testkit/catalogtest":  "catalog catalog/sheets dev/testkit; clock db",
 	"dev/testkit/filetest":     "dev/testkit; file file/s3 ids secret",
+	"dev/testkit/identitytest": "dev/testkit dev/testkit/mailtest identity identity/password; clock db secret",
 	"dev/testkit/limittest":    "money/settlement; db money",
 	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
 	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz; clock db ids inbox job money",

@@ -104,7 +104,7 @@ func (c *adminCmd) actor() string {
 	return audit.Staff("unknown")
 }
 
-func (c *adminCmd) staff() identity.Staff { return identity.Staff{Actor: c.actor(), Reason: c.Reason} }
+func (c *adminCmd) identityBy() identity.By { return identity.By{Actor: c.actor(), Reason: c.Reason} }
 
 func (c *adminCmd) by() catalog.By { return catalog.By{Actor: c.actor(), Reason: c.Reason} }
 

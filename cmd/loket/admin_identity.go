@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/language"
 )
 
@@ -42,7 +43,7 @@ type clientCreateCmd struct {
 
 func (c *clientCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		made, err := a.Identity.CreateClient(ctx, admin.staff(), identity.NewClient{
+		made, err := a.Staff.CreateClient(ctx, admin.identityBy(), staff.NewClient{
 			ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
 			Language: c.Language, TaxNumber: c.TaxNumber, Features: features(c.Features),
 		})
@@ -74,7 +75,7 @@ type clientUpdateCmd struct {
 }
 
 func (c *clientUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	change := identity.ClientChange{
+	change := staff.ClientChange{
 		ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
 		Language: c.Language, TaxNumber: c.TaxNumber, Active: c.Active,
 	}
@@ -85,7 +86,7 @@ func (c *clientUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 	}
 
 	return admin.work(ctx, func(a *app.App) error {
-		made, err := a.Identity.UpdateClient(ctx, admin.staff(), change)
+		made, err := a.Staff.UpdateClient(ctx, admin.identityBy(), change)
 
 		return report(out, err, "client %d changed\n", made.ID)
 	})
@@ -117,7 +118,7 @@ type roleCreateCmd struct {
 
 func (c *roleCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		made, err := a.Identity.CreateRole(ctx, admin.staff(), identity.NewRole{Name: c.Name, Label: c.Label, Permissions: permissions(c.Permissions)})
+		made, err := a.Staff.CreateRole(ctx, admin.identityBy(), staff.NewRole{Name: c.Name, Label: c.Label, Permissions: permissions(c.Permissions)})
 
 		return report(out, err, "role %d made\n", made.ID)
 	})
@@ -139,7 +140,7 @@ type rolePermissionsCmd struct {
 
 func (c *rolePermissionsCmd) Run(ctx context.Context, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		return a.Identity.SetRolePermissions(ctx, admin.staff(), c.ID, permissions(c.Permissions))
+		return a.Staff.SetRolePermissions(ctx, admin.identityBy(), c.ID, permissions(c.Permissions))
 	})
 }
 
@@ -169,7 +170,7 @@ type keyMakeCmd struct {
 
 func (c *keyMakeCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		made, key, err := a.Identity.MakeAPIKey(ctx, admin.staff(), c.Client)
+		made, key, err := a.Staff.MakeAPIKey(ctx, admin.identityBy(), c.Client)
 
 		return showOnce(out, err, fmt.Sprintf("key %d", made.ID), key)
 	})
@@ -181,5 +182,5 @@ type keyRevokeCmd struct {
 }
 
 func (c *keyRevokeCmd) Run(ctx context.Context, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error { return a.Identity.RevokeAPIKey(ctx, admin.staff(), c.Client, c.ID) })
+	return admin.work(ctx, func(a *app.App) error { return a.Staff.RevokeAPIKey(ctx, admin.identityBy(), c.Client, c.ID) })
 }

@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/secret"
 )
 
@@ -53,7 +54,7 @@ type userCreateCmd struct {
 
 func (c *userCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		_, password, err := a.Identity.CreateUser(ctx, admin.staff(), identity.NewUser{
+		_, password, err := a.Identity.CreateUser(ctx, admin.identityBy(), identity.NewUser{
 			ClientID: c.Client, Username: c.Username, FullName: c.FullName, Email: c.Email, RoleIDs: c.Roles,
 		})
 
@@ -79,7 +80,7 @@ type userUpdateCmd struct {
 
 func (c *userUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		_, err := a.Identity.UpdateUser(ctx, admin.staff(), identity.UserChange{
+		_, err := a.Staff.UpdateUser(ctx, admin.identityBy(), staff.UserChange{
 			User: c.ref(), Email: c.Email, FullName: c.FullName, RoleIDs: c.Roles, Active: c.Active, DepositEventNewReport: c.Reports,
 		})
 
@@ -91,7 +92,7 @@ type userPasswdCmd struct{ userRef }
 
 func (c *userPasswdCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		password, err := a.Identity.SetPassword(ctx, admin.staff(), c.ref(), "")
+		password, err := a.Staff.SetPassword(ctx, admin.identityBy(), c.ref(), "")
 
 		return showPassword(out, err, c.Username, password, "24 hours")
 	})
@@ -100,11 +101,11 @@ func (c *userPasswdCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 type userExpireCmd struct{ userRef }
 
 func (c *userExpireCmd) Run(ctx context.Context, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error { return a.Identity.ExpirePassword(ctx, admin.staff(), c.ref()) })
+	return admin.work(ctx, func(a *app.App) error { return a.Staff.ExpirePassword(ctx, admin.identityBy(), c.ref()) })
 }
 
 type userSignOutCmd struct{ userRef }
 
 func (c *userSignOutCmd) Run(ctx context.Context, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error { return a.Identity.EndSessions(ctx, admin.staff(), c.ref()) })
+	return admin.work(ctx, func(a *app.App) error { return a.Staff.EndSessions(ctx, admin.identityBy(), c.ref()) })
 }

@@ -23,6 +23,7 @@ import (
 	"loket/internal/config"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
+	"loket/internal/identity/staff"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
@@ -86,6 +87,7 @@ type Services struct {
 	DB           *db.DB
 	Clock        clock.Clock
 	Identity     *identity.Service
+	Staff        *staff.Service // what staff change of identity
 	Mail         *mail.Outbox
 	Catalog      *catalog.Service
 	Sheets       *sheets.Service // the catalogue as files
@@ -206,6 +208,8 @@ func (a *App) build(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
+
+	a.Staff = staff.New(staff.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity})
 
 	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, a.metrics, a.Clock, a.logger); err != nil {
 		return fmt.Errorf("build: %w", err)

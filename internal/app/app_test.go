@@ -246,7 +246,7 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 
 		for username, end := range map[string]func() error{
 			"viewer": func() error {
-				return other.Identity.EndSessions(t.Context(), identity.Staff{Actor: "staff:budi", Reason: "test"},
+				return other.Staff.EndSessions(t.Context(), identity.By{Actor: "staff:budi", Reason: "test"},
 					identity.UserRef{ClientID: 1001, Username: "viewer"})
 			},
 			"finance": func() error {

@@ -14,8 +14,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// APIKey is an API key of a client without its secret, which MakeAPIKey and MakeOwnKey
-// return once.
+// APIKey is an API key of a client without its secret.
 type APIKey struct {
 	ID        int64
 	ClientID  int64
@@ -34,25 +33,6 @@ const (
 	lastFour = 4
 )
 
-// MakeAPIKey makes a key of a client and returns its secret, which nobody can read again.
-// It returns ErrKeyLimit when the client has two keys.
-func (s *Service) MakeAPIKey(ctx context.Context, by Staff, clientID int64) (APIKey, secret.Text, error) {
-	key := secret.Text(keyPrefix + ids.Token())
-	made, err := s.storeKey(ctx, by, clientID, key)
-
-	return made, key, err
-}
-
-// AddKnownAPIKey stores a key with a given secret. Only the demo uses it, because its
-// documents name its keys.
-func (s *Service) AddKnownAPIKey(ctx context.Context, by Staff, clientID int64, key secret.Text) (APIKey, error) {
-	if !plausibleKey(key.Reveal()) {
-		return APIKey{}, fault.InvalidField("apiKey", msgKeyForm)
-	}
-
-	return s.storeKey(ctx, by, clientID, key)
-}
-
 // HasAPIKey reports whether any of the keys is valid here. A real deployment refuses to
 // start while a key of the demo is.
 func (s *Service) HasAPIKey(ctx context.Context, keys ...secret.Text) (bool, error) {
@@ -66,38 +46,34 @@ func (s *Service) HasAPIKey(ctx context.Context, keys ...secret.Text) (bool, err
 	return false, nil
 }
 
-func (s *Service) storeKey(ctx context.Context, by Staff, clientID int64, key secret.Text) (APIKey, error) {
-	if err := by.check(nil); err != nil {
-		return APIKey{}, err
+// NewKey is the input of StoreKeyTx.
+type NewKey struct {
+	ClientID int64
+	Maker    int64 // user id; 0 for a key that staff make
+	Key      secret.Text
+}
+
+// MakeKey makes the secret of a key.
+func MakeKey() secret.Text { return secret.Text(keyPrefix + ids.Token()) }
+
+// CheckKey refuses a text that can't be a key with fault.ErrValidation.
+func CheckKey(key secret.Text) error {
+	if !plausibleKey(key.Reveal()) {
+		return fault.InvalidField("apiKey", msgKeyForm)
 	}
 
-	var made APIKey
-
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		var err error
-
-		made, err = s.storeKeyTx(ctx, tx, by, newKey{clientID: clientID, key: key})
-
-		return err
-	})
-
-	return made, err
+	return nil
 }
 
-// newKey is the input of storeKeyTx. maker is zero for a key that staff make.
-type newKey struct {
-	clientID int64
-	maker    int64
-	key      secret.Text
-}
-
-func (s *Service) storeKeyTx(ctx context.Context, tx *db.Tx, by Staff, in newKey) (APIKey, error) {
+// StoreKeyTx stores a new key of a client. Errors: ErrKeyLimit when the client has two keys, ErrTaken for a secret that
+// another key has, fault.ErrNotFound without such a client.
+func (s *Service) StoreKeyTx(ctx context.Context, tx *db.Tx, by By, in NewKey) (APIKey, error) {
 	// Only the transaction that holds the client's row may take a slot.
-	if _, err := s.lockClient(ctx, tx, in.clientID); err != nil {
+	if _, err := s.LockClientTx(ctx, tx, in.ClientID); err != nil {
 		return APIKey{}, err
 	}
 
-	have, err := apiKeys(ctx, tx, in.clientID)
+	have, err := apiKeys(ctx, tx, in.ClientID)
 	if err != nil {
 		return APIKey{}, err
 	}
@@ -106,8 +82,8 @@ func (s *Service) storeKeyTx(ctx context.Context, tx *db.Tx, by Staff, in newKey
 		return APIKey{}, ErrKeyLimit.New()
 	}
 
-	text := in.key.Reveal()
-	made := APIKey{ClientID: in.clientID, LastFour: text[len(text)-lastFour:], Slot: 1, CreatedAt: s.clk.Now()}
+	text := in.Key.Reveal()
+	made := APIKey{ClientID: in.ClientID, LastFour: text[len(text)-lastFour:], Slot: 1, CreatedAt: s.clk.Now()}
 
 	if slices.ContainsFunc(have, func(k APIKey) bool { return k.Slot == 1 }) {
 		made.Slot = 2
@@ -119,28 +95,19 @@ func (s *Service) storeKeyTx(ctx context.Context, tx *db.Tx, by Staff, in newKey
 
 	_, err = tx.Exec(ctx, `
 		INSERT INTO api_keys (id, client_id, slot, key_hash, last_four, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		made.ID, in.clientID, made.Slot, hashKey(text), made.LastFour, sql.NullInt64{Int64: in.maker, Valid: in.maker != 0},
+		made.ID, in.ClientID, made.Slot, hashKey(text), made.LastFour, db.NullInt(in.Maker),
 		clock.Micros(made.CreatedAt))
 	if err != nil {
-		return APIKey{}, taken(err, "apiKey", "make a key")
+		return APIKey{}, Taken(err, "apiKey", "make a key")
 	}
 
-	return made, s.record(ctx, tx, by, entry{
-		client: in.clientID, action: "key.create", subject: subject("key", made.ID), detail: map[string]any{"lastFour": made.LastFour},
+	return made, s.record(ctx, tx, by, Entry{
+		Client: in.ClientID, Action: "key.create", Subject: Subject("key", made.ID), Detail: map[string]any{"lastFour": made.LastFour},
 	})
 }
 
-// RevokeAPIKey deletes a key. When it returns, no node accepts the key any more. It
-// returns ErrNotFound when the client has no such key.
-func (s *Service) RevokeAPIKey(ctx context.Context, by Staff, clientID, keyID int64) error {
-	if err := by.check(nil); err != nil {
-		return err
-	}
-
-	return s.db.Tx(ctx, func(tx *db.Tx) error { return s.revokeKeyTx(ctx, tx, by, clientID, keyID) })
-}
-
-func (s *Service) revokeKeyTx(ctx context.Context, tx *db.Tx, by Staff, clientID, keyID int64) error {
+// RevokeKeyTx deletes a key; fault.ErrNotFound when the client has no such key.
+func (s *Service) RevokeKeyTx(ctx context.Context, tx *db.Tx, by By, clientID, keyID int64) error {
 	n, err := tx.Exec(ctx, `UPDATE api_keys SET deleted_at = $1 WHERE id = $2 AND client_id = $3 AND deleted_at IS NULL`,
 		clock.Micros(s.clk.Now()), keyID, clientID)
 	if err != nil {
@@ -151,7 +118,7 @@ func (s *Service) revokeKeyTx(ctx context.Context, tx *db.Tx, by Staff, clientID
 		return fault.ErrNotFound.New()
 	}
 
-	return s.record(ctx, tx, by, entry{client: clientID, action: "key.revoke", subject: subject("key", keyID)})
+	return s.record(ctx, tx, by, Entry{Client: clientID, Action: "key.revoke", Subject: Subject("key", keyID)})
 }
 
 // APIKeys returns the keys of a client, ordered by slot.

@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -17,7 +18,7 @@ import (
 func (svc *serviceWithRoot) key() (identity.APIKey, string) {
 	svc.t.Helper()
 
-	k, text, err := svc.MakeAPIKey(svc.t.Context(), staff(), client)
+	k, text, err := svc.staff.MakeAPIKey(svc.t.Context(), asStaff(), client)
 	testkit.Must(svc.t, err)
 
 	return k, text.Reveal()
@@ -76,7 +77,7 @@ func TestKeyOfClosedClientIsRefused(t *testing.T) {
 
 	active := false
 	for _, active = range []bool{false, true, false} {
-		_, err := svc.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Active: &active})
+		_, err := svc.staff.UpdateClient(t.Context(), asStaff(), staff.ClientChange{ID: client, Active: &active})
 		testkit.Must(t, err)
 
 		if _, err := svc.AuthenticateKey(t.Context(), text); (err == nil) != active {
@@ -126,7 +127,7 @@ func TestRevokedKeyIsRefusedAtOnce(t *testing.T) {
 			}
 
 			seen.Wait()
-			testkit.Must(t, svc.RevokeAPIKey(t.Context(), staff(), client, k.ID))
+			testkit.Must(t, svc.staff.RevokeAPIKey(t.Context(), asStaff(), client, k.ID))
 			revoked.Store(true)
 			done.Wait()
 
@@ -192,7 +193,7 @@ func TestManyKeysInOneQuery(t *testing.T) {
 		for i := range int64(20) {
 			id := 2000 + i
 			svc.client(id, "client-"+string(rune('a'+i)))
-			_, text, err := svc.MakeAPIKey(t.Context(), staff(), id)
+			_, text, err := svc.staff.MakeAPIKey(t.Context(), asStaff(), id)
 			testkit.Must(t, err)
 
 			keys[text.Reveal()] = id
@@ -224,7 +225,7 @@ func TestAtMostTwoKeys(t *testing.T) {
 		svc := newServiceWithRoot(t, d)
 
 		made := race(20, func(int) bool {
-			_, _, err := svc.MakeAPIKey(t.Context(), staff(), client)
+			_, _, err := svc.staff.MakeAPIKey(t.Context(), asStaff(), client)
 			if err != nil && !identity.ErrKeyLimit.Is(err) {
 				t.Errorf("got %v", err)
 			}
@@ -239,12 +240,12 @@ func TestAtMostTwoKeys(t *testing.T) {
 		testkit.Must(t, err)
 
 		svc.client(1002, "warungsinar")
-		want(t, fault.ErrNotFound, svc.RevokeAPIKey(t.Context(), staff(), 1002, list[0].ID)) // another client's
-		want(t, fault.ErrNotFound, svc.RevokeAPIKey(t.Context(), staff(), client, svc.root.ID))
-		testkit.Must(t, svc.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
-		want(t, fault.ErrNotFound, svc.RevokeAPIKey(t.Context(), staff(), client, list[0].ID))
+		want(t, fault.ErrNotFound, svc.staff.RevokeAPIKey(t.Context(), asStaff(), 1002, list[0].ID)) // another client's
+		want(t, fault.ErrNotFound, svc.staff.RevokeAPIKey(t.Context(), asStaff(), client, svc.root.ID))
+		testkit.Must(t, svc.staff.RevokeAPIKey(t.Context(), asStaff(), client, list[0].ID))
+		want(t, fault.ErrNotFound, svc.staff.RevokeAPIKey(t.Context(), asStaff(), client, list[0].ID))
 
-		k, err := svc.AddKnownAPIKey(t.Context(), staff(), client, "lk_demo_1001")
+		k, err := svc.staff.AddKnownAPIKey(t.Context(), asStaff(), client, "lk_demo_1001")
 		testkit.Must(t, err)
 
 		if k.Slot != 1 || k.Masked() != "lk_…1001" {
@@ -257,7 +258,7 @@ func TestAtMostTwoKeys(t *testing.T) {
 			}
 		}
 
-		_, err = svc.AddKnownAPIKey(t.Context(), staff(), 1002, secret.Text("lk_demo_1001"))
+		_, err = svc.staff.AddKnownAPIKey(t.Context(), asStaff(), 1002, secret.Text("lk_demo_1001"))
 		want(t, identity.ErrTaken, err)
 	})
 }

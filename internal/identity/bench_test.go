@@ -5,6 +5,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -29,11 +30,11 @@ func benchmarkKey(b *testing.B, engine db.Engine) {
 
 	defer func() { _ = s.Stop(ctx) }()
 
-	if _, err := s.CreateClient(ctx, staff(), identity.NewClient{ID: client, Code: "majujaya", Name: "T", EmailFinance: "a@example.com"}); err != nil {
+	if _, err := staffOf(d, clock.System{}, s).CreateClient(ctx, asStaff(), staff.NewClient{ID: client, Code: "majujaya", Name: "T", EmailFinance: "a@example.com"}); err != nil {
 		b.Fatal(err)
 	}
 
-	_, key, err := s.MakeAPIKey(ctx, staff(), client)
+	_, key, err := staffOf(d, clock.System{}, s).MakeAPIKey(ctx, asStaff(), client)
 	if err != nil {
 		b.Fatal(err)
 	}

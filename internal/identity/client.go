@@ -61,7 +61,8 @@ func (s FeatureSet) List() []Feature {
 	return out
 }
 
-func (s FeatureSet) encode() (string, error) {
+// Encode returns the stored form.
+func (s FeatureSet) Encode() (string, error) {
 	text, err := json.Marshal(s.List())
 	if err != nil {
 		return "", fmt.Errorf("encode features: %w", err)
@@ -97,7 +98,8 @@ type Client struct {
 	CreatedAt time.Time
 }
 
-const maxNameLength = 100
+// MaxName is how many characters names may have.
+const MaxName = 100
 
 var (
 	codePattern      = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{2,31}$`)
@@ -120,7 +122,8 @@ func ValidCode(text string) bool {
 	return codePattern.MatchString(text) && !slices.Contains(reservedCodes(), text)
 }
 
-func (c *Client) validate() []fault.Field {
+// Check returns what is wrong with the fields of a client.
+func (c *Client) Check() []fault.Field {
 	var fields []fault.Field
 
 	switch {
@@ -130,8 +133,8 @@ func (c *Client) validate() []fault.Field {
 		fields = append(fields, fault.Field{Field: "code", Message: msgCodeReserved})
 	}
 
-	fields = append(fields, checkText("name", c.Name, maxNameLength)...)
-	fields = append(fields, checkText("legalName", c.LegalName, maxNameLength)...)
+	fields = append(fields, CheckText("name", c.Name, MaxName)...)
+	fields = append(fields, CheckText("legalName", c.LegalName, MaxName)...)
 
 	if !ValidEmail(c.EmailFinance) {
 		fields = append(fields, fault.Field{Field: "emailFinance", Message: msgFinanceEmailInvalid})

@@ -49,9 +49,9 @@ func (s *Service) findLink(ctx context.Context, purpose emaillink.Purpose, token
 	return l, err
 }
 
-// endLinks ends the user's open links for the given purposes, or for all if none is
+// EndLinksTx ends the user's open links for the given purposes, or for all if none is
 // given.
-func (s *Service) endLinks(ctx context.Context, tx *db.Tx, u User, purposes ...emaillink.Purpose) error {
+func (s *Service) EndLinksTx(ctx context.Context, tx *db.Tx, u User, purposes ...emaillink.Purpose) error {
 	return s.links.EndTx(ctx, tx, u.ClientID, u.ID, purposes...)
 }
 

@@ -68,7 +68,7 @@ func (s *Service) ChangeEmail(ctx context.Context, by Self, in NewEmails) error 
 }
 
 func (s *Service) askEmail(ctx context.Context, tx *db.Tx, by Self, in NewEmails) error {
-	c, err := s.lockClient(ctx, tx, by.Principal.ClientID)
+	c, err := s.LockClientTx(ctx, tx, by.Principal.ClientID)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (s *Service) offerEmail(ctx context.Context, tx *db.Tx, by Self, u User, ch
 // changed since.
 func (s *Service) confirmEmail(ctx context.Context, by Self, l emaillink.Link, page string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		c, err := s.lockClient(ctx, tx, l.ClientID)
+		c, err := s.LockClientTx(ctx, tx, l.ClientID)
 		if err != nil {
 			return linkGone(err)
 		}
@@ -142,10 +142,10 @@ func (s *Service) confirmEmail(ctx context.Context, by Self, l emaillink.Link, p
 			return emaillink.ErrInvalid.New()
 		}
 
-		about, action := subject("user", u.ID), "user.email"
+		about, action := Subject("user", u.ID), "user.email"
 		if l.Purpose == emaillink.FinanceEmail {
-			about, action = subject("client", l.ClientID), "client.email-finance"
-		} else if err := s.endLinks(ctx, tx, u, emaillink.Password, emaillink.PIN); err != nil { // links in the old mailbox are no longer trusted
+			about, action = Subject("client", l.ClientID), "client.email-finance"
+		} else if err := s.EndLinksTx(ctx, tx, u, emaillink.Password, emaillink.PIN); err != nil { // links in the old mailbox are no longer trusted
 			return err
 		}
 

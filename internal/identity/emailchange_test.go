@@ -7,6 +7,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 )
@@ -98,7 +99,7 @@ func TestPendingEmailEnds(t *testing.T) {
 
 		byStaff := "staff@example.com"
 
-		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
+		_, err := svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref("root"), Email: &byStaff})
 		testkit.Must(t, err)
 		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("second@example.com", "Confirm this email address")))
 

@@ -89,7 +89,7 @@ func (s *Service) mailResetLink(ctx context.Context, j job.Job) error {
 		return job.Snooze(addressWait)
 	}
 
-	err := s.changeUser(ctx, UserRef{ClientID: in.ClientID, Username: in.Username}, func(tx *db.Tx, u User) error {
+	err := s.ChangeUser(ctx, UserRef{ClientID: in.ClientID, Username: in.Username}, func(tx *db.Tx, u User) error {
 		if !u.Active {
 			return fault.ErrNotFound.New()
 		}
@@ -146,16 +146,16 @@ func (s *Service) confirmPassword(ctx context.Context, by Self, l emaillink.Link
 			return err
 		}
 
-		if err := s.replacePassword(ctx, tx, u, hash, OneTimePassword); err != nil {
+		if err := s.ReplacePasswordTx(ctx, tx, u, hash, OneTimePassword); err != nil {
 			return err
 		}
 
-		n, err := endSessions(ctx, tx, u.ClientID, u.ID, s.clk.Now())
+		n, err := EndSessionsTx(ctx, tx, u.ClientID, u.ID, s.clk.Now())
 		if err != nil {
 			return err
 		}
 
-		err = s.recordSelf(ctx, tx, by, "user.password-reset", subject("user", u.ID), map[string]any{"sessionsEnded": n})
+		err = s.recordSelf(ctx, tx, by, "user.password-reset", Subject("user", u.ID), map[string]any{"sessionsEnded": n})
 		if err != nil {
 			return err
 		}

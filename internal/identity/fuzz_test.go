@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -30,7 +31,7 @@ func FuzzToken(f *testing.F) {
 	s.Start(ctx)
 	f.Cleanup(func() { _ = s.Stop(f.Context()) })
 
-	token, key := fuzzSecrets(f, s)
+	token, key := fuzzSecrets(f, s, staffOf(d, clock.System{}, s))
 	pieces := strings.Split(token, ".")
 
 	for _, seed := range []string{
@@ -52,17 +53,17 @@ func FuzzToken(f *testing.F) {
 	})
 }
 
-func fuzzSecrets(f *testing.F, s *identity.Service) (string, string) {
+func fuzzSecrets(f *testing.F, s *identity.Service, tools *staff.Service) (string, string) {
 	f.Helper()
 
 	ctx := f.Context()
 
-	_, err := s.CreateClient(ctx, staff(), identity.NewClient{ID: client, Code: "majujaya", Name: "T", EmailFinance: "a@example.com"})
+	_, err := tools.CreateClient(ctx, asStaff(), staff.NewClient{ID: client, Code: "majujaya", Name: "T", EmailFinance: "a@example.com"})
 	if err != nil {
 		f.Fatal(err)
 	}
 
-	_, _, err = s.CreateUser(ctx, staff(), identity.NewUser{
+	_, _, err = s.CreateUser(ctx, asStaff(), identity.NewUser{
 		ClientID: client, Username: "root", Email: "a@example.com", Password: userPassword, KeepPassword: true,
 	})
 	if err != nil {
@@ -74,7 +75,7 @@ func fuzzSecrets(f *testing.F, s *identity.Service) (string, string) {
 		f.Fatal(err)
 	}
 
-	_, key, err := s.MakeAPIKey(ctx, staff(), client)
+	_, key, err := tools.MakeAPIKey(ctx, asStaff(), client)
 	if err != nil {
 		f.Fatal(err)
 	}

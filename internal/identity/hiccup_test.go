@@ -119,7 +119,7 @@ func TestPasswordThatExpiresDuringSignIn(t *testing.T) {
 		svc = newServiceWithRoot(t, d, func(o *identity.Options) {
 			o.Hash.Derive = func(k argon.Key) []byte {
 				if armed.Swap(false) {
-					testkit.Must(t, svc.ExpirePassword(t.Context(), staff(), ref("root")))
+					testkit.Must(t, svc.staff.ExpirePassword(t.Context(), asStaff(), ref("root")))
 				}
 
 				return k.Derive()

@@ -6,6 +6,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -21,7 +22,7 @@ func newServiceWithLanguages(t *testing.T, d *db.DB) (svc *serviceWithMail, root
 	svc = newServiceWithMail(t, d)
 	indonesian := language.Indonesian
 
-	_, err := svc.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: client, Language: &indonesian})
+	_, err := svc.staff.UpdateClient(t.Context(), asStaff(), staff.ClientChange{ID: client, Language: &indonesian})
 	testkit.Must(t, err)
 
 	svc.user(client, "ellen", identity.ClientRootID)

@@ -9,6 +9,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -71,7 +72,7 @@ func TestLinksRefusedAlike(t *testing.T) {
 		_, closed := svc.link(svc.newest("root@example.com", "Confirm your new password"))
 		no := false
 
-		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
+		_, err := svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref("root"), Active: &no})
 		testkit.Must(t, err)
 		refuse("closed user", emaillink.Password, closed)
 

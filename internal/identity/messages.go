@@ -63,11 +63,6 @@ var (
 	msgTimeZone     = messages.Add("time_zone", "Time zone must be a name like Asia/Jakarta", "Zona waktu harus berupa nama seperti Asia/Jakarta")
 	msgTaxNumber    = messages.Add("tax_number", "Tax number must have 15 to 24 digits, dots or dashes",
 		"NPWP harus terdiri dari 15 sampai 24 angka, titik, atau tanda hubung")
-	msgIDForm   = messages.Add("id_form", "Id must be above 0", "ID harus lebih dari 0")
-	msgRoleName = messages.Add("role_name", "Name must have 2 to 32 small letters, digits or underscores",
-		"Nama harus terdiri dari 2 sampai 32 huruf kecil, angka, atau garis bawah")
-	msgNoPermission = messages.Add("no_permission", "There is no permission %d", "Tidak ada izin %d")
-	msgNoRole       = messages.Add("no_role", "There is no role %d", "Tidak ada peran %d")
-	msgNoFeature    = messages.Add("no_feature", "There is no feature %q", "Tidak ada fitur %q")
-	msgLanguage     = messages.Add("language", "Language must be en or id", "Bahasa harus en atau id")
+	msgNoRole   = messages.Add("no_role", "There is no role %d", "Tidak ada peran %d")
+	msgLanguage = messages.Add("language", "Language must be en or id", "Bahasa harus en atau id")
 )

@@ -48,13 +48,13 @@ func (by Self) in(l language.Language) Self {
 // reasonSelf is the reason that the audit log shows for changes by users themselves.
 const reasonSelf = "dashboard"
 
-func (by Self) staff() Staff {
-	return Staff{Actor: audit.User(by.Principal.UserID), Reason: reasonSelf, Address: by.Address}
+func (by Self) author() By {
+	return By{Actor: audit.User(by.Principal.UserID), Reason: reasonSelf, Address: by.Address}
 }
 
 // recordSelf writes the audit row of a user's own change.
 func (s *Service) recordSelf(ctx context.Context, tx *db.Tx, by Self, action, about string, detail map[string]any) error {
-	return s.record(ctx, tx, by.staff(), entry{client: by.Principal.ClientID, action: action, subject: about, detail: detail})
+	return s.record(ctx, tx, by.author(), Entry{Client: by.Principal.ClientID, Action: action, Subject: about, Detail: detail})
 }
 
 // lockUser reads a user by id and locks the row.

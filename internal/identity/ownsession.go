@@ -64,6 +64,6 @@ func (s *Service) EndOwnSession(ctx context.Context, by Self, id string) error {
 			return fault.ErrNotFound.New()
 		}
 
-		return s.recordSelf(ctx, tx, by, "user.end-session", subject("user", p.UserID), nil)
+		return s.recordSelf(ctx, tx, by, "user.end-session", Subject("user", p.UserID), nil)
 	})
 }

@@ -77,7 +77,7 @@ func (s *Service) checkNewPassword(ctx context.Context, own secrets, chosen secr
 		return err
 	}
 
-	_, err := s.throttle.record(ctx, []bucket{{name: "reuse:" + subject("user", own.id), limit: reuseTries}})
+	_, err := s.throttle.record(ctx, []bucket{{name: "reuse:" + Subject("user", own.id), limit: reuseTries}})
 	if err != nil {
 		return err
 	}
@@ -162,11 +162,11 @@ func (s *Service) ConfirmPassword(ctx context.Context, by Self, given secret.Tex
 	return err
 }
 
-// replacePassword stores a new hash for a user whose row is locked. It keeps the old hash
+// ReplacePasswordTx stores a new hash for a user whose row is locked. It keeps the old hash
 // in the history and ends the user's open links. A password that the system made is valid
 // for the given time and must be changed at the next sign-in; serves is 0 for one that
 // the user chose.
-func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash string, serves time.Duration) error {
+func (s *Service) ReplacePasswordTx(ctx context.Context, tx *db.Tx, u User, hash string, serves time.Duration) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO past_passwords (user_id, password_hash, set_at)
 		SELECT id, password_hash, password_changed_at FROM users WHERE id = $1 AND client_id = $2
@@ -185,7 +185,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, u User, hash s
 		return wrap(err, "set a password")
 	}
 
-	return s.endLinks(ctx, tx, u)
+	return s.EndLinksTx(ctx, tx, u)
 }
 
 // endOf returns when a password stops working that is valid for the given time, or NULL
@@ -195,10 +195,10 @@ func (s *Service) endOf(serves time.Duration) sql.NullInt64 {
 		return sql.NullInt64{}
 	}
 
-	return nullMicros(s.clk.Now().Add(serves))
+	return db.NullMicros(s.clk.Now().Add(serves))
 }
 
-// swapPassword is replacePassword for a change by the user. own is what the checks read.
+// swapPassword is ReplacePasswordTx for a change by the user. own is what the checks read.
 // It returns ErrUnauthorized when the password or the session has changed since.
 func (s *Service) swapPassword(ctx context.Context, tx *db.Tx, by Self, own secrets, hash string) (User, error) {
 	p := by.Principal
@@ -227,7 +227,7 @@ func (s *Service) swapPassword(ctx context.Context, tx *db.Tx, by Self, own secr
 		return User{}, ErrUnauthorized.Wrap(errors.New("password or session changed meanwhile"))
 	}
 
-	return u, s.replacePassword(ctx, tx, u, hash, 0)
+	return u, s.ReplacePasswordTx(ctx, tx, u, hash, 0)
 }
 
 // PasswordChange is the input of ChangePassword.
@@ -328,7 +328,7 @@ func (s *Service) ForcePassword(ctx context.Context, by Self, password, repeat s
 			return err
 		}
 
-		n, err := endSessions(ctx, tx, u.ClientID, u.ID, s.clk.Now())
+		n, err := EndSessionsTx(ctx, tx, u.ClientID, u.ID, s.clk.Now())
 		if err != nil {
 			return err
 		}
@@ -345,7 +345,7 @@ func (s *Service) ForcePassword(ctx context.Context, by Self, password, repeat s
 }
 
 func (s *Service) passwordChanged(ctx context.Context, tx *db.Tx, by Self, u User, ended int64) error {
-	if err := s.recordSelf(ctx, tx, by, "user.password", subject("user", u.ID), map[string]any{"sessionsEnded": ended}); err != nil {
+	if err := s.recordSelf(ctx, tx, by, "user.password", Subject("user", u.ID), map[string]any{"sessionsEnded": ended}); err != nil {
 		return err
 	}
 

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -135,7 +136,7 @@ func TestMadePasswordsEnd(t *testing.T) {
 		ends("sri", svc.code(m), identity.FirstPassword)
 		ends("sri", forget("sri"), identity.OneTimePassword)
 
-		handed, err := svc.SetPassword(t.Context(), staff(), ref("sri"), "")
+		handed, err := svc.staff.SetPassword(t.Context(), asStaff(), ref("sri"), "")
 		testkit.Must(t, err)
 		ends("sri", handed, identity.OneTimePassword)
 
@@ -157,7 +158,7 @@ func TestForgottenPasswordOfNobody(t *testing.T) {
 		gone := svc.user(client, "gone", identity.ClientUserID)
 		no := false
 
-		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref(gone.Username), Active: &no})
+		_, err := svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref(gone.Username), Active: &no})
 		testkit.Must(t, err)
 
 		for _, name := range []string{"nobody", "gone", "no body", "x"} {

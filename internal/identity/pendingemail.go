@@ -91,7 +91,7 @@ func (s *Service) CancelEmailChange(ctx context.Context, by Self, purpose emaill
 			return err
 		}
 
-		return s.recordSelf(ctx, tx, by, "user.email-cancel", subject("user", u.ID), pending.auditDetail())
+		return s.recordSelf(ctx, tx, by, "user.email-cancel", Subject("user", u.ID), pending.auditDetail())
 	})
 }
 
@@ -105,7 +105,7 @@ func (s *Service) withPendingEmail(
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		c, err := s.lockClient(ctx, tx, by.Principal.ClientID)
+		c, err := s.LockClientTx(ctx, tx, by.Principal.ClientID)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (p PendingEmail) auditDetail() map[string]any {
 
 // countEmailRequest counts a mail to an address that is not confirmed.
 func (s *Service) countEmailRequest(ctx context.Context, tx *db.Tx, u User) error {
-	_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "email:" + subject("user", u.ID), limit: emailTries}})
+	_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "email:" + Subject("user", u.ID), limit: emailTries}})
 
 	return err
 }
@@ -168,7 +168,7 @@ func (s *Service) mailEmailLink(ctx context.Context, tx *db.Tx, by Self, u User,
 		return err
 	}
 
-	return s.recordSelf(ctx, tx, by, action, subject("user", u.ID), change.auditDetail())
+	return s.recordSelf(ctx, tx, by, action, Subject("user", u.ID), change.auditDetail())
 }
 
 // endEmailLinks ends the open links for a user's main e-mail, or those of all users for
@@ -178,5 +178,5 @@ func (s *Service) endEmailLinks(ctx context.Context, tx *db.Tx, u User, purpose 
 		return s.links.EndTx(ctx, tx, u.ClientID, 0, purpose)
 	}
 
-	return s.endLinks(ctx, tx, u, purpose)
+	return s.EndLinksTx(ctx, tx, u, purpose)
 }

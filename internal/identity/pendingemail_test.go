@@ -9,6 +9,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 )
@@ -182,7 +183,7 @@ func TestPendingEmailEndsItself(t *testing.T) {
 		svc.wantPending(by, bothPending)
 
 		byStaff := "staff@example.com"
-		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), Email: &byStaff})
+		_, err := svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref("root"), Email: &byStaff})
 		testkit.Must(t, err)
 		svc.wantPending(by, "finance-email money@example.com")
 

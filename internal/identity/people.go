@@ -9,7 +9,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/ids"
 	"loket/internal/platform/secret"
 )
 
@@ -33,7 +32,7 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 
 	made := User{Username: in.Username, FullName: in.Username, Email: in.Email}
 
-	fields := made.validate()
+	fields := made.Check()
 	if !ValidUsername(in.Username) { // the full name is the username, one error is enough
 		fields = slices.DeleteFunc(fields, func(f fault.Field) bool { return f.Field == "fullName" })
 	}
@@ -46,10 +45,10 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 		return User{}, fault.ErrValidation.With(fields...)
 	}
 
-	u, _, err := s.CreateUser(ctx, by.staff(), NewUser{
+	u, _, err := s.CreateUser(ctx, by.author(), NewUser{
 		ClientID: by.Principal.ClientID, Username: in.Username, Email: in.Email, RoleIDs: in.RoleIDs, Language: by.Principal.Language,
 		then: func(tx *db.Tx, u User, password secret.Text) error {
-			_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "users:" + subject("client", u.ClientID), limit: userTries}})
+			_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "users:" + Subject("client", u.ClientID), limit: userTries}})
 			if err != nil {
 				return err
 			}
@@ -72,14 +71,14 @@ func (s *Service) MakeOwnKey(ctx context.Context, by Self) (APIKey, secret.Text,
 		return APIKey{}, "", err
 	}
 
-	key := secret.Text(keyPrefix + ids.Token())
+	key := MakeKey()
 
 	var made APIKey
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 
-		if made, err = s.storeKeyTx(ctx, tx, by.staff(), newKey{clientID: p.ClientID, maker: p.UserID, key: key}); err != nil {
+		if made, err = s.StoreKeyTx(ctx, tx, by.author(), NewKey{ClientID: p.ClientID, Maker: p.UserID, Key: key}); err != nil {
 			return err
 		}
 
@@ -132,7 +131,7 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		// The lock keeps two root users from deleting each other.
-		if _, err := s.lockClient(ctx, tx, p.ClientID); err != nil {
+		if _, err := s.LockClientTx(ctx, tx, p.ClientID); err != nil {
 			return err
 		}
 
@@ -142,7 +141,7 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 				return err
 			}
 
-			if err := s.revokeKeyTx(ctx, tx, by.staff(), p.ClientID, id); err != nil {
+			if err := s.RevokeKeyTx(ctx, tx, by.author(), p.ClientID, id); err != nil {
 				return err
 			}
 
@@ -193,15 +192,15 @@ func (s *Service) deleteUser(ctx context.Context, tx *db.Tx, by Self, id int64) 
 		return wrap(err, "delete a user")
 	}
 
-	if _, err := endSessions(ctx, tx, u.ClientID, u.ID, s.clk.Now()); err != nil {
+	if _, err := EndSessionsTx(ctx, tx, u.ClientID, u.ID, s.clk.Now()); err != nil {
 		return err
 	}
 
-	if err := s.endLinks(ctx, tx, u); err != nil {
+	if err := s.EndLinksTx(ctx, tx, u); err != nil {
 		return err
 	}
 
-	return s.recordSelf(ctx, tx, by, "user.delete", subject("user", u.ID), map[string]any{"username": u.Username})
+	return s.recordSelf(ctx, tx, by, "user.delete", Subject("user", u.ID), map[string]any{"username": u.Username})
 }
 
 // keepsRoot returns ErrLastRoot for the client's last active root user.

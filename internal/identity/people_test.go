@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -85,7 +86,7 @@ func TestDeleteMatrix(t *testing.T) {
 		svc.client(1002, "warungsinar")
 		foreign := svc.user(1002, "root", identity.ClientRootID)
 
-		foreignKey, _, err := svc.MakeAPIKey(t.Context(), staff(), 1002)
+		foreignKey, _, err := svc.staff.MakeAPIKey(t.Context(), asStaff(), 1002)
 		testkit.Must(t, err)
 
 		sets := map[string][]identity.Permission{
@@ -93,7 +94,7 @@ func TestDeleteMatrix(t *testing.T) {
 		}
 
 		for name, set := range sets {
-			role, err := svc.CreateRole(t.Context(), staff(), identity.NewRole{Name: name, Label: name, Permissions: set})
+			role, err := svc.staff.CreateRole(t.Context(), asStaff(), staff.NewRole{Name: name, Label: name, Permissions: set})
 			testkit.Must(t, err)
 
 			actor := svc.user(client, name, role.ID)
@@ -109,7 +110,7 @@ func TestDeleteMatrix(t *testing.T) {
 
 			token := in.Token
 
-			key, text, err := svc.MakeAPIKey(t.Context(), staff(), client)
+			key, text, err := svc.staff.MakeAPIKey(t.Context(), asStaff(), client)
 			testkit.Must(t, err)
 
 			expect := func(what string, id int64, allowed bool, state *fault.Definition) {
@@ -149,7 +150,7 @@ func TestDeleteMatrix(t *testing.T) {
 			}
 
 			if !keys {
-				testkit.Must(t, svc.RevokeAPIKey(t.Context(), staff(), client, key.ID))
+				testkit.Must(t, svc.staff.RevokeAPIKey(t.Context(), asStaff(), client, key.ID))
 			}
 		}
 

@@ -167,7 +167,7 @@ func (s *Service) admitPIN(ctx context.Context, clientID, userID int64) (pinStat
 		_, err = tx.Exec(ctx, `
 			UPDATE users SET pin_failures = $1, pin_failures_total = $2, pin_locked_until = $3
 			WHERE id = $4 AND client_id = $5`,
-			state.failures, state.total, nullMicros(state.lockedUntil), userID, clientID)
+			state.failures, state.total, db.NullMicros(state.lockedUntil), userID, clientID)
 		if err != nil {
 			return fmt.Errorf("count a PIN try: %w", err)
 		}
@@ -230,8 +230,4 @@ func (s *Service) SetPIN(ctx context.Context, clientID, userID int64, pin secret
 
 		return nil
 	})
-}
-
-func nullMicros(t time.Time) sql.NullInt64 {
-	return sql.NullInt64{Int64: clock.Micros(t), Valid: !t.IsZero()}
 }

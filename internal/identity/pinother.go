@@ -34,7 +34,7 @@ func (s *Service) StartPIN(ctx context.Context, by Self, userID int64) error {
 			return err
 		}
 
-		return s.recordSelf(ctx, tx, by, "user.pin-start", subject("user", u.ID), nil)
+		return s.recordSelf(ctx, tx, by, "user.pin-start", Subject("user", u.ID), nil)
 	})
 }
 

@@ -119,11 +119,11 @@ func storePIN(ctx context.Context, tx *db.Tx, u User, hash, old string) (int64, 
 
 func (s *Service) pinChanged(ctx context.Context, tx *db.Tx, by Self, u User, action string) error {
 	// An open link would replace the new PIN.
-	if err := s.endLinks(ctx, tx, u, emaillink.PIN); err != nil {
+	if err := s.EndLinksTx(ctx, tx, u, emaillink.PIN); err != nil {
 		return err
 	}
 
-	if err := s.recordSelf(ctx, tx, by, action, subject("user", u.ID), nil); err != nil {
+	if err := s.recordSelf(ctx, tx, by, action, Subject("user", u.ID), nil); err != nil {
 		return err
 	}
 
@@ -150,7 +150,7 @@ func (s *Service) RequestPIN(ctx context.Context, by Self) error {
 
 // mailPINLink mails a user the link for a new PIN.
 func (s *Service) mailPINLink(ctx context.Context, tx *db.Tx, by Self, u User, write func(l language.Language, u User, url secret.Text) mail.Message) error {
-	if _, err := s.resets.recordTx(ctx, tx, []bucket{{name: "reset-pin:" + subject("user", u.ID), limit: s.opt.ResetTries}}); err != nil {
+	if _, err := s.resets.recordTx(ctx, tx, []bucket{{name: "reset-pin:" + Subject("user", u.ID), limit: s.opt.ResetTries}}); err != nil {
 		return err
 	}
 
@@ -197,11 +197,11 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, pag
 			return err
 		}
 
-		if err := s.endLinks(ctx, tx, u, emaillink.PIN); err != nil {
+		if err := s.EndLinksTx(ctx, tx, u, emaillink.PIN); err != nil {
 			return err
 		}
 
-		if err := s.recordSelf(ctx, tx, by, "user.pin-reset", subject("user", u.ID), nil); err != nil {
+		if err := s.recordSelf(ctx, tx, by, "user.pin-reset", Subject("user", u.ID), nil); err != nil {
 			return err
 		}
 

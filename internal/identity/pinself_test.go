@@ -11,6 +11,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
 	"loket/internal/identity/password"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -85,7 +86,7 @@ func TestPINIsForRootUsers(t *testing.T) {
 		want(t, identity.ErrForbidden, svc.ChangePIN(t.Context(), finance, pins("1", "2", "3")))
 
 		// Somebody who creates scheduled orders without being root gets one from a root user; the owner alone reads it.
-		clerk, err := svc.CreateRole(t.Context(), staff(), identity.NewRole{Name: "clerk", Label: "Clerk", Permissions: []identity.Permission{identity.ScheduledOrderCreate}})
+		clerk, err := svc.staff.CreateRole(t.Context(), asStaff(), staff.NewRole{Name: "clerk", Label: "Clerk", Permissions: []identity.Permission{identity.ScheduledOrderCreate}})
 		testkit.Must(t, err)
 
 		svc.user(client, "klerk", clerk.ID)
@@ -118,7 +119,7 @@ func TestPINIsForRootUsers(t *testing.T) {
 		root, _ := svc.signInAs("root", userPassword)
 		testkit.Must(t, svc.RequestPIN(t.Context(), root))
 
-		_, err = svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
+		_, err = svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref("root"), RoleIDs: &[]int64{identity.ClientUserID}})
 		testkit.Must(t, err)
 		want(t, emaillink.ErrInvalid, svc.confirm(svc.newest("root@example.com", "Confirm your new PIN")))
 	})

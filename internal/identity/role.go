@@ -4,19 +4,17 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"loket/internal/platform/db"
-	"loket/internal/platform/fault"
 )
 
 // The built-in roles (docs/product/access.md#roles).
 const (
 	ClientRootID int64 = 7
 	ClientUserID int64 = 8
-	// firstOwnRole is one below the first id of roles that staff make.
-	firstOwnRole = 100
+	// LastBuiltInRole is the highest id of built-in roles; those that staff make come after it.
+	LastBuiltInRole int64 = 100
 )
 
 // Role is a named set of permissions. Roles are the same for all clients.
@@ -26,8 +24,6 @@ type Role struct {
 	Label       string // Client Root
 	Permissions PermissionSet
 }
-
-var roleNamePattern = regexp.MustCompile(`^[a-z][a-z0-9_]{1,31}$`)
 
 func builtInRoles() []Role {
 	own := []Permission{}
@@ -72,7 +68,7 @@ func (s *Service) EnsureRoles(ctx context.Context) error {
 				return fmt.Errorf("make role %s: %w", r.Name, err)
 			}
 
-			if err := grant(ctx, tx, r.ID, r.Permissions); err != nil {
+			if err := GrantTx(ctx, tx, r.ID, r.Permissions); err != nil {
 				return err
 			}
 		}
@@ -81,7 +77,8 @@ func (s *Service) EnsureRoles(ctx context.Context) error {
 	})
 }
 
-func grant(ctx context.Context, tx *db.Tx, roleID int64, set PermissionSet) error {
+// GrantTx adds permissions to a role.
+func GrantTx(ctx context.Context, tx *db.Tx, roleID int64, set PermissionSet) error {
 	for _, p := range set.List() {
 		_, err := tx.Exec(ctx, `
 			INSERT INTO role_permissions (role_id, permission_id) VALUES ($1, $2) ON CONFLICT (role_id, permission_id) DO NOTHING`,
@@ -131,97 +128,4 @@ func roles(ctx context.Context, q db.Querier) ([]Role, error) {
 	}
 
 	return out, nil
-}
-
-// NewRole is the input of CreateRole.
-type NewRole struct {
-	Name        string // small letters, digits, underscores
-	Label       string
-	Permissions []Permission
-}
-
-// CreateRole makes a role with an id above 100.
-func (s *Service) CreateRole(ctx context.Context, by Staff, in NewRole) (Role, error) {
-	fields := checkText("label", in.Label, maxNameLength)
-	if !roleNamePattern.MatchString(in.Name) {
-		fields = append(fields, fault.Field{Field: "name", Message: msgRoleName})
-	}
-
-	if err := by.check(append(fields, unknownPermissions(in.Permissions)...)); err != nil {
-		return Role{}, err
-	}
-
-	made := Role{Name: in.Name, Label: in.Label, Permissions: MakePermissions(in.Permissions...)}
-
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		n, err := db.NextSequence(ctx, tx, "roles")
-		if err != nil {
-			return fmt.Errorf("id of a role: %w", err)
-		}
-
-		made.ID = firstOwnRole + n
-
-		if _, err := tx.Exec(ctx, `INSERT INTO roles (id, name, label) VALUES ($1, $2, $3)`, made.ID, made.Name, made.Label); err != nil {
-			return taken(err, "name", "make a role")
-		}
-
-		if err := grant(ctx, tx, made.ID, made.Permissions); err != nil {
-			return err
-		}
-
-		return s.record(ctx, tx, by, entry{
-			action: "role.create", subject: subject("role", made.ID),
-			detail: map[string]any{"name": made.Name, "permissions": made.Permissions.List()},
-		})
-	})
-
-	return made, err
-}
-
-// SetRolePermissions replaces the permissions of a role that staff made. It takes effect
-// at the next request.
-func (s *Service) SetRolePermissions(ctx context.Context, by Staff, roleID int64, list []Permission) error {
-	if err := by.check(unknownPermissions(list)); err != nil {
-		return err
-	}
-
-	if roleID <= firstOwnRole {
-		return ErrRoleFixed.New()
-	}
-
-	set := MakePermissions(list...)
-
-	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Locks the row and proves that the role exists.
-		n, err := tx.Exec(ctx, `UPDATE roles SET name = name WHERE id = $1`, roleID)
-		if err != nil {
-			return fmt.Errorf("find a role: %w", err)
-		}
-
-		if n == 0 {
-			return fault.ErrNotFound.New()
-		}
-
-		if _, err := tx.Exec(ctx, `DELETE FROM role_permissions WHERE role_id = $1`, roleID); err != nil {
-			return fmt.Errorf("change a role: %w", err)
-		}
-
-		if err := grant(ctx, tx, roleID, set); err != nil {
-			return err
-		}
-
-		return s.record(ctx, tx, by, entry{
-			action: "role.permissions", subject: subject("role", roleID), detail: map[string]any{"permissions": set.List()},
-		})
-	})
-}
-
-func unknownPermissions(list []Permission) []fault.Field {
-	for _, p := range list {
-		if !p.Known() {
-			return []fault.Field{{Field: "permissions", Message: msgNoPermission.With(p)}}
-		}
-	}
-
-	return nil
 }

@@ -50,6 +50,7 @@ func newServiceWithHeldMail(t *testing.T, d *db.DB, change ...func(*identity.Opt
 	}
 
 	svc.Service = svc.startNode(opt)
+	svc.staff = staffOf(d, svc.clk, svc.Service)
 
 	testkit.Must(t, svc.EnsureRoles(t.Context()))
 	svc.client(client, "majujaya")

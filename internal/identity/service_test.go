@@ -10,6 +10,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -31,10 +32,11 @@ const (
 type serviceWithRoot struct {
 	*identity.Service
 
-	t    *testing.T
-	d    *db.DB
-	clk  *clock.Manual
-	root identity.User
+	t     *testing.T
+	d     *db.DB
+	clk   *clock.Manual
+	staff *staff.Service
+	root  identity.User
 }
 
 // cheap has the lowest cost of hashing.
@@ -44,7 +46,12 @@ func options() identity.Options {
 	return identity.Options{SigningKeys: []secret.Text{signingKey}, PINPepper: pepper, Hash: cheap()}
 }
 
-func staff() identity.Staff { return identity.Staff{Actor: audit.Staff("budi"), Reason: "test"} }
+// staffOf is what staff change on the database of an identity service.
+func staffOf(d *db.DB, clk clock.Clock, s *identity.Service) *staff.Service {
+	return staff.New(staff.Deps{DB: d, Clock: clk, Identity: s})
+}
+
+func asStaff() identity.By { return identity.By{Actor: audit.Staff("budi"), Reason: "test"} }
 
 func newServiceWithRoot(t *testing.T, d *db.DB, change ...func(*identity.Options)) *serviceWithRoot {
 	t.Helper()
@@ -56,6 +63,7 @@ func newServiceWithRoot(t *testing.T, d *db.DB, change ...func(*identity.Options
 
 	svc := &serviceWithRoot{t: t, d: d, clk: clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))}
 	svc.Service = svc.startNode(opt)
+	svc.staff = staffOf(d, svc.clk, svc.Service)
 
 	testkit.Must(t, svc.EnsureRoles(t.Context()))
 	svc.client(client, "majujaya")
@@ -83,7 +91,7 @@ func (svc *serviceWithRoot) startNode(opt identity.Options) *identity.Service {
 func (svc *serviceWithRoot) client(id int64, code string) {
 	svc.t.Helper()
 
-	_, err := svc.CreateClient(svc.t.Context(), staff(), identity.NewClient{
+	_, err := svc.staff.CreateClient(svc.t.Context(), asStaff(), staff.NewClient{
 		ID: id, Code: code, Name: "Toko Maju Jaya", LegalName: "PT Maju Jaya", EmailFinance: "billing@example.com",
 		Features: []identity.Feature{identity.Connect, identity.Corporate},
 	})
@@ -93,7 +101,7 @@ func (svc *serviceWithRoot) client(id int64, code string) {
 func (svc *serviceWithRoot) user(clientID int64, name string, roles ...int64) identity.User {
 	svc.t.Helper()
 
-	u, _, err := svc.CreateUser(svc.t.Context(), staff(), identity.NewUser{
+	u, _, err := svc.CreateUser(svc.t.Context(), asStaff(), identity.NewUser{
 		ClientID: clientID, Username: name, FullName: "Some One", Email: name + "@example.com", RoleIDs: roles, Password: userPassword,
 		KeepPassword: true,
 	})

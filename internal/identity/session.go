@@ -230,9 +230,9 @@ func (s *Service) SignOut(ctx context.Context, p Principal) error {
 	})
 }
 
-// endSessions ends all sessions of a user and returns their number. Lock the user's row
+// EndSessionsTx ends all sessions of a user and returns their number. Lock the user's row
 // first, because a concurrent sign-in would open another session.
-func endSessions(ctx context.Context, tx *db.Tx, clientID, userID int64, now time.Time) (int64, error) {
+func EndSessionsTx(ctx context.Context, tx *db.Tx, clientID, userID int64, now time.Time) (int64, error) {
 	n, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL`,
 		clock.Micros(now), clientID, userID)
 	if err != nil {

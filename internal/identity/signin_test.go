@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -76,9 +77,9 @@ func TestOneAnswerForAllThatIsWrong(t *testing.T) {
 		svc.user(client, "gone")
 
 		inactive := false
-		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("gone"), Active: &inactive})
+		_, err := svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref("gone"), Active: &inactive})
 		testkit.Must(t, err)
-		_, err = svc.UpdateClient(t.Context(), staff(), identity.ClientChange{ID: 1002, Active: &inactive})
+		_, err = svc.staff.UpdateClient(t.Context(), asStaff(), staff.ClientChange{ID: 1002, Active: &inactive})
 		testkit.Must(t, err)
 
 		for name, change := range map[string]func(*identity.Credentials){
@@ -274,7 +275,7 @@ func TestExpiredPasswordGivesRestrictedToken(t *testing.T) {
 		svc := newServiceWithRoot(t, d)
 		open := svc.signIn()
 
-		testkit.Must(t, svc.ExpirePassword(t.Context(), staff(), ref("root")))
+		testkit.Must(t, svc.staff.ExpirePassword(t.Context(), asStaff(), ref("root")))
 
 		_, err := svc.Authenticate(t.Context(), open)
 		want(t, identity.ErrUnauthorized, err)

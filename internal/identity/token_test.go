@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -194,23 +195,23 @@ func TestRevocationIsImmediate(t *testing.T) {
 			return svc.SignOut(svc.t.Context(), p)
 		},
 		"new password": func(svc *serviceWithRoot, _ string) error {
-			_, err := svc.SetPassword(svc.t.Context(), staff(), ref("root"), "")
+			_, err := svc.staff.SetPassword(svc.t.Context(), asStaff(), ref("root"), "")
 
 			return err
 		},
 		"expired password": func(svc *serviceWithRoot, _ string) error {
-			return svc.ExpirePassword(svc.t.Context(), staff(), ref("root"))
+			return svc.staff.ExpirePassword(svc.t.Context(), asStaff(), ref("root"))
 		},
 		"staff": func(svc *serviceWithRoot, _ string) error {
-			return svc.EndSessions(svc.t.Context(), staff(), ref("root"))
+			return svc.staff.EndSessions(svc.t.Context(), asStaff(), ref("root"))
 		},
 		"user closed": func(svc *serviceWithRoot, _ string) error {
-			_, err := svc.UpdateUser(svc.t.Context(), staff(), identity.UserChange{User: ref("root"), Active: &no})
+			_, err := svc.staff.UpdateUser(svc.t.Context(), asStaff(), staff.UserChange{User: ref("root"), Active: &no})
 
 			return err
 		},
 		"client closed": func(svc *serviceWithRoot, _ string) error {
-			_, err := svc.UpdateClient(svc.t.Context(), staff(), identity.ClientChange{ID: client, Active: &no})
+			_, err := svc.staff.UpdateClient(svc.t.Context(), asStaff(), staff.ClientChange{ID: client, Active: &no})
 
 			return err
 		},

@@ -74,7 +74,8 @@ func ValidEmail(s string) bool {
 	return domainPattern.MatchString(s[at+1:])
 }
 
-func (u *User) validate() []fault.Field {
+// Check returns what is wrong with the fields of a user.
+func (u *User) Check() []fault.Field {
 	var fields []fault.Field
 
 	if !ValidUsername(u.Username) {
@@ -84,7 +85,7 @@ func (u *User) validate() []fault.Field {
 		})
 	}
 
-	fields = append(fields, checkText("fullName", u.FullName, maxNameLength)...)
+	fields = append(fields, CheckText("fullName", u.FullName, MaxName)...)
 
 	if !ValidEmail(u.Email) {
 		fields = append(fields, fault.Field{Field: "email", Message: msgUserEmailInvalid})
@@ -93,9 +94,9 @@ func (u *User) validate() []fault.Field {
 	return fields
 }
 
-// checkText refuses an empty or too long text, control characters, and invalid UTF-8,
+// CheckText refuses an empty or too long text, control characters, and invalid UTF-8,
 // which PostgreSQL would refuse with an internal error.
-func checkText(field, value string, longest int) []fault.Field {
+func CheckText(field, value string, longest int) []fault.Field {
 	switch {
 	case strings.TrimSpace(value) == "":
 		return []fault.Field{{Field: field, Message: msgEmpty}}

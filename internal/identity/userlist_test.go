@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -43,7 +44,7 @@ func TestListUsers(t *testing.T) {
 		}
 
 		email := "Gudang%Barat@Example.com"
-		_, err := svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("kasir_07"), Email: &email})
+		_, err := svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref("kasir_07"), Email: &email})
 		testkit.Must(t, err)
 
 		for _, c := range []struct {
@@ -102,10 +103,10 @@ func TestListedUserState(t *testing.T) {
 		svc.user(client, "closed", identity.ClientUserID)
 
 		closed := false
-		_, err = svc.UpdateUser(t.Context(), staff(), identity.UserChange{User: ref("closed"), Active: &closed})
+		_, err = svc.staff.UpdateUser(t.Context(), asStaff(), staff.UserChange{User: ref("closed"), Active: &closed})
 		testkit.Must(t, err)
 
-		_, _, err = svc.CreateUser(t.Context(), staff(), identity.NewUser{
+		_, _, err = svc.CreateUser(t.Context(), asStaff(), identity.NewUser{
 			ClientID: client, Username: "invited", FullName: "Some One", Email: "i@example.com", RoleIDs: []int64{identity.ClientUserID},
 		})
 		testkit.Must(t, err)
@@ -179,8 +180,8 @@ func manyUsers(b *testing.B, d *db.DB, users int) *identity.Service {
 	}
 
 	for i := range int64(clients) {
-		in := identity.NewClient{ID: client + i, Code: fmt.Sprintf("client%d", i), Name: "T", EmailFinance: "a@example.com"}
-		if _, err := s.CreateClient(b.Context(), staff(), in); err != nil {
+		in := staff.NewClient{ID: client + i, Code: fmt.Sprintf("client%d", i), Name: "T", EmailFinance: "a@example.com"}
+		if _, err := staffOf(d, clock.System{}, s).CreateClient(b.Context(), asStaff(), in); err != nil {
 			b.Fatal(err)
 		}
 	}

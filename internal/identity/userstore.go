@@ -61,6 +61,18 @@ func (s *Service) findUser(ctx context.Context, q db.Querier, ref UserRef, lock 
 	return u, err
 }
 
+// ChangeUser runs fn in a transaction that holds a lock on the user's row. Error: fault.ErrNotFound without such a user.
+func (s *Service) ChangeUser(ctx context.Context, ref UserRef, fn func(tx *db.Tx, u User) error) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		u, err := s.findUser(ctx, tx, ref, s.db.ForUpdate())
+		if err != nil {
+			return err
+		}
+
+		return fn(tx, u)
+	})
+}
+
 func scanUser(row scanner) (User, error) {
 	var (
 		u                    User

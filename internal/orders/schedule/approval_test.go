@@ -34,7 +34,7 @@ func withApproval(t *testing.T, d *db.DB) (*world, schedule.Judgement, *mailtest
 		t.Errorf("a limit without a second user: %v", err)
 	}
 
-	u, _, err := w.identity.CreateUser(t.Context(), identity.Staff{Actor: "staff:budi", Reason: "new"}, identity.NewUser{
+	u, _, err := w.identity.CreateUser(t.Context(), identity.By{Actor: "staff:budi", Reason: "new"}, identity.NewUser{
 		ClientID: ordertest.Client, Username: "second", FullName: "Sari", Email: "sari@example.com", RoleIDs: []int64{identity.ClientRootID},
 	})
 	testkit.Must(t, err)

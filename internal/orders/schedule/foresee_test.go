@@ -20,7 +20,7 @@ func TestCheckForeseesWhatCreateRefuses(t *testing.T) {
 		w := newWorld(t, d, ordertest.Options{Balance: 3 * ordertest.Price})
 		next := start.Add(time.Hour)
 
-		noPIN, _, err := w.identity.CreateUser(t.Context(), identity.Staff{Actor: "staff:budi", Reason: "new"}, identity.NewUser{
+		noPIN, _, err := w.identity.CreateUser(t.Context(), identity.By{Actor: "staff:budi", Reason: "new"}, identity.NewUser{
 			ClientID: ordertest.Client, Username: "nopin", FullName: "Tono", Email: "tono@example.com", RoleIDs: []int64{identity.ClientRootID},
 		})
 		testkit.Must(t, err)

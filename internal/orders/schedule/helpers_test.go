@@ -56,7 +56,7 @@ func newWorld(t *testing.T, d *db.DB, opt ordertest.Options) *world {
 	testkit.Must(t, err)
 	testkit.Must(t, people.EnsureRoles(t.Context()))
 
-	u, _, err := people.CreateUser(t.Context(), identity.Staff{Actor: "staff:budi", Reason: "new"}, identity.NewUser{
+	u, _, err := people.CreateUser(t.Context(), identity.By{Actor: "staff:budi", Reason: "new"}, identity.NewUser{
 		ClientID: ordertest.Client, Username: "root", FullName: "Rini", Email: "rini@example.com", RoleIDs: []int64{identity.ClientRootID},
 	})
 	testkit.Must(t, err)

@@ -67,7 +67,7 @@ func (s *Server) Start(t *testing.T) {
 }
 
 // NewQueue makes a queue that runs no jobs until Start.
-func NewQueue(t *testing.T, d *db.DB, clk clock.Clock) *job.Queue {
+func NewQueue(t testing.TB, d *db.DB, clk clock.Clock) *job.Queue {
 	t.Helper()
 
 	generator, err := ids.NewGenerator(1)

@@ -1,0 +1,14 @@
+package staff
+
+import "loket/internal/platform/language"
+
+var messages = language.NewTable("identity_staff")
+
+// The messages of this package.
+var (
+	msgIDForm   = messages.Add("id_form", "Id must be above 0", "ID harus lebih dari 0")
+	msgRoleName = messages.Add("role_name", "Name must have 2 to 32 small letters, digits or underscores",
+		"Nama harus terdiri dari 2 sampai 32 huruf kecil, angka, atau garis bawah")
+	msgNoPermission = messages.Add("no_permission", "There is no permission %d", "Tidak ada izin %d")
+	msgNoFeature    = messages.Add("no_feature", "There is no feature %q", "Tidak ada fitur %q")
+)
