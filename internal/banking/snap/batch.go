@@ -8,34 +8,22 @@ import (
 	"loket/internal/banking/topup"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/db"
-	"loket/internal/platform/fault"
 )
 
-type call = batch.Call[work, Response]
+type bankCall = batch.Call[work, Response]
 
-// flush decides the calls of many banks in one commit. If the database refuses it, the calls are halved until the odd
-// one is alone.
-func (s *Service) flush(ctx context.Context, calls []*call) {
-	err := topup.RepeatUsed(func() error {
-		return s.DB.Batch(ctx, func(b *db.Batch) error { return s.decideAll(ctx, b, calls) })
-	})
-
-	switch {
-	case err == nil:
-	case len(calls) > 1 && ctx.Err() == nil && !fault.ErrOutcomeUnknown.Is(err): // if it was committed, repeats would be conflicts
-		half := len(calls) / 2
-		s.flush(ctx, calls[:half])
-		s.flush(ctx, calls[half:])
-	default:
-		for _, c := range calls {
-			c.Res, c.Err = Response{}, err
-		}
-	}
+// flush decides the calls of many banks in one commit.
+func (s *Service) flush(ctx context.Context, calls []*bankCall) {
+	batch.Split(calls, func(calls []*bankCall) error {
+		return topup.RepeatUsed(func() error {
+			return s.DB.Batch(ctx, func(b *db.Batch) error { return s.decideAll(ctx, b, calls) })
+		})
+	}, batch.Fail)
 }
 
 // decideAll is one try of a batch, in its transaction. It sets the outcome of each call. The calls share their
 // statements: what they need is read at once, each is decided in memory, and what they write is written at once.
-func (s *Service) decideAll(ctx context.Context, b *db.Batch, calls []*call) error {
+func (s *Service) decideAll(ctx context.Context, b *db.Batch, calls []*bankCall) error {
 	var (
 		inquiries []topup.VANumber
 		payments  []banking.VAPayment

@@ -50,7 +50,7 @@ func newDecisions(accounts *topup.VABatch, now time.Time) *decisions {
 func (w work) external() external { return external{w.caller.Code, w.service, w.caller.externalID} }
 
 // findAnswers adds the look-up of the first answers to the batch.
-func (d *decisions) findAnswers(b *db.Batch, calls []*call) {
+func (d *decisions) findAnswers(b *db.Batch, calls []*bankCall) {
 	n := len(calls)
 	banks, services, ids := make([]string, n), make([]string, n), make([]string, n)
 

@@ -11,10 +11,10 @@ type Asked struct {
 
 // Together decides calls of a partner in one commit and returns the answers.
 func (s *Service) Together(ctx context.Context, partnerID string, list []Asked) ([]Response, error) {
-	calls := make([]*call, len(list))
+	calls := make([]*bankCall, len(list))
 
 	for i, asked := range list {
-		calls[i] = &call{Req: work{caller: caller{s.byPartner[partnerID], asked.ExternalID}, service: servicePayment}}
+		calls[i] = &bankCall{Req: work{caller: caller{s.byPartner[partnerID], asked.ExternalID}, service: servicePayment}}
 		w := &calls[i].Req
 
 		if asked.Inquiry {

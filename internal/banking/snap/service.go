@@ -33,7 +33,7 @@ type Service struct {
 
 	byClient, byPartner map[string]*partner
 	tokenKey            secret.Text
-	lanes               []*batch.Batcher[work, Response]
+	batchers            []*batch.Batcher[work, Response]
 }
 
 // work is one inquiry or payment that was verified and read; one of the two is set.
@@ -48,8 +48,8 @@ type work struct {
 // Limits of commits.
 const (
 	maxBatch = 256
-	// lanesOfPostgres is how many commits may be under way on PostgreSQL. SQLite has one writer.
-	lanesOfPostgres = 4
+	// batchersOfPostgres is how many commits may be under way on PostgreSQL. SQLite has one writer.
+	batchersOfPostgres = 4
 	// answerTime bounds the wait for a commit, below the time-out of banks (10 to 30 s).
 	answerTime = 8 * time.Second
 )
@@ -63,13 +63,13 @@ func New(deps Deps, tokenKey secret.Text, partners []Partner) (*Service, error) 
 		return nil, err
 	}
 
-	lanes := 1
+	batchers := 1
 	if deps.DB.Engine() == db.Postgres {
-		lanes = lanesOfPostgres
+		batchers = batchersOfPostgres
 	}
 
-	for range lanes {
-		s.lanes = append(s.lanes, batch.New(batch.Options{Max: maxBatch, Timeout: answerTime}, s.flush))
+	for range batchers {
+		s.batchers = append(s.batchers, batch.New(batch.Options{Max: maxBatch, Timeout: answerTime}, s.flush))
 	}
 
 	s.registerJobs()
@@ -104,16 +104,16 @@ func index(partners []Partner) (byClient, byPartner map[string]*partner, err err
 
 // Start begins to answer inquiries and payments.
 func (s *Service) Start(ctx context.Context) {
-	for _, l := range s.lanes {
-		l.Start(ctx)
+	for _, b := range s.batchers {
+		b.Start(ctx)
 	}
 }
 
 // Stop finishes the accepted ones.
 func (s *Service) Stop(ctx context.Context) error {
-	found := make([]error, len(s.lanes))
-	for i, l := range s.lanes {
-		found[i] = l.Stop(ctx)
+	found := make([]error, len(s.batchers))
+	for i, b := range s.batchers {
+		found[i] = b.Stop(ctx)
 	}
 
 	return errors.Join(found...)
@@ -127,8 +127,8 @@ func (s *Service) do(ctx context.Context, w work) Response {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(w.number)) // never fails
 
-	// One account is always in one lane, so that two commits seldom want the same wallet.
-	said, err := s.lanes[int(h.Sum32()%uint32(len(s.lanes)))].Do(ctx, w) //nolint:gosec // few
+	// One account is always in one batcher, so that two commits seldom want the same wallet.
+	said, err := s.batchers[int(h.Sum32()%uint32(len(s.batchers)))].Do(ctx, w) //nolint:gosec // few
 
 	switch {
 	case err == nil:

@@ -43,7 +43,7 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 		return fmt.Errorf("store a notice: %w", err)
 	}
 
-	s.Inbox.Soon(r)
+	s.Inbox.Dispatch(r)
 
 	return nil
 }

@@ -23,6 +23,7 @@ const (
 	pgDeadlock      = "40P01"
 	classData       = "22" // a value that the column can't hold
 	classConstraint = "23"
+	classLimit      = "54" // a value too large for an index
 
 	pgDivisionByZero = "22012"
 	pgNoStatement    = "26000" // a prepared statement is gone
@@ -71,7 +72,7 @@ func IsRow(err error) bool {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		class := pg.Code[:min(len(classData), len(pg.Code))]
 
-		return class == classData || class == classConstraint
+		return class == classData || class == classConstraint || class == classLimit
 	}
 
 	lite, ok := errors.AsType[*sqlite.Error](err)

@@ -100,7 +100,7 @@ type Deps struct {
 
 // Options of an inbox; a zero value takes the default.
 type Options struct {
-	// Poll is the time between two looks for notices that this node doesn't hold in memory; 1 s by default.
+	// Poll is the time between two sweeps for notices that this node doesn't hold in memory; 1 s by default.
 	Poll time.Duration
 }
 
@@ -115,7 +115,7 @@ type Inbox struct {
 	Deps
 
 	poll   time.Duration
-	rooms  map[Kind]*room
+	queues map[Kind]*kindQueue
 	stores *batch.Batcher[[]*Received, struct{}]
 
 	running sync.WaitGroup
@@ -124,7 +124,7 @@ type Inbox struct {
 
 // New makes an inbox and registers its job. Add the handlers before Start.
 func New(deps Deps, opt Options) *Inbox {
-	i := &Inbox{Deps: deps, poll: opt.Poll, rooms: map[Kind]*room{}}
+	i := &Inbox{Deps: deps, poll: opt.Poll, queues: map[Kind]*kindQueue{}}
 	if i.poll == 0 {
 		i.poll = defaultPoll
 	}
@@ -141,7 +141,7 @@ func (i *Inbox) Handle(kind Kind, h Handler) {
 		h.Workers = defaultWorkers
 	}
 
-	i.rooms[kind] = newRoom(h)
+	i.queues[kind] = newKindQueue(h)
 }
 
 // Start begins to store and to apply notices.
@@ -149,15 +149,15 @@ func (i *Inbox) Start(ctx context.Context) {
 	ctx, i.halt = context.WithCancel(context.WithoutCancel(ctx))
 	i.stores.Start(ctx)
 
-	for _, r := range i.rooms {
-		for _, l := range r.lanes {
-			for range r.workersOfLane() {
-				i.running.Go(func() { i.work(ctx, r, l) })
+	for _, r := range i.queues {
+		for _, c := range r.channels {
+			for range r.workersOfChannel() {
+				i.running.Go(func() { i.work(ctx, r, c) })
 			}
 		}
 	}
 
-	i.running.Go(func() { i.look(ctx) })
+	i.running.Go(func() { i.sweep(ctx) })
 }
 
 // Stop waits until what is being applied is done. What waits is found by another node, or after the next start.

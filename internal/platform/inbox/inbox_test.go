@@ -241,3 +241,36 @@ func TestStoredNoticesAreFoundAfterAStart(t *testing.T) {
 		}
 	})
 }
+
+// A notice that the database refuses fails alone: those of other callers that share its commit are stored.
+func TestRefusedNoticeFailsAlone(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		i := newInbox(t, d, func(context.Context, *inbox.Inbox, inbox.Notice) error { return nil })
+
+		var long strings.Builder
+		for range 1000 { // an index of PostgreSQL holds no such subject; it can't be compressed
+			long.WriteString(ids.Token())
+		}
+
+		const others = 8
+
+		list := []*inbox.Received{received(long.String(), "a")}
+		for n := range others {
+			list = append(list, received(strconv.Itoa(n), "a"))
+		}
+
+		errs := i.StoreTogether(t.Context(), list...)
+		if (errs[0] == nil) != (d.Engine() == db.SQLite) {
+			t.Errorf("the long one gave %v", errs[0])
+		}
+
+		if err := errors.Join(errs[1:]...); err != nil {
+			t.Errorf("the others gave %v", err)
+		}
+
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM inbox_notices WHERE LENGTH(subject) < 3"); n != others {
+			t.Errorf("%d of %d others are stored", n, others)
+		}
+	})
+}

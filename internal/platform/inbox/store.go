@@ -24,7 +24,7 @@ func (i *Inbox) Receive(ctx context.Context, list ...*Received) error {
 	}
 
 	for _, r := range list {
-		i.Soon(r)
+		i.Dispatch(r)
 	}
 
 	return nil
@@ -32,29 +32,19 @@ func (i *Inbox) Receive(ctx context.Context, list ...*Received) error {
 
 // flush stores the notices of many callers in one commit.
 func (i *Inbox) flush(ctx context.Context, calls []*storeCall) {
-	list := []*Received{}
-	for _, c := range calls {
-		list = append(list, c.Req...)
-	}
+	batch.Split(calls, func(calls []*storeCall) error {
+		list := []*Received{}
+		for _, c := range calls {
+			list = append(list, c.Req...)
+		}
 
-	err := i.DB.Batch(ctx, func(b *db.Batch) error {
-		b.PlanAnew()
-		i.Add(b, list, i.Clock.Now())
+		return i.DB.Batch(ctx, func(b *db.Batch) error {
+			b.PlanAnew()
+			i.Add(b, list, i.Clock.Now())
 
-		return nil
-	})
-
-	if err != nil && len(calls) > 1 { // one notice must not be the end of the others
-		half := len(calls) / 2
-		i.flush(ctx, calls[:half])
-		i.flush(ctx, calls[half:])
-
-		return
-	}
-
-	for _, c := range calls {
-		c.Err = err
-	}
+			return nil
+		})
+	}, batch.Fail)
 }
 
 // columnsOf are the columns of notices that are stored.
@@ -78,7 +68,7 @@ func columnsOf(list []*Received) db.Columns {
 	}
 }
 
-// Add adds notices to a batch of the caller, for callers that store them together with other rows. Call Soon for
+// Add adds notices to a batch of the caller, for callers that store them together with other rows. Call Dispatch for
 // each after the commit. The n-th notice of a batch counts as received n microseconds later, so that their order is
 // kept.
 func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
@@ -112,7 +102,7 @@ func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
 	})
 }
 
-func (i *Inbox) inTurn(kind Kind) bool { return i.rooms[kind] != nil && i.rooms[kind].InTurn }
+func (i *Inbox) inTurn(kind Kind) bool { return i.queues[kind] != nil && i.queues[kind].InTurn }
 
 // AddApplied marks notices as applied in a batch of the caller. The results are for staff.
 func AddApplied(b *db.Batch, ids, results []string, now time.Time) {

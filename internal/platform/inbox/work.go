@@ -14,9 +14,9 @@ import (
 
 // Limits of notices that were stored and not applied yet. Those beyond are read from the database.
 const (
-	held    = 4096 // in memory, of a kind
-	perLook = 256
-	perTurn = 64 // about one subject, read at once
+	held     = 4096 // in memory, of a kind
+	perSweep = 256
+	perTurn  = 64 // about one subject, read at once
 )
 
 // Waits after failures.
@@ -30,19 +30,19 @@ const (
 	grace = 2 * time.Second
 )
 
-// room holds the notices of a kind that wait in memory.
-type room struct {
+// kindQueue holds the notices of a kind that wait in memory.
+type kindQueue struct {
 	Handler
 
-	// lanes is one lane for all workers, or one for each if the notices about a subject are applied in turn.
-	lanes []chan Notice
+	// channels is one channel for all workers, or one for each if the notices about a subject are applied in turn.
+	channels []chan Notice
 
 	mu   sync.Mutex
-	held map[string]bool // ids in the lanes
+	held map[string]bool // ids in the channels
 }
 
-func newRoom(h Handler) *room {
-	r := &room{Handler: h, held: map[string]bool{}}
+func newKindQueue(h Handler) *kindQueue {
+	r := &kindQueue{Handler: h, held: map[string]bool{}}
 
 	n := 1
 	if h.InTurn {
@@ -50,16 +50,16 @@ func newRoom(h Handler) *room {
 	}
 
 	for range n {
-		r.lanes = append(r.lanes, make(chan Notice, held/n))
+		r.channels = append(r.channels, make(chan Notice, held/n))
 	}
 
 	return r
 }
 
-func (r *room) workersOfLane() int { return r.Workers / len(r.lanes) }
+func (r *kindQueue) workersOfChannel() int { return r.Workers / len(r.channels) }
 
-// add hands a notice to a worker. It does nothing if the lane is full: the notice is found by a later look.
-func (r *room) add(n Notice) {
+// add hands a notice to a worker. It does nothing if the channel is full: the notice is found by a later sweep.
+func (r *kindQueue) add(n Notice) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
@@ -67,41 +67,41 @@ func (r *room) add(n Notice) {
 		return
 	}
 
-	lane := 0
+	channel := 0
 
-	if len(r.lanes) > 1 {
+	if len(r.channels) > 1 {
 		h := fnv.New32a()
 		_, _ = h.Write([]byte(n.Source() + sourceSeparator + n.Subject)) // never fails
-		lane = int(h.Sum32() % uint32(len(r.lanes)))                     //nolint:gosec // few
+		channel = int(h.Sum32() % uint32(len(r.channels)))               //nolint:gosec // few
 	}
 
 	select {
-	case r.lanes[lane] <- n:
+	case r.channels[channel] <- n:
 		r.held[n.ID] = true
 	default:
 	}
 }
 
-func (r *room) left(n Notice) {
+func (r *kindQueue) release(n Notice) {
 	r.mu.Lock()
 	delete(r.held, n.ID)
 	r.mu.Unlock()
 }
 
-// Soon hands a stored notice to the workers of its kind. A repeat is ignored.
-func (i *Inbox) Soon(r *Received) {
-	if of := i.rooms[r.Kind]; r.New && of != nil {
+// Dispatch hands a stored notice to the workers of its kind. A repeat is ignored.
+func (i *Inbox) Dispatch(r *Received) {
+	if of := i.queues[r.Kind]; r.New && of != nil {
 		of.add(r.Notice)
 	}
 }
 
-func (i *Inbox) work(ctx context.Context, r *room, lane <-chan Notice) {
+func (i *Inbox) work(ctx context.Context, r *kindQueue, channel <-chan Notice) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case n := <-lane:
-			r.left(n) // before it is applied: a failure must be found again
+		case n := <-channel:
+			r.release(n) // before it is applied: a failure must be found again
 
 			if r.InTurn && n.Attempts < patience {
 				i.applyInTurn(ctx, r, n)
@@ -118,7 +118,7 @@ func (i *Inbox) work(ctx context.Context, r *room, lane <-chan Notice) {
 var ErrAside = errors.New("the notice is set aside for staff")
 
 // apply reports whether the next notice about the subject may be applied: this one was applied or set aside.
-func (i *Inbox) apply(ctx context.Context, r *room, n Notice) bool {
+func (i *Inbox) apply(ctx context.Context, r *kindQueue, n Notice) bool {
 	err := r.Apply(ctx, n)
 	if err == nil || ctx.Err() != nil {
 		return err == nil
@@ -151,7 +151,7 @@ func (i *Inbox) apply(ctx context.Context, r *room, n Notice) bool {
 
 // applyInTurn applies all notices about the subject of a notice, the first received first. It ends at one that fails
 // or failed before and waits.
-func (i *Inbox) applyInTurn(ctx context.Context, r *room, about Notice) {
+func (i *Inbox) applyInTurn(ctx context.Context, r *kindQueue, about Notice) {
 	for ctx.Err() == nil {
 		list, err := i.waiting(ctx, about)
 		if err != nil && ctx.Err() == nil {
@@ -230,9 +230,9 @@ type rowAnd struct {
 // Scan implements db.Row.
 func (r rowAnd) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.more)...) }
 
-// look finds notices that were stored and not applied: the program ended, the database refused it, or another node
+// sweep finds notices that were stored and not applied: the program ended, the database refused it, or another node
 // stored them.
-func (i *Inbox) look(ctx context.Context) {
+func (i *Inbox) sweep(ctx context.Context) {
 	own := time.Duration(0) // at the start nothing is in memory
 
 	for ctx.Err() == nil {
@@ -251,10 +251,10 @@ func (i *Inbox) look(ctx context.Context) {
 
 func (i *Inbox) find(ctx context.Context, upTo time.Time) error {
 	err := i.DB.Read(ctx, "SELECT "+columns+` FROM inbox_notices
-		WHERE applied_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, []any{clock.Micros(upTo), int64(perLook)},
+		WHERE applied_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, []any{clock.Micros(upTo), int64(perSweep)},
 		func(row db.Row) error {
 			n, err := scan(row)
-			if r := i.rooms[n.Kind]; r != nil && err == nil {
+			if r := i.queues[n.Kind]; r != nil && err == nil {
 				r.add(n)
 			}
 

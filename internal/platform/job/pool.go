@@ -141,7 +141,7 @@ func (l *pool) work(fetching context.Context, j Job, until time.Time) {
 	if fetching.Err() != nil { // claimed while the queue began to stop
 		l.slots <- struct{}{}
 
-		l.q.settle(r, l.q.returned(r), 0) //nolint:contextcheck // a run has its own
+		l.q.storeEnd(r, l.q.returned(r), 0) //nolint:contextcheck // a run has its own
 
 		return
 	}
@@ -160,7 +160,7 @@ func (l *pool) work(fetching context.Context, j Job, until time.Time) {
 
 	l.slots <- struct{}{} // the next job need not wait for the end of this one to be written
 
-	l.q.settle(r, l.judge(r, err), took) //nolint:contextcheck // as above
+	l.q.storeEnd(r, l.judge(r, err), took) //nolint:contextcheck // as above
 }
 
 // call runs the handler within its time; a panic is an error like any other.

@@ -57,7 +57,7 @@ type Queue struct {
 	schedules []*schedule
 	faults    []error // errors of Handle and Every, returned by Start
 
-	writes *batch.Batcher[write, written]
+	writes *batch.Batcher[write, writeResult]
 	poller *poller
 	hints  *hints
 	runs   *runs

@@ -33,33 +33,49 @@ type end struct {
 	cause   string
 }
 
-// written is the answer to a write.
-type written struct {
+// writeResult has the field that belongs to the write.
+type writeResult struct {
 	jobs  []Job     // claimed
 	until time.Time // end of the claimed or renewed leases
 	ours  bool      // whether the run still belonged to this node
 }
 
-type call = batch.Call[write, written]
+type writeCall = batch.Call[write, writeResult]
 
-// flush writes a batch. It doesn't wait for the disk: losing a batch in a crash of the
-// database server is as harmless as a crash of this node, since jobs run again.
-func (q *Queue) flush(ctx context.Context, calls []*call) {
+// flush writes a batch.
+func (q *Queue) flush(ctx context.Context, calls []*writeCall) {
+	batch.Split(calls, func(calls []*writeCall) error { return q.write(ctx, calls) }, batch.Fail)
+
 	ends := 0
 
-	err := q.d.Batch(ctx, func(b *db.Batch) error {
+	for _, c := range calls {
+		slices.SortFunc(c.Res.jobs, func(a, b Job) int { return cmp.Compare(a.ID, b.ID) })
+
+		if c.Err == nil && c.Req.end.run != nil {
+			ends++
+		}
+	}
+
+	if ends > 0 {
+		q.events.tell()
+	}
+}
+
+// write is one try of a batch. It doesn't wait for the disk: losing a batch in a crash of the database server is as
+// harmless as a crash of this node, since jobs run again.
+func (q *Queue) write(ctx context.Context, calls []*writeCall) error {
+	return q.d.Batch(ctx, func(b *db.Batch) error {
 		if b.Engine() == db.Postgres {
 			b.Exec("SET LOCAL synchronous_commit = off")
 		}
 
 		now := q.clk.Now()
 		until := now.Add(q.opt.Lease)
-		ends = 0
 
-		var done []*call
+		var done []*writeCall
 
 		for _, c := range calls {
-			c.Res = written{until: until} // reset, since the transaction may be repeated
+			c.Res, c.Err = writeResult{until: until}, nil // reset, since the transaction may be repeated
 
 			switch {
 			case c.Req.claim != "":
@@ -68,11 +84,8 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 				q.addRenewal(b, c)
 			case c.Req.end.outcome == Done:
 				done = append(done, c)
-				ends++
 			default:
 				q.addEnd(b, c)
-
-				ends++
 			}
 		}
 
@@ -80,26 +93,11 @@ func (q *Queue) flush(ctx context.Context, calls []*call) {
 
 		return nil
 	})
-	if err != nil {
-		for _, c := range calls {
-			c.Res, c.Err = written{}, err
-		}
-
-		return
-	}
-
-	for _, c := range calls {
-		slices.SortFunc(c.Res.jobs, func(a, b Job) int { return cmp.Compare(a.ID, b.ID) })
-	}
-
-	if ends > 0 {
-		q.events.tell()
-	}
 }
 
 // addClaim claims due jobs. The common table expression is evaluated once on both engines,
 // so the limit holds with any plan.
-func (q *Queue) addClaim(b *db.Batch, c *call, now time.Time) {
+func (q *Queue) addClaim(b *db.Batch, c *writeCall, now time.Time) {
 	kind := c.Req.claim
 
 	b.Query(`
@@ -128,7 +126,7 @@ func (q *Queue) addClaim(b *db.Batch, c *call, now time.Time) {
 		})
 }
 
-func (q *Queue) addRenewal(b *db.Batch, c *call) {
+func (q *Queue) addRenewal(b *db.Batch, c *writeCall) {
 	k := c.Req.renew.key()
 
 	b.Query(`
@@ -137,7 +135,7 @@ func (q *Queue) addRenewal(b *db.Batch, c *call) {
 		[]any{clock.Micros(c.Res.until), k.id, q.holder, k.attempt}, ours(c))
 }
 
-func (q *Queue) addEnd(b *db.Batch, c *call) {
+func (q *Queue) addEnd(b *db.Batch, c *writeCall) {
 	e := c.Req.end
 	k := e.run.key()
 
@@ -158,7 +156,7 @@ func (q *Queue) addEnd(b *db.Batch, c *call) {
 		[]any{state, clock.Micros(e.runAt), e.attempt, cause, k.id, q.holder, k.attempt}, ours(c))
 }
 
-func ours(c *call) func(row db.Row) error {
+func ours(c *writeCall) func(row db.Row) error {
 	return func(row db.Row) error {
 		var id int64
 
@@ -169,7 +167,7 @@ func ours(c *call) func(row db.Row) error {
 }
 
 // addDone deletes the jobs of runs that are done.
-func (q *Queue) addDone(b *db.Batch, done []*call) {
+func (q *Queue) addDone(b *db.Batch, done []*writeCall) {
 	jobs, attempts := make([]int64, len(done)), make([]int64, len(done))
 
 	for i, c := range done {
@@ -188,20 +186,20 @@ func (q *Queue) returned(r *run) end {
 
 // Pauses between attempts to store an end.
 const (
-	settleFirstWait = 50 * time.Millisecond
-	settleMostWait  = 2 * time.Second
+	storeFirstWait = 50 * time.Millisecond
+	storeMostWait  = 2 * time.Second
 )
 
-// settle stores the end of a run. While the database doesn't answer it retries until the
+// storeEnd stores the end of a run. While the database doesn't answer it retries until the
 // lease ends; after that another node may have the job.
-func (q *Queue) settle(r *run, e end, took time.Duration) {
+func (q *Queue) storeEnd(r *run, e end, took time.Duration) {
 	ctx := context.WithoutCancel(r.ctx)
-	wait := settleFirstWait
+	wait := storeFirstWait
 
 	for {
 		res, err := q.writes.Do(ctx, write{end: e})
 		if err == nil {
-			q.settled(ctx, r, e, res.ours, took)
+			q.reportEnd(ctx, r, e, res.ours, took)
 
 			return
 		}
@@ -215,13 +213,13 @@ func (q *Queue) settle(r *run, e end, took time.Duration) {
 		select {
 		case <-r.ctx.Done():
 		case <-time.After(wait):
-			wait = min(2*wait, settleMostWait)
+			wait = min(2*wait, storeMostWait)
 		}
 	}
 }
 
-// settled counts and reports the end of a run.
-func (q *Queue) settled(ctx context.Context, r *run, e end, wasOurs bool, took time.Duration) {
+// reportEnd counts and reports the end of a run.
+func (q *Queue) reportEnd(ctx context.Context, r *run, e end, wasOurs bool, took time.Duration) {
 	l, outcome := r.pool, e.outcome
 	if !wasOurs {
 		outcome = Lost

@@ -1,0 +1,19 @@
+package inbox
+
+import "context"
+
+// StoreTogether stores the notices of several callers in one commit and returns the error of each.
+func (i *Inbox) StoreTogether(ctx context.Context, list ...*Received) []error {
+	calls, errs := make([]*storeCall, len(list)), make([]error, len(list))
+	for n, r := range list {
+		calls[n] = &storeCall{Req: []*Received{r}}
+	}
+
+	i.flush(ctx, calls)
+
+	for n, c := range calls {
+		errs[n] = c.Err
+	}
+
+	return errs
+}
