@@ -29,6 +29,9 @@ type Options struct {
 	Identity Identity
 	// Report gets the errors of status 500 and above; nil reports nothing.
 	Report func(ctx context.Context, err error, requestID string)
+	// Undeclared, when set, is called for an answer with the code of an error that its operation does not declare. The answer
+	// becomes InternalError. Tests and the demo set it: the document must name every error.
+	Undeclared func(operation, code string)
 	// Observe is called for every answered request; nil counts nothing.
 	Observe func(method, route string, status int, took time.Duration)
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted.
@@ -179,8 +182,10 @@ func (a *API) declare(r Route) bool {
 }
 
 // guarded wraps a raw handler with the checks of its route.
-func (a *API) guarded(r rule, maxBody int64, next http.Handler) http.Handler {
+func (a *API) guarded(r rule, maxBody int64, declared *declaredErrors, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		infoOf(req.Context()).declared = declared
+
 		if !a.admitted(w, req, r) {
 			return
 		}

@@ -87,6 +87,12 @@ func newAPI(t testing.TB, opt api.Options) *api.API {
 		opt.Identity = guard{}
 	}
 
+	if opt.Undeclared == nil {
+		opt.Undeclared = func(operation, code string) {
+			t.Errorf("%s answers with %s, which it does not declare", operation, code)
+		}
+	}
+
 	a := api.New(opt)
 
 	post := func(id, path string, access api.Access, feature identity.Feature, strict bool) {

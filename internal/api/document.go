@@ -22,11 +22,9 @@ func hasBody[I any]() bool {
 	return ok
 }
 
-func hasInput[I any]() bool { return reflect.TypeFor[I]().NumField() > 0 }
-
 // describe makes the operation for huma with the extensions, examples and errors of the
 // document.
-func (a *API) describe(op Operation, body, input bool) huma.Operation {
+func (a *API) describe(op Operation, faults []fault.Definition) huma.Operation {
 	status := op.Status
 	if status == 0 {
 		status = http.StatusOK
@@ -48,8 +46,7 @@ func (a *API) describe(op Operation, body, input bool) huma.Operation {
 		out.Responses[strconv.Itoa(status)] = &huma.Response{Description: text}
 	}
 
-	common := commonFaults(op.rule(), body, input)
-	a.describeFaults(out.Responses, append(common, op.Faults...))
+	a.describeFaults(out.Responses, faults)
 
 	if op.Example != nil {
 		out.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{jsonType: {Example: op.Example}}}
@@ -96,7 +93,8 @@ func security(a Access) []map[string][]string {
 	}
 }
 
-func commonFaults(r rule, body, input bool) []fault.Definition {
+// commonFaults are the errors that operations with this rule answer before their handlers run.
+func commonFaults(r rule, body bool) []fault.Definition {
 	list := []fault.Definition{}
 
 	if !r.access.anonymous() {
@@ -115,12 +113,12 @@ func commonFaults(r rule, body, input bool) []fault.Definition {
 		list = append(list, fault.ErrFeatureOff)
 	}
 
-	if input {
-		list = append(list, fault.ErrValidation)
+	if !r.anyText {
+		list = append(list, fault.ErrValidation) // of the URL, also where nothing is read of it
 	}
 
-	if r.client == InputsClient {
-		list = append(list, fault.ErrNotFound)
+	if !r.access.anonymous() {
+		list = append(list, fault.ErrNotFound) // a URL that names another client
 	}
 
 	if body {
@@ -162,6 +160,16 @@ func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.D
 	}
 }
 
+// rule is the declaration of a raw route.
+func (op *RawRoute) rule() rule {
+	return rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText, cost: op.Cost}
+}
+
+// allFaults are all errors of a raw route.
+func (op *RawRoute) allFaults() []fault.Definition {
+	return append(commonFaults(op.rule(), false), op.Faults...)
+}
+
 // document adds a raw route to the document.
 func (a *API) document(op RawRoute) {
 	status := cmp.Or(op.Status, http.StatusOK)
@@ -177,10 +185,10 @@ func (a *API) document(op RawRoute) {
 		responses[success].Content = map[string]*huma.MediaType{jsonType: {Schema: schema}}
 	}
 
-	own := rule{access: op.Access, feature: op.Feature, client: op.Client, cost: op.Cost}
+	own := op.rule()
 
 	if op.Answers == nil {
-		a.describeFaults(responses, append(commonFaults(own, false, len(op.Parameters) > 0 || op.Body != nil), op.Faults...))
+		a.describeFaults(responses, op.allFaults())
 	}
 
 	for status, text := range op.Answers {

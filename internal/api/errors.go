@@ -205,7 +205,7 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 
 // WriteError answers a request with an error, for handlers outside huma.
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
-	e := a.Translate(r.Context(), err)
+	e := a.refusal(r.Context(), err)
 
 	maps.Copy(w.Header(), e.GetHeaders())
 

@@ -41,7 +41,7 @@ func humaError(ctx context.Context, op *huma.Operation, status int, errs []error
 		}
 	}
 
-	return newError(ctx, humaFault(op, status, errs))
+	return infoOf(ctx).declared.check(ctx, newError(ctx, humaFault(op, status, errs)))
 }
 
 func humaFault(op *huma.Operation, status int, errs []error) *fault.Error {

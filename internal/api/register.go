@@ -76,7 +76,9 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	}
 
 	own := op.rule()
-	described := a.describe(op, hasBody[I](), hasInput[I]())
+	faults := append(commonFaults(own, hasBody[I]()), op.Faults...)
+	declared := a.declaredErrors(op.ID, faults)
+	described := a.describe(op, faults)
 	body, quick := bodyOf(reflect.TypeFor[I]())
 	described.SkipValidateBody = quick // quickBodies validates it where needed
 
@@ -88,6 +90,8 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	described.Metadata = map[string]any{missingTag: missing}
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(hc)
+		infoOf(r.Context()).declared = declared
+
 		if op.Timeout > defaultTimeout {
 			// The answer may come after the server's write time-out. An error here
 			// means that the connection is gone.
@@ -132,13 +136,13 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 		if own.client == InputsClient {
 			if err := foreign(Principal(ctx), in); err != nil {
-				return nil, a.Translate(ctx, err)
+				return nil, a.refusal(ctx, err)
 			}
 		}
 
 		out, err := handler(ctx, in)
 		if err != nil {
-			return nil, a.Translate(ctx, err)
+			return nil, a.refusal(ctx, err)
 		}
 
 		return out, nil
@@ -223,8 +227,12 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, errUndeclared("cost")))
 	}
 
-	own := rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText, cost: op.Cost}
-	a.mux.Handle(op.Method+" "+op.Path, a.guarded(own, limit, handler))
+	declared := a.declaredErrors(op.ID, op.allFaults())
+	if op.Answers != nil {
+		declared = nil // its protocol has error bodies of its own
+	}
+
+	a.mux.Handle(op.Method+" "+op.Path, a.guarded(op.rule(), limit, declared, handler))
 
 	if op.ID != "" {
 		a.document(op)

@@ -25,6 +25,7 @@ type info struct {
 	key       int64      // API key that has a place among the requests of keys
 	language  language.Language
 	principal *identity.Principal
+	declared  *declaredErrors // of the request's operation
 }
 
 func infoOf(ctx context.Context) *info {

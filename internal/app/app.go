@@ -72,6 +72,8 @@ type Options struct {
 	// Command is for a staff command: it takes no node number, so it can't place orders or run
 	// jobs. Use StartForCommand.
 	Command bool
+	// Undeclared is api.Options.Undeclared; only tests and the demo set it.
+	Undeclared func(operation, code string)
 	// HoldJobs runs no jobs, for benchmarks that place orders without dispatch.
 	HoldJobs bool
 	// Orders and Hash are set by the demo and by tests, which need shorter times.

@@ -31,7 +31,7 @@ func (a *App) buildAPI() error {
 	a.api = api.New(api.Options{
 		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe,
 		TrustedProxies: a.proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: api.Version,
-		Flags: flags(conf.Flags),
+		Flags: flags(conf.Flags), Undeclared: a.opt.Undeclared,
 	})
 
 	routes.Register(a.api, routes.Services{

@@ -146,6 +146,9 @@ func startWith(t *testing.T, conf config.Config, rewire func(*config.Config, []c
 	a, err := app.New(t.Context(), app.Options{
 		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: "test", Demo: true, Dispatch: launch.Dispatch(),
 		Hash: password.Options{Memory: 64, Time: 1}, // the tests sign in a lot
+		Undeclared: func(operation, code string) {
+			t.Errorf("%s answers with %s, which it does not declare", operation, code)
+		},
 	})
 	if err != nil {
 		t.Fatal(err)

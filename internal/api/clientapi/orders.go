@@ -71,7 +71,7 @@ func placeFaults() []fault.Definition {
 		placing.ErrProductNotFound, placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum,
 		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet,
 		settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrOverdue, settlement.ErrInsufficientLimit, placing.ErrBill, placing.ErrReferenceConflict,
-		placing.ErrSupplierUnavailable, fault.ErrOutcomeUnknown,
+		placing.ErrSupplierUnavailable, fault.ErrFeatureOff, fault.ErrOutcomeUnknown,
 	}
 }
 
