@@ -53,7 +53,7 @@ type API struct {
 	logger   *slog.Logger
 	mux      *http.ServeMux
 	huma     huma.API
-	quick    quickBodies
+	selfValidating    selfValidatingBodies
 	sources  *limiter.Shares[netip.Addr] // of requests in flight
 	keys     *limiter.Shares[int64]      // of requests in flight with an API key
 	costs    costPlaces                  // of costly calls
@@ -101,13 +101,13 @@ func New(opt Options) *API {
 	}
 
 	mux := http.NewServeMux()
-	a := &API{options: opt, logger: opt.Logger, mux: mux, quick: quickBodies{conf.Components.Schemas, map[reflect.Type]*huma.Schema{}}}
+	a := &API{options: opt, logger: opt.Logger, mux: mux, selfValidating: selfValidatingBodies{conf.Components.Schemas, map[reflect.Type]*huma.Schema{}}}
 
 	requests := limiter.SharesOptions{Places: math.MaxInt, Share: maxShare, From: MaxConnections / 2} //nolint:mnd // half
 	a.sources, a.keys = limiter.NewShares[netip.Addr](requests), limiter.NewShares[int64](requests)
 	a.costs = newCostPlaces()
 
-	conf.Formats = map[string]huma.Format{jsonType: jsonFormat(a.quick.unmarshal)}
+	conf.Formats = map[string]huma.Format{jsonType: jsonFormat(a.selfValidating.unmarshal)}
 	a.huma = humago.New(mux, conf)
 
 	return a
@@ -217,8 +217,8 @@ func (a *API) admitted(w http.ResponseWriter, req *http.Request, r rule) bool {
 	return err == nil
 }
 
-// foreign refuses an input that names another client.
-func foreign(p *identity.Principal, input any) error {
+// refuseForeignClient refuses an input that names another client.
+func refuseForeignClient(p *identity.Principal, input any) error {
 	if t, ok := input.(NamesClient); ok {
 		if id := t.NamedClientID(); id != 0 && id != p.ClientID {
 			return fault.ErrNotFound.New()

@@ -127,7 +127,7 @@ func readAhead(req *http.Request, limit int64) {
 
 	rest := io.Reader(req.Body)
 	if err != nil {
-		rest = failed{err}
+		rest = failedBody{err}
 	}
 
 	req.Body = struct {
@@ -136,14 +136,14 @@ func readAhead(req *http.Request, limit int64) {
 	}{io.MultiReader(&text, rest), req.Body}
 }
 
-// failed is a body that could not be read.
-type failed struct{ err error }
+// failedBody is a body that could not be read.
+type failedBody struct{ err error }
 
-func (f failed) Read([]byte) (int, error) { return 0, f.err }
+func (f failedBody) Read([]byte) (int, error) { return 0, f.err }
 
-// answering is the context of a call whose place is left as soon as its answer is made: a slow reader would hold the place of
+// leavingAtAnswer returns the context of a call that leaves its place as soon as its answer is made: a slow reader would hold the place of
 // everybody else. A download's answer is made while it is read, so that it keeps its place.
-func answering(hc huma.Context, cost Cost, leave func()) huma.Context {
+func leavingAtAnswer(hc huma.Context, cost Cost, leave func()) huma.Context {
 	if cost != Bulk && cost != Sums {
 		return hc
 	}

@@ -1,9 +1,9 @@
 package api
 
-// The two ways a quick body is read, for the test that compares them.
+// The two ways to decode a self-validating body, for the test that compares them.
 
-func DecodeQuickly(data []byte, into QuickBody) bool { return decodeQuickly(data, into) }
+func DecodeSelfValidating(data []byte, into SelfValidatingBody) bool { return decodeSelfValidating(data, into) }
 
-func (a *API) DecodeWithCare(data []byte, into QuickBody) error {
-	return a.quick.decodeWithCare(data, into)
+func (a *API) DecodeLikeHuma(data []byte, into SelfValidatingBody) error {
+	return a.selfValidating.decodeLikeHuma(data, into)
 }

@@ -9,8 +9,8 @@ import (
 	"loket/internal/platform/limiter"
 )
 
-// limits are the limits of connections.
-type limits struct {
+// connectionLimits are the limits of connections.
+type connectionLimits struct {
 	connections int            // open at the same time; further ones wait in the system's queue
 	share       int            // of one source, while the server is crowded
 	idle        time.Duration  // longest wait for the next request
@@ -18,30 +18,30 @@ type limits struct {
 	trusted     []netip.Prefix // proxies, whose connections belong to many callers
 }
 
-// crowd is the number of open connections above which the server is crowded: half of them.
-func (l limits) crowd() int { return l.connections / 2 } //nolint:mnd // half
+// crowdedFrom is the number of open connections above which the server is crowded: half of them.
+func (l connectionLimits) crowdedFrom() int { return l.connections / 2 } //nolint:mnd // half
 
-// limited accepts a limited number of connections. While more than half of them are open,
+// fairListener accepts a limited number of connections. While more than half of them are open,
 // the server is crowded: a source gets no connection beyond its share, and no connection
 // is waited for long, whether it is idle, sends a request or reads an answer. So neither
 // one caller nor slow ones take the places of all others.
-type limited struct {
+type fairListener struct {
 	net.Listener
 
-	limits limits
+	limits connectionLimits
 	slots  chan struct{}
 	shares *limiter.Shares[netip.Addr]
 }
 
-func newLimited(l net.Listener, limits limits) *limited {
-	return &limited{
+func newFairListener(l net.Listener, limits connectionLimits) *fairListener {
+	return &fairListener{
 		Listener: l, limits: limits, slots: make(chan struct{}, limits.connections),
-		shares: limiter.NewShares[netip.Addr](limiter.SharesOptions{Places: limits.connections, Share: limits.share, From: limits.crowd()}),
+		shares: limiter.NewShares[netip.Addr](limiter.SharesOptions{Places: limits.connections, Share: limits.share, From: limits.crowdedFrom()}),
 	}
 }
 
 // Accept implements net.Listener. It closes the connections of sources that have their share.
-func (l *limited) Accept() (net.Conn, error) {
+func (l *fairListener) Accept() (net.Conn, error) {
 	l.slots <- struct{}{}
 
 	for {
@@ -52,22 +52,22 @@ func (l *limited) Accept() (net.Conn, error) {
 			return nil, err
 		}
 
-		from, ok := l.enter(conn)
+		from, ok := l.takeShare(conn)
 		if !ok {
 			_ = conn.Close() // nothing was sent
 
 			continue
 		}
 
-		return &counted{Conn: conn, limited: l, release: sync.OnceFunc(func() {
+		return &fairConn{Conn: conn, listener: l, release: sync.OnceFunc(func() {
 			l.shares.Release(from)
 			<-l.slots
 		})}, nil
 	}
 }
 
-// enter counts a connection, unless its source has its share.
-func (l *limited) enter(conn net.Conn) (netip.Addr, bool) {
+// takeShare counts a connection for its source. It returns false for a source that has its share already.
+func (l *fairListener) takeShare(conn net.Conn) (netip.Addr, bool) {
 	peer, _ := netip.ParseAddrPort(conn.RemoteAddr().String()) // the zero address if it is not IP
 	address := bare(peer.Addr())
 	from := sourceOf(address)
@@ -81,7 +81,7 @@ func (l *limited) enter(conn net.Conn) (netip.Addr, bool) {
 	return from, l.shares.Take(from)
 }
 
-// sourceOf is what shares are counted by: an IPv4 address, or the network of an IPv6
+// sourceOf returns what shares are counted by: an IPv4 address, or the network of an IPv6
 // address, since a caller has all addresses of its network.
 func sourceOf(address netip.Addr) netip.Addr {
 	const network = 64
@@ -98,9 +98,10 @@ func sourceOf(address netip.Addr) netip.Addr {
 	return prefix.Addr()
 }
 
-// hurried is a deadline, or an earlier one while the server is crowded.
-func (l *limited) hurried(at time.Time, length int) time.Time {
-	if l.shares.Taken() <= l.limits.crowd() {
+// crowdedDeadline returns at, shortened to crowded plus the time for length bytes while more than half of the
+// connections are open. A zero time is no deadline.
+func (l *fairListener) crowdedDeadline(at time.Time, length int) time.Time {
+	if l.shares.Taken() <= l.limits.crowdedFrom() {
 		return at
 	}
 
@@ -116,27 +117,27 @@ const leastRate = 16 << 10
 
 func atLeastRate(length int64) time.Duration { return time.Duration(length) * time.Second / leastRate }
 
-// counted is an accepted connection.
-type counted struct {
+// fairConn is an accepted connection, whose deadlines are shortened while the server is crowded.
+type fairConn struct {
 	net.Conn
 
-	limited *limited
+	listener *fairListener
 	release func()
 	writeBy time.Time
 }
 
 // SetReadDeadline implements net.Conn. net/http sets a deadline for each wait for a caller:
 // idle, header and body. It sets none while a handler runs.
-func (c *counted) SetReadDeadline(at time.Time) error {
+func (c *fairConn) SetReadDeadline(at time.Time) error {
 	if !at.IsZero() {
-		at = c.limited.hurried(at, 0)
+		at = c.listener.crowdedDeadline(at, 0)
 	}
 
 	return c.Conn.SetReadDeadline(at)
 }
 
 // SetWriteDeadline implements net.Conn.
-func (c *counted) SetWriteDeadline(at time.Time) error {
+func (c *fairConn) SetWriteDeadline(at time.Time) error {
 	c.writeBy = at
 
 	return c.Conn.SetWriteDeadline(at)
@@ -144,8 +145,8 @@ func (c *counted) SetWriteDeadline(at time.Time) error {
 
 // Write implements net.Conn. The deadline of an answer includes the time of its handler, so
 // a crowded server sets an earlier one for each write.
-func (c *counted) Write(p []byte) (int, error) {
-	by := c.limited.hurried(c.writeBy, len(p))
+func (c *fairConn) Write(p []byte) (int, error) {
+	by := c.listener.crowdedDeadline(c.writeBy, len(p))
 	if by.Equal(c.writeBy) {
 		return c.Conn.Write(p)
 	}
@@ -163,7 +164,7 @@ func (c *counted) Write(p []byte) (int, error) {
 }
 
 // Close implements net.Conn.
-func (c *counted) Close() error {
+func (c *fairConn) Close() error {
 	defer c.release()
 
 	return c.Conn.Close()

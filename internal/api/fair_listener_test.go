@@ -131,7 +131,7 @@ func (c watchedConn) SetReadDeadline(at time.Time) error {
 }
 
 // serveLimited serves an echo, or handler if it is not nil.
-func serveLimited(t *testing.T, most limits, handler http.HandlerFunc) (string, watched) {
+func serveLimited(t *testing.T, most connectionLimits, handler http.HandlerFunc) (string, watched) {
 	t.Helper()
 
 	if handler == nil {
@@ -168,7 +168,7 @@ func serveLimited(t *testing.T, most limits, handler http.HandlerFunc) (string, 
 func TestSlowConnectionsGiveWay(t *testing.T) {
 	t.Parallel()
 
-	address, server := serveLimited(t, limits{connections: 4, share: 4, idle: 3 * patience, crowded: brief}, nil)
+	address, server := serveLimited(t, connectionLimits{connections: 4, share: 4, idle: 3 * patience, crowded: brief}, nil)
 
 	first, second := dial(t, address), dial(t, address)
 	first.ask(t)
@@ -204,7 +204,7 @@ func TestSlowReadersGiveWay(t *testing.T) {
 	t.Parallel()
 
 	failed := make(chan error, 1)
-	address, _ := serveLimited(t, limits{connections: 2, share: 2, idle: 3 * patience, crowded: brief}, func(w http.ResponseWriter, _ *http.Request) {
+	address, _ := serveLimited(t, connectionLimits{connections: 2, share: 2, idle: 3 * patience, crowded: brief}, func(w http.ResponseWriter, _ *http.Request) {
 		const part = 1 << 10
 
 		for {
@@ -231,7 +231,7 @@ func TestSlowReadersGiveWay(t *testing.T) {
 func TestConnectionsAreShared(t *testing.T) {
 	t.Parallel()
 
-	address, _ := serveLimited(t, limits{
+	address, _ := serveLimited(t, connectionLimits{
 		connections: 8, share: 1, idle: 3 * patience, crowded: patience, trusted: []netip.Prefix{netip.MustParsePrefix("127.0.0.3/32")},
 	}, nil)
 

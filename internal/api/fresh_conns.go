@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// unused are the connections on which no request has begun. Browsers and HTTP clients open
+// freshConns are the connections on which no request has begun. Browsers and HTTP clients open
 // some before they need them, and http.Server.Shutdown waits 5 seconds for each.
-type unused struct {
+type freshConns struct {
 	mu       sync.Mutex
 	open     map[net.Conn]struct{}
 	stopping bool
 }
 
-// note is the server's ConnState hook.
-func (u *unused) note(c net.Conn, state http.ConnState) {
+// track is the server's ConnState hook.
+func (u *freshConns) track(c net.Conn, state http.ConnState) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 
@@ -29,8 +29,8 @@ func (u *unused) note(c net.Conn, state http.ConnState) {
 	}
 }
 
-// close closes the unused connections, and those that are accepted afterwards.
-func (u *unused) close() {
+// closeAll closes the fresh connections, and those that are accepted afterwards.
+func (u *freshConns) closeAll() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 

@@ -12,18 +12,17 @@ import (
 	"loket/internal/platform/language"
 )
 
-// finding is one fault of an input on its way through huma, which keeps only
-// the text of an error: the text is the code of one of this package's messages
-// with its parameters, as JSON.
-type finding struct {
+// inputFault is one fault of an input. huma keeps only the text of an error, so its text carries the code of one of this
+// package's messages with the parameters, as JSON.
+type inputFault struct {
 	Field  string   `json:"field,omitempty"`
 	Code   string   `json:"code"`
 	Params []string `json:"params,omitempty"`
 }
 
-type findings []finding
+type inputFaults []inputFault
 
-func (f findings) Error() string {
+func (f inputFaults) Error() string {
 	text, err := json.Marshal(f)
 	if err != nil {
 		return err.Error() // texts alone are always JSON
@@ -32,23 +31,22 @@ func (f findings) Error() string {
 	return string(text)
 }
 
-// found is a single finding as an error.
-func found(field string, m language.Message) findings {
-	return findings{{Field: field, Code: m.Code()}}
+// oneInputFault is an error with one fault.
+func oneInputFault(field string, m language.Message) inputFaults {
+	return inputFaults{{Field: field, Code: m.Code()}}
 }
 
-// readFindings reads what an error of huma's carries. Of another text it gives
-// false.
-func readFindings(text string) (findings, bool) {
-	var list findings
+// readInputFaults reads the faults from the text of an error. It returns false for a text without any.
+func readInputFaults(text string) (inputFaults, bool) {
+	var list inputFaults
 
 	err := json.Unmarshal([]byte(text), &list)
 
 	return list, err == nil && len(list) > 0
 }
 
-// fields are the findings as faults of fields.
-func (f findings) fields() []fault.Field {
+// fields translates the faults into those of package fault.
+func (f inputFaults) fields() []fault.Field {
 	list := make([]fault.Field, len(f))
 
 	for i, one := range f {
@@ -68,19 +66,18 @@ func (f findings) fields() []fault.Field {
 	return list
 }
 
-// findingsOf reads what huma found. The operation says what was expected of a
-// parameter.
-func findingsOf(op *huma.Operation, details []*huma.ErrorDetail) findings {
-	var list findings
+// inputFaultsOf reads the faults that huma found. The operation tells which type a parameter has.
+func inputFaultsOf(op *huma.Operation, details []*huma.ErrorDetail) inputFaults {
+	var list inputFaults
 
 	for _, d := range details {
 		in, name, _ := strings.Cut(d.Location, ".") // body.inner.code, query.limit
 
-		ours, ok := readFindings(d.Message)
+		ours, ok := readInputFaults(d.Message)
 		if !ok {
-			ours = found("", msgInvalid)
+			ours = oneInputFault("", msgInvalid)
 			if in != wholeBody {
-				ours = found("", faultOfParameter(op, in, name, d.Value))
+				ours = oneInputFault("", faultOfParameter(op, in, name, d.Value))
 			}
 		}
 
@@ -110,8 +107,7 @@ func under(parent, name string) string {
 	return parent + "." + name
 }
 
-// faultOfParameter says what is wrong with a parameter that huma can't read. Its
-// own text says it in English alone.
+// faultOfParameter says in both languages what is wrong with a parameter that huma can't read.
 func faultOfParameter(op *huma.Operation, in, name string, value any) language.Message {
 	i := slices.IndexFunc(op.Parameters, func(p *huma.Param) bool { return p.In == in && p.Name == name })
 

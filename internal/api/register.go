@@ -79,8 +79,8 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	faults := append(commonFaults(own, hasBody[I]()), op.Faults...)
 	declared := a.declaredErrors(op.ID, faults)
 	described := a.describe(op, faults)
-	body, quick := bodyOf(reflect.TypeFor[I]())
-	described.SkipValidateBody = quick // quickBodies validates it where needed
+	body, selfValidating := selfValidatingBodyOf(reflect.TypeFor[I]())
+	described.SkipValidateBody = selfValidating // selfValidatingBodies does it where needed
 
 	missing, err := missingMessages(reflect.TypeFor[I](), op.Texts)
 	if err != nil {
@@ -125,7 +125,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 		}
 		defer leave()
 
-		next(answering(hc, op.Cost, leave))
+		next(leavingAtAnswer(hc, op.Cost, leave))
 	}}
 
 	timeout := cmp.Or(op.Timeout, defaultTimeout)
@@ -135,7 +135,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 		defer cancel()
 
 		if own.client == InputsClient {
-			if err := foreign(Principal(ctx), in); err != nil {
+			if err := refuseForeignClient(Principal(ctx), in); err != nil {
 				return nil, a.refusal(ctx, err)
 			}
 		}
@@ -150,8 +150,8 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 	a.alsoAnswers(op)
 
-	if quick {
-		a.quick.schemas[body] = a.registered(op).RequestBody.Content[jsonType].Schema
+	if selfValidating {
+		a.selfValidating.schemas[body] = a.registered(op).RequestBody.Content[jsonType].Schema
 	}
 }
 

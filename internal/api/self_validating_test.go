@@ -25,11 +25,11 @@ func ordersAPI(t testing.TB) *api.API {
 
 // readAlike proves that the fast reader accepts no body that the careful one refuses or
 // reads differently. It returns the results of both.
-func readAlike(t *testing.T, a *api.API, data []byte, one, other api.QuickBody) (bool, error) {
+func readAlike(t *testing.T, a *api.API, data []byte, one, other api.SelfValidatingBody) (bool, error) {
 	t.Helper()
 
-	quick := api.DecodeQuickly(data, one)
-	err := a.DecodeWithCare(data, other)
+	quick := api.DecodeSelfValidating(data, one)
+	err := a.DecodeLikeHuma(data, other)
 
 	if quick && err != nil {
 		t.Fatalf("%s is refused with care: %v", data, err)
@@ -49,7 +49,7 @@ type reading struct {
 	accepted bool // by the careful reader
 }
 
-func (c reading) check(t *testing.T, a *api.API, one, other api.QuickBody) {
+func (c reading) check(t *testing.T, a *api.API, one, other api.SelfValidatingBody) {
 	t.Helper()
 
 	quick, err := readAlike(t, a, []byte(c.body), one, other)

@@ -45,25 +45,25 @@ func Serve(ctx context.Context, address string, handler http.Handler, trusted []
 		return nil, fmt.Errorf("listen on %s: %w", address, err)
 	}
 
-	most := limits{connections: MaxConnections, share: maxShare, idle: idleTimeout, crowded: crowdedTimeout, trusted: trusted}
+	most := connectionLimits{connections: MaxConnections, share: maxShare, idle: idleTimeout, crowded: crowdedTimeout, trusted: trusted}
 
 	return serveOn(listener, handler, logger, most), nil
 }
 
-func serveOn(listener net.Listener, handler http.Handler, logger *slog.Logger, most limits) *Server {
-	fresh := &unused{open: map[net.Conn]struct{}{}}
+func serveOn(listener net.Listener, handler http.Handler, logger *slog.Logger, most connectionLimits) *Server {
+	fresh := &freshConns{open: map[net.Conn]struct{}{}}
 	s := &Server{
 		listener: listener,
 		done:     make(chan error, 1),
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
 			IdleTimeout: most.idle, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
-			ConnState: fresh.note,
+			ConnState: fresh.track,
 		},
 	}
-	s.http.RegisterOnShutdown(fresh.close)
+	s.http.RegisterOnShutdown(fresh.closeAll)
 
-	go func() { s.done <- s.http.Serve(newLimited(listener, most)) }()
+	go func() { s.done <- s.http.Serve(newFairListener(listener, most)) }()
 
 	return s
 }

@@ -38,7 +38,7 @@ const wholeBody = "body"
 // into the input itself.
 func unmarshalStrictJSON(data []byte, into any) error {
 	if _, first := into.(*any); first && !utf8.Valid(data) {
-		return found(wholeBody, msgNotUTF8)
+		return oneInputFault(wholeBody, msgNotUTF8)
 	}
 
 	if err := json.Unmarshal(data, into); err != nil {
@@ -59,10 +59,10 @@ func describe(err error) error {
 			place = wholeBody
 		}
 
-		return found(place, msgOutOfRange)
+		return oneInputFault(place, msgOutOfRange)
 	}
 
-	return found(wholeBody, msgInvalidJSON)
+	return oneInputFault(wholeBody, msgInvalidJSON)
 }
 
 // object is one object around the current position of a scan.
@@ -112,7 +112,7 @@ func stringAt(data []byte) ([]byte, error) {
 		switch data[i] {
 		case '\\':
 			if bytes.HasPrefix(data[i:], []byte(`\u0000`)) {
-				return nil, found(wholeBody, msgNUL)
+				return nil, oneInputFault(wholeBody, msgNUL)
 			}
 
 			i++
@@ -121,7 +121,7 @@ func stringAt(data []byte) ([]byte, error) {
 		}
 	}
 
-	return nil, found(wholeBody, msgInvalidJSON)
+	return nil, oneInputFault(wholeBody, msgInvalidJSON)
 }
 
 // manyKeys is the number of keys from which an object is refused. Real bodies have far fewer,
@@ -135,7 +135,7 @@ func (o *object) add(quoted []byte) error {
 	if bytes.IndexByte(quoted, '\\') >= 0 { // escapes can write the same name in several ways
 		var plain string
 		if err := json.Unmarshal(quoted, &plain); err != nil {
-			return found(wholeBody, msgInvalidJSON)
+			return oneInputFault(wholeBody, msgInvalidJSON)
 		}
 
 		key = []byte(`"` + plain + `"`)
@@ -143,12 +143,12 @@ func (o *object) add(quoted []byte) error {
 
 	for _, known := range o.keys {
 		if bytes.Equal(known, key) {
-			return found(string(key[1:len(key)-1]), msgDuplicate)
+			return oneInputFault(string(key[1:len(key)-1]), msgDuplicate)
 		}
 	}
 
 	if len(o.keys) == manyKeys {
-		return found(wholeBody, msgTooManyKeys)
+		return oneInputFault(wholeBody, msgTooManyKeys)
 	}
 
 	o.keys = append(o.keys, key)

@@ -10,8 +10,8 @@ import (
 	"loket/internal/platform/language"
 )
 
-// setValidationCodes has huma's checks give findings in the place of English
-// sentences. Of a check that is not named here, a field "is not valid".
+// setValidationCodes lets huma's checks return our codes in place of English sentences. For a check that is not named here, a
+// field "is not valid".
 func setValidationCodes() {
 	huma.ErrorFormatter = withParams //nolint:reassign // a seam of huma's
 
@@ -42,15 +42,15 @@ func setValidationCodes() {
 		&validation.MsgExpectedMaxProperties:          msgMaxFields,
 		&validation.MsgExpectedRequiredProperty:       msgRequired,
 	} {
-		*theirs = found("", ours).Error()
+		*theirs = oneInputFault("", ours).Error()
 	}
 }
 
-// withParams adds the parameters of a check to its finding. Numbers are written
+// withParams adds the parameters of a check to its fault. Numbers are written
 // as JSON writes them: huma keeps bounds as floats, whose short form of a large
 // one is 9.007199254740991e+15.
 func withParams(format string, args ...any) string {
-	list, ok := readFindings(format)
+	list, ok := readInputFaults(format)
 	if !ok {
 		return fmt.Sprintf(format, args...)
 	}

@@ -31,8 +31,8 @@ type BatchInput struct {
 	Orders []BatchOrder `json:"orders" minItems:"1" maxItems:"100"`
 }
 
-// Fits checks what the tags say.
-func (in *BatchInput) Fits() bool { return len(in.Orders) >= 1 && len(in.Orders) <= placing.MaxPerCall }
+// Valid implements api.SelfValidatingBody: it repeats what the tags say.
+func (in *BatchInput) Valid() bool { return len(in.Orders) >= 1 && len(in.Orders) <= placing.MaxPerCall }
 
 // BatchError is why one order of a batch was refused.
 type BatchError struct {

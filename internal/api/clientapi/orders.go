@@ -27,8 +27,8 @@ type OrderInput struct {
 	PaymentType   *string `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"What pays: the wallet of the product's type, which is the default, or the settlement limit" example:"deposit"`
 }
 
-// Fits checks what the tags say.
-func (in *OrderInput) Fits() bool {
+// Valid implements api.SelfValidatingBody: it repeats what the tags say.
+func (in *OrderInput) Valid() bool {
 	const most = 64
 
 	for _, text := range []string{in.ProductCode, in.DestinationNo, in.ClientRef} {
