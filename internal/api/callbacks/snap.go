@@ -43,12 +43,12 @@ func registerSnap(a *api.API, s Services) {
 				return
 			}
 
-			said := answer(r.Context(), snap.Request{Method: r.Method, URI: r.URL.RequestURI(), Header: r.Header, Body: body})
-			if said.Err != nil {
-				_ = a.Translate(r.Context(), said.Err) // logs and reports it
+			response := answer(r.Context(), snap.Request{Method: r.Method, URI: r.URL.RequestURI(), Header: r.Header, Body: body})
+			if response.Err != nil {
+				_ = a.Translate(r.Context(), response.Err) // logs and reports it
 			}
 
-			api.WriteJSON(w, said.Status, said.Body)
+			api.WriteJSON(w, response.Status, response.Body)
 		}))
 	}
 

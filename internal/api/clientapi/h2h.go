@@ -75,11 +75,11 @@ func show(ctx context.Context, o order.Order) Order {
 		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
 		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
 		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: api.Say(ctx, o.Reason.Message()),
-		SerialNumber: o.SerialNumber, CreatedAt: moment(o.CreatedAt), UpdatedAt: moment(o.UpdatedAt),
+		SerialNumber: o.SerialNumber, CreatedAt: formatTime(o.CreatedAt), UpdatedAt: formatTime(o.UpdatedAt),
 	}
 }
 
-// moment formats a time as encoding/json does, but faster.
-func moment(t time.Time) string { return t.Format(time.RFC3339Nano) }
+// formatTime formats a time as encoding/json does, but faster.
+func formatTime(t time.Time) string { return t.Format(time.RFC3339Nano) }
 
 func clientID(ctx context.Context) int64 { return api.Principal(ctx).ClientID }

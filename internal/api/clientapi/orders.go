@@ -79,7 +79,7 @@ type placeOrder struct {
 	Body OrderInput
 }
 
-type placed struct {
+type placeOrderAnswer struct {
 	Status int
 	Body   Data[Order]
 }
@@ -93,13 +93,13 @@ func registerOrders(a *api.API, s Services) {
 		Access: api.APIKey(), Client: api.CallersClient, StrictQuery: true, Status: http.StatusCreated,
 		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
 		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
-	}, func(ctx context.Context, in *placeOrder) (*placed, error) {
+	}, func(ctx context.Context, in *placeOrder) (*placeOrderAnswer, error) {
 		out, err := s.Placing.Place(ctx, in.Body.request(api.Principal(ctx)))
 		if err != nil {
 			return nil, fmt.Errorf("place an order: %w", err)
 		}
 
-		return &placed{Status: statusOf(out), Body: Data[Order]{show(ctx, out.Order)}}, nil
+		return &placeOrderAnswer{Status: statusOf(out), Body: Data[Order]{show(ctx, out.Order)}}, nil
 	})
 
 	api.Register(a, api.Operation{

@@ -51,9 +51,9 @@ func framedNotice(spoken language.Language, address string) []byte {
 	return noticePage(spoken, `<h1>Loket</h1><p>`+text+`</p><p><a href="`+html.EscapeString(address)+`" target="_blank" rel="noopener noreferrer">`+link+`</a></p>`)
 }
 
-// framed answers a frame with a static page that may be framed: it has no scripts and no
+// serveFramed answers a frame with a static page that may be framed: it has no scripts and no
 // forms, only a link that opens the app in its own window outside the sandbox.
-func framed(w http.ResponseWriter, r *http.Request) {
+func serveFramed(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Language")
 	h.Del("X-Frame-Options")
@@ -115,16 +115,16 @@ func (p *Page) Reports(logger *slog.Logger) http.Handler {
 		if err == nil {
 			p.violated()
 			logger.LogAttrs(r.Context(), slog.LevelWarn, "content security policy violated",
-				slog.String("directive", directive(cmp.Or(report.Body.Directive, report.Body.Violated))),
-				slog.String("blocked", blocked(report.Body.Blocked)))
+				slog.String("directive", reportDirective(cmp.Or(report.Body.Directive, report.Body.Violated))),
+				slog.String("blocked", blockedOrigin(report.Body.Blocked)))
 		}
 	})
 }
 
 const otherWord = "other"
 
-// directive is the name of a directive of our policy. Older browsers send it with its values.
-func directive(text string) string {
+// reportDirective is the name of a directive of our policy. Older browsers send it with its values.
+func reportDirective(text string) string {
 	name, _, _ := strings.Cut(text, " ")
 
 	switch name {
@@ -136,9 +136,9 @@ func directive(text string) string {
 	}
 }
 
-// blocked is the kind of what a policy blocked: a word of the standard, or the scheme of an
+// blockedOrigin is the kind of what a policy blocked: a word of the standard, or the scheme of an
 // address.
-func blocked(text string) string {
+func blockedOrigin(text string) string {
 	kind, _, _ := strings.Cut(text, ":")
 
 	switch kind {

@@ -159,7 +159,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 
 	switch r.Header.Get("Sec-Fetch-Dest") {
 	case "iframe", "frame", "embed", "object", "fencedframe":
-		framed(w, r)
+		serveFramed(w, r)
 
 		return
 	}

@@ -70,7 +70,7 @@ func Register(a *api.API, s Services) {
 	a.Raw(route("show-link", http.MethodGet, confirmPath, "Page of an e-mailed link; changes nothing", purpose, token, spoken), http.HandlerFunc(p.show))
 	a.Raw(route("confirm-link", http.MethodPost, confirmPath, "Confirm an e-mailed link, once; redirects to the result", purpose, token, spoken),
 		http.HandlerFunc(p.confirm))
-	a.Raw(route("show-link-result", http.MethodGet, donePath, "Result of an e-mailed link", purpose, spoken, result), http.HandlerFunc(p.done))
+	a.Raw(route("show-link-result", http.MethodGet, donePath, "Result of an e-mailed link", purpose, spoken, result), http.HandlerFunc(p.result))
 }
 
 func enum() []any {
@@ -103,7 +103,7 @@ func newPages(a *api.API, s Services) *pages {
 
 // view is the data of the page's template.
 type view struct {
-	text
+	pageTexts
 
 	Language language.Language
 	Style    template.CSS
@@ -128,7 +128,7 @@ func (p *pages) purpose(w http.ResponseWriter, r *http.Request) (emaillink.Purpo
 	purpose := emaillink.Purpose(r.PathValue("purpose"))
 	if !slices.Contains(emaillink.Purposes(), purpose) {
 		l := languageOf(r)
-		p.write(w, r, http.StatusNotFound, view{text: told(l, purpose, false), Language: l, Way: wayOn(purpose, false)})
+		p.write(w, r, http.StatusNotFound, view{pageTexts: resultTexts(l, purpose, false), Language: l, Way: nextPath(purpose, false)})
 
 		return "", false
 	}
@@ -146,7 +146,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request) {
 
 	err := p.services.Identity.LinkServes(r.Context(), purpose, r.PathValue("token"))
 	if emaillink.ErrInvalid.Is(err) {
-		lead(w, r, purpose, false)
+		redirectToResult(w, r, purpose, false)
 
 		return
 	}
@@ -156,7 +156,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request) {
 	}
 
 	l := languageOf(r)
-	p.write(w, r, http.StatusOK, view{text: asking(l, purpose), Language: l, Confirm: true, Page: ids.Token()})
+	p.write(w, r, http.StatusOK, view{pageTexts: questionTexts(l, purpose), Language: l, Confirm: true, Page: ids.Token()})
 }
 
 // confirm answers with a redirect, so that reloading the result repeats nothing. All invalid
@@ -178,7 +178,7 @@ func (p *pages) confirm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	lead(w, r, purpose, err == nil)
+	redirectToResult(w, r, purpose, err == nil)
 }
 
 // fail shows an error of the server and asks to try again. The button keeps the page's id: if
@@ -189,11 +189,11 @@ func (p *pages) fail(w http.ResponseWriter, r *http.Request, page string, err er
 	}
 
 	l := languageOf(r)
-	p.write(w, r, p.api.Translate(r.Context(), err).GetStatus(), view{text: failing(l), Language: l, Confirm: true, Page: page})
+	p.write(w, r, p.api.Translate(r.Context(), err).GetStatus(), view{pageTexts: failureTexts(l), Language: l, Confirm: true, Page: page})
 }
 
-// lead redirects to the result.
-func lead(w http.ResponseWriter, r *http.Request, purpose emaillink.Purpose, ok bool) {
+// redirectToResult redirects to the result.
+func redirectToResult(w http.ResponseWriter, r *http.Request, purpose emaillink.Purpose, ok bool) {
 	result := isOK + "=" + strconv.FormatBool(ok)
 	to := emaillink.Path + string(purpose) + "/done?" + emaillink.LanguageParameter + "=" + string(languageOf(r)) + "&" + result
 
@@ -214,11 +214,11 @@ func pageID(r *http.Request) string {
 	return id
 }
 
-func (p *pages) done(w http.ResponseWriter, r *http.Request) {
+func (p *pages) result(w http.ResponseWriter, r *http.Request) {
 	if purpose, ok := p.purpose(w, r); ok {
 		l := languageOf(r)
 		ok := r.URL.Query().Get(isOK) == "true"
-		p.write(w, r, http.StatusOK, view{text: told(l, purpose, ok), Language: l, Way: wayOn(purpose, ok)})
+		p.write(w, r, http.StatusOK, view{pageTexts: resultTexts(l, purpose, ok), Language: l, Way: nextPath(purpose, ok)})
 	}
 }
 

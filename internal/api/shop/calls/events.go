@@ -70,7 +70,7 @@ func (s Services) receive(r *http.Request, g gate) error {
 	ctx, cancel := context.WithTimeout(r.Context(), eventsTime)
 	defer cancel()
 
-	_, err = through(g, code, func() (*struct{}, error) { return nil, s.Analytics.Collect(ctx, code, api.Source(ctx), batch) })
+	_, err = withPlace(g, code, func() (*struct{}, error) { return nil, s.Analytics.Collect(ctx, code, api.Source(ctx), batch) })
 
 	return err
 }

@@ -82,7 +82,7 @@ type ShopOrder struct {
 	Steps        []ShopStep       `json:"steps" doc:"Oldest first" nullable:"false"`
 }
 
-type makeShopOrder struct {
+type createShopOrder struct {
 	Code string `path:"clientCode" maxLength:"32" example:"majujaya"`
 	Key  string `header:"Idempotency-Key" required:"true" minLength:"22" maxLength:"64" pattern:"^[!-~]*$" doc:"A random text: a repeat with the same input is the same order" example:"0f9c2d4e-7a51-4c7b-9b1e-5d7c1a2b3c4d"`
 	Body ShopOrderInput
@@ -111,15 +111,15 @@ func registerOrders(a *api.API, s Services) {
 			idempotency.ErrConflict, idempotency.ErrRunning, fault.ErrOutcomeUnknown,
 		},
 		Example: ShopOrderInput{ProductCode: "ML86", Price: 21900, Destination: DestinationInput{UserID: "123456780", ZoneID: "2010"}},
-	}, func(ctx context.Context, in *makeShopOrder) (*private[ShopOrderMade], error) {
-		return through(g, in.Code, func() (*private[ShopOrderMade], error) { return s.make(ctx, in) })
+	}, func(ctx context.Context, in *createShopOrder) (*private[ShopOrderMade], error) {
+		return withPlace(g, in.Code, func() (*private[ShopOrderMade], error) { return s.createOrder(ctx, in) })
 	})
 
 	api.Register(a, api.Operation{
 		ID: "get-shop-order", Method: http.MethodGet, Path: "/shop/v1/{clientCode}/orders/{token}", Summary: "A shopper's own order", Tag: tag,
 		Access: api.Public(), Client: api.NoClient, Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},
 	}, func(ctx context.Context, in *shopOrderPath) (*private[ShopOrder], error) {
-		return through(g, in.Code, func() (*private[ShopOrder], error) { return s.show(ctx, in.Code, in.Token) })
+		return withPlace(g, in.Code, func() (*private[ShopOrder], error) { return s.showOrder(ctx, in.Code, in.Token) })
 	})
 }
 
@@ -151,7 +151,7 @@ func registerInquiries(a *api.API, s Services) {
 		},
 		Example: ShopInquiryInput{ProductCode: "PLN20", Destination: DestinationInput{Meter: "32014477812"}},
 	}, func(ctx context.Context, in *askShopName) (*private[ShopInquiry], error) {
-		return through(g, in.Code, func() (*private[ShopInquiry], error) {
+		return withPlace(g, in.Code, func() (*private[ShopInquiry], error) {
 			name, err := s.Orders.AccountName(ctx, checkout.Input{
 				Code: in.Code, ProductCode: in.Body.ProductCode, Destination: in.Body.Destination.destination(), Source: api.Source(ctx),
 			})
@@ -177,22 +177,22 @@ func registerDestinations(a *api.API, s Services) {
 		Faults:  []fault.Definition{fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, placing.ErrProductCutOff, fault.ErrBusy},
 		Example: ShopInquiryInput{ProductCode: "TSEL10", Destination: DestinationInput{Number: "081712345670"}},
 	}, func(ctx context.Context, in *askShopName) (*private[ShopDestination], error) {
-		return through(g, in.Code, func() (*private[ShopDestination], error) {
-			judged, err := s.Orders.Judge(ctx, checkout.Input{
+		return withPlace(g, in.Code, func() (*private[ShopDestination], error) {
+			destination, err := s.Orders.Judge(ctx, checkout.Input{
 				Code: in.Code, ProductCode: in.Body.ProductCode, Destination: in.Body.Destination.destination(),
 			})
 			if err != nil {
 				return nil, err
 			}
 
-			return &private[ShopDestination]{noStore, ShopDestination{judged.Number, api.Say(ctx, judged.Doubt)}}, nil
+			return &private[ShopDestination]{noStore, ShopDestination{destination.Number, api.Say(ctx, destination.Doubt)}}, nil
 		})
 	})
 }
 
 const noStore = "no-store"
 
-func (s Services) make(ctx context.Context, in *makeShopOrder) (*private[ShopOrderMade], error) {
+func (s Services) createOrder(ctx context.Context, in *createShopOrder) (*private[ShopOrderMade], error) {
 	o, err := s.Orders.Create(ctx, checkout.Input{
 		Code: in.Code, ProductCode: in.Body.ProductCode, Price: money.Rupiah(in.Body.Price), Destination: in.Body.Destination.destination(),
 		Key: in.Key, Source: api.Source(ctx),
@@ -216,8 +216,8 @@ func (s Services) make(ctx context.Context, in *makeShopOrder) (*private[ShopOrd
 	}}, nil
 }
 
-// show is an order, also of a shop that was taken back meanwhile: who bought may follow it.
-func (s Services) show(ctx context.Context, code, token string) (*private[ShopOrder], error) {
+// showOrder is an order, also of a shop that was taken back meanwhile: who bought may follow it.
+func (s Services) showOrder(ctx context.Context, code, token string) (*private[ShopOrder], error) {
 	shop, err := s.Shops.ByCode(ctx, code)
 	if err != nil {
 		return nil, err
@@ -245,12 +245,12 @@ func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o checkou
 		CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil, SerialNumber: o.SerialNumber, Steps: []ShopStep{},
 	}
 
-	filled, err := s.Orders.Filled(ctx, o)
+	destination, err := s.Orders.Filled(ctx, o)
 	if err != nil {
 		return out, err
 	}
 
-	out.Filled = DestinationInput(filled)
+	out.Filled = DestinationInput(destination)
 
 	if why, ok := o.Why(); ok {
 		out.Reason = api.Say(ctx, why)

@@ -44,8 +44,8 @@ func newGate() gate {
 	return gate{limiter.NewShares[string](limiter.SharesOptions{Places: places, Share: shopPlaces})}
 }
 
-// through runs a call of a shop. Error: fault.ErrBusy when too many run.
-func through[T any](g gate, code string, call func() (*T, error)) (*T, error) {
+// withPlace runs a call of a shop. Error: fault.ErrBusy when too many run.
+func withPlace[T any](g gate, code string, call func() (*T, error)) (*T, error) {
 	if !g.shares.Take(code) {
 		return nil, fault.Busy(busyRetry)
 	}

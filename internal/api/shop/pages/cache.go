@@ -85,23 +85,23 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 // cache keeps the pages of the shops that were asked for.
 type cache struct {
 	mu    *sync.Mutex
-	shops map[string]*keptShop
+	shops map[string]*cachedShop
 	icons map[string]*page // by logo and side
 }
 
-func newCache() cache { return cache{&sync.Mutex{}, map[string]*keptShop{}, map[string]*page{}} }
+func newCache() cache { return cache{&sync.Mutex{}, map[string]*cachedShop{}, map[string]*page{}} }
 
 // icon returns an icon, which is made if it isn't kept.
 func (c cache) icon(ctx context.Context, key string, draw func(ctx context.Context) (*page, error)) (*page, error) {
 	c.mu.Lock()
-	kept := c.icons[key]
+	cached := c.icons[key]
 	c.mu.Unlock()
 
-	if kept != nil {
-		return kept, nil
+	if cached != nil {
+		return cached, nil
 	}
 
-	made, err := draw(ctx)
+	drawn, err := draw(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -113,38 +113,38 @@ func (c cache) icon(ctx context.Context, key string, draw func(ctx context.Conte
 		clear(c.icons)
 	}
 
-	c.icons[key] = made
+	c.icons[key] = drawn
 
-	return made, nil
+	return drawn, nil
 }
 
-// keptShop is a shop with its pages, as long as its stamp stays.
-type keptShop struct {
+// cachedShop is a shop with its pages, as long as its stamp stays.
+type cachedShop struct {
 	mu     sync.Mutex
-	looked time.Time
+	readAt time.Time
 	stamp  string
 	now    storefront.Shop
 	pages  map[string]*page
 }
 
 // shop returns the shop of a code, looked at a moment ago at most. Error: fault.ErrNotFound for a code without one.
-func (c cache) shop(ctx context.Context, shops Shops, code string) (storefront.Shop, *keptShop, error) {
+func (c cache) shop(ctx context.Context, shops Shops, code string) (storefront.Shop, *cachedShop, error) {
 	c.mu.Lock()
 	k := c.shops[code]
 	c.mu.Unlock()
 
 	if k == nil {
-		k = &keptShop{}
+		k = &cachedShop{}
 	}
 
 	k.mu.Lock()
 	defer k.mu.Unlock()
 
-	if !k.looked.IsZero() && time.Since(k.looked) < fresh {
+	if !k.readAt.IsZero() && time.Since(k.readAt) < fresh {
 		return k.now, k, nil
 	}
 
-	looked := time.Now()
+	readAt := time.Now()
 
 	shop, err := shops.ByCode(ctx, code)
 	if err != nil {
@@ -162,13 +162,13 @@ func (c cache) shop(ctx context.Context, shops Shops, code string) (storefront.S
 		k.pages = map[string]*page{}
 	}
 
-	k.now, k.stamp, k.looked = shop, stamp, looked
+	k.now, k.stamp, k.readAt = shop, stamp, readAt
 	c.keep(code, k)
 
 	return shop, k, nil
 }
 
-func (c cache) keep(code string, k *keptShop) {
+func (c cache) keep(code string, k *cachedShop) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
@@ -191,7 +191,7 @@ func (c cache) forget(code string) {
 }
 
 // page returns a page, which is made if it isn't kept. Paths without a page are not kept, so that nobody fills the memory with them.
-func (k *keptShop) page(ctx context.Context, rest string, write func(ctx context.Context, shop storefront.Shop, rest string) (*page, error)) (*page, error) {
+func (k *cachedShop) page(ctx context.Context, rest string, write func(ctx context.Context, shop storefront.Shop, rest string) (*page, error)) (*page, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 
@@ -207,14 +207,14 @@ func (k *keptShop) page(ctx context.Context, rest string, write func(ctx context
 	return p, err
 }
 
-func (k *keptShop) name() string {
+func (k *cachedShop) name() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 
 	return k.now.Published.Name
 }
 
-func (k *keptShop) code() string {
+func (k *cachedShop) code() string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 

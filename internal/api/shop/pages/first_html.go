@@ -15,7 +15,7 @@ import (
 var firstPages = template.Must(template.New("").Funcs(template.FuncMap{
 	"figure":       func(n int64) string { return strings.TrimPrefix(money.Rupiah(n).String(), "Rp ") },
 	"popularLabel": func() string { return popularLabel },
-	"initials":     initials, "hue": hueClass, "label": fieldLabel, "arrives": arrives,
+	"initials":     initials, "hue": hueClass, "label": fieldLabel, "arrives": deliveryText,
 }).Parse(helpHTML + `
 {{define "title"}}<div class="mx-auto flex min-h-[72px] max-w-4xl items-center gap-2.5 px-4 py-2">` +
 	`<span class="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-[10px] bg-ground font-semibold tracking-tight text-link" aria-hidden="true">` +
@@ -110,7 +110,7 @@ func viewOf(data Data) firstView {
 		v.Banner = &data.Banners[0]
 	}
 
-	groups := joined(data.Groups)
+	groups := mergeRareGroups(data.Groups)
 
 	for _, code := range data.Popular {
 		for _, g := range groups {
@@ -138,8 +138,8 @@ const (
 	popularLabel = "Populer" //nolint:misspell // Indonesian
 )
 
-// joined are the groups under the words of web/storefront, of which some have two types.
-func joined(groups []Group) []Group {
+// mergeRareGroups are the groups under the words of web/storefront, of which some have two types.
+func mergeRareGroups(groups []Group) []Group {
 	words := map[string]string{
 		"game": gameLabel, "game_close_amount": gameLabel, "voucher": "Voucher", "mobile": "Pulsa", "data": "Paket data", "ewallet": "E-wallet",
 		"ewallet_inquiry": "E-wallet", "emoney": "Uang elektronik", "electricity": "Token listrik", "mobile_international": "Pulsa internasional",
@@ -172,8 +172,8 @@ func fieldLabel(f Field, operatorType string) string {
 	return words[f.Name]
 }
 
-// arrives says how an order is delivered, by the type of its operator.
-func arrives(operatorType string) string {
+// deliveryText says how an order is delivered, by the type of its operator.
+func deliveryText(operatorType string) string {
 	switch operatorType {
 	case "voucher":
 		return "Kode voucher tampil di halaman pesanan"

@@ -23,8 +23,8 @@ const (
 
 func iconName(side int) string { return iconPrefix + strconv.Itoa(side) + ".png" }
 
-// make makes what a published shop has at a path after its code. Nil: nothing is there.
-func (p *Pages) make(ctx context.Context, shop storefront.Shop, rest string) (*page, error) {
+// build makes what a published shop has at a path after its code. Nil: nothing is there.
+func (p *Pages) build(ctx context.Context, shop storefront.Shop, rest string) (*page, error) {
 	switch rest {
 	case sitemapPath:
 		return p.sitemap(ctx, shop)
@@ -63,7 +63,7 @@ func (p *Pages) make(ctx context.Context, shop storefront.Shop, rest string) (*p
 		about.product = data.Product
 		about.canonical = p.Origin() + productPath(data.Code, data.Product.Operator.Code)
 		about.title = data.Product.Operator.Name + " - " + data.Name
-		about.description = "Beli " + data.Product.Operator.Name + " di " + data.Name + ". " + arrives(data.Product.Operator.Type) + "."
+		about.description = "Beli " + data.Product.Operator.Name + " di " + data.Name + ". " + deliveryText(data.Product.Operator.Type) + "."
 	}
 
 	if data.Logo != "" {

@@ -147,13 +147,13 @@ const (
 // Owns reports whether a path is that of a shop: it begins with a code that a client may have, in any case, since phones begin words with a
 // capital. Whatever follows is answered to people, by a page.
 func Owns(path string) bool {
-	code, _ := parts(path)
+	code, _ := splitPath(path)
 
 	return identity.ValidCode(strings.ToLower(code))
 }
 
-// parts are the client's code and the operator's code of a path.
-func parts(path string) (code, operator string) {
+// splitPath are the client's code and the operator's code of a path.
+func splitPath(path string) (code, operator string) {
 	code, operator, _ = strings.Cut(strings.TrimPrefix(path, "/"), "/")
 
 	return code, strings.TrimSuffix(operator, "/")
@@ -175,7 +175,7 @@ const previewMark = "isFromExternalDashboard"
 
 // ServeHTTP serves the page of a shop. Owns accepted its path.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	code, operator := parts(r.URL.Path)
+	code, operator := splitPath(r.URL.Path)
 
 	if plain := strings.ToLower(code); plain != code {
 		redirect(w, r, plain, strings.TrimPrefix(r.URL.Path, "/"+code))
@@ -223,13 +223,13 @@ func (p *Pages) public(w http.ResponseWriter, r *http.Request, code, rest string
 	case rest == iconName(largeIcon):
 		p.icon(w, r, shop, largeIcon)
 	default:
-		p.kept(w, r, kept, rest)
+		p.serveCached(w, r, kept, rest)
 	}
 }
 
-// kept answers with a page that is made once for everybody.
-func (p *Pages) kept(w http.ResponseWriter, r *http.Request, kept *keptShop, rest string) {
-	page, err := kept.page(r.Context(), rest, p.make)
+// serveCached answers with a page that is made once for everybody.
+func (p *Pages) serveCached(w http.ResponseWriter, r *http.Request, kept *cachedShop, rest string) {
+	page, err := kept.page(r.Context(), rest, p.build)
 
 	switch {
 	case err != nil:
@@ -244,13 +244,13 @@ func (p *Pages) kept(w http.ResponseWriter, r *http.Request, kept *keptShop, res
 }
 
 // inCapitals leads to the page of an operator whose code was written in small letters. It reports whether there is one.
-func (p *Pages) inCapitals(w http.ResponseWriter, r *http.Request, kept *keptShop, rest string) bool {
+func (p *Pages) inCapitals(w http.ResponseWriter, r *http.Request, kept *cachedShop, rest string) bool {
 	code := strings.ToUpper(rest)
 	if code == rest {
 		return false
 	}
 
-	page, err := kept.page(r.Context(), code, p.make)
+	page, err := kept.page(r.Context(), code, p.build)
 	if err != nil || page == nil {
 		return false
 	}

@@ -11,7 +11,7 @@ import (
 // The scripts of the shop have the same words: what stands before they run stays when they do.
 func TestWordsAreThoseOfTheScripts(t *testing.T) {
 	words := map[string][]string{
-		"features/product/product-texts.ts": {arrives("voucher"), arrives("electricity"), arrives("game")},
+		"features/product/product-texts.ts": {deliveryText("voucher"), deliveryText("electricity"), deliveryText("game")},
 		"parts/contact-texts.ts":            {noContact, "Hubungi toko", "Jam layanan"},
 		"features/home/home-texts.ts":       {"Butuh bantuan?", popularLabel, "Produk digital"},
 	}

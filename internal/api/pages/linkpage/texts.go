@@ -5,11 +5,11 @@ import (
 	"loket/internal/platform/language"
 )
 
-// text holds the texts of one page.
-type text struct{ Title, Lead, Button, Back, Note string }
+// pageTexts holds the texts of one page.
+type pageTexts struct{ Title, Lead, Button, Back, Note string }
 
-func asking(l language.Language, p emaillink.Purpose) text {
-	t := text{
+func questionTexts(l language.Language, p emaillink.Purpose) pageTexts {
+	t := pageTexts{
 		Button: l.Pick("Confirm", "Konfirmasi"),
 		Note: l.Pick("If you did not ask for this, close this page: nothing changes.",
 			"Jika Anda tidak memintanya, tutup halaman ini: tidak ada yang berubah."),
@@ -31,9 +31,9 @@ func asking(l language.Language, p emaillink.Purpose) text {
 	return t
 }
 
-// failing is the text after an error of the server.
-func failing(l language.Language) text {
-	return text{
+// failureTexts is the text after an error of the server.
+func failureTexts(l language.Language) pageTexts {
+	return pageTexts{
 		Title:  l.Pick("Something went wrong", "Terjadi kesalahan"),
 		Lead:   l.Pick("The fault is ours, not your link's. Please try again in a moment.", "Kesalahan ada pada kami, bukan pada tautan Anda. Coba lagi sebentar lagi."),
 		Button: l.Pick("Try again", "Coba lagi"),
@@ -42,9 +42,9 @@ func failing(l language.Language) text {
 	}
 }
 
-// wayOn is the target of the link on a result page: Loket, or the form that requests a new
+// nextPath is the target of the link on a result page: Loket, or the form that requests a new
 // link.
-func wayOn(p emaillink.Purpose, ok bool) string {
+func nextPath(p emaillink.Purpose, ok bool) string {
 	switch {
 	case ok:
 		return "/external/"
@@ -55,8 +55,8 @@ func wayOn(p emaillink.Purpose, ok bool) string {
 	}
 }
 
-func told(l language.Language, p emaillink.Purpose, ok bool) text {
-	t := text{Back: l.Pick("Open Loket", "Buka Loket")}
+func resultTexts(l language.Language, p emaillink.Purpose, ok bool) pageTexts {
+	t := pageTexts{Back: l.Pick("Open Loket", "Buka Loket")}
 
 	if !ok {
 		t.Title = l.Pick("This link is no longer valid", "Tautan ini tidak berlaku lagi")
