@@ -49,17 +49,17 @@ const Version = "1"
 
 // API is the table of routes and the middleware around it.
 type API struct {
-	options  Options
-	logger   *slog.Logger
-	mux      *http.ServeMux
-	huma     huma.API
-	selfValidating    selfValidatingBodies
-	sources  *limiter.Shares[netip.Addr] // of requests in flight
-	keys     *limiter.Shares[int64]      // of requests in flight with an API key
-	costs    costPlaces                  // of costly calls
-	routes   []Route
-	fallback *fallback // nil: paths without a route are not found
-	problems []error
+	options        Options
+	logger         *slog.Logger
+	mux            *http.ServeMux
+	huma           huma.API
+	selfValidating selfValidatingBodies
+	sources        *limiter.Shares[netip.Addr] // of requests in flight
+	keys           *limiter.Shares[int64]      // of requests in flight with an API key
+	costs          costPlaces                  // of costly calls
+	routes         []Route
+	fallback       *fallback // nil: paths without a route are not found
+	problems       []error
 }
 
 // Route is one registered route, for tests that walk them all.

@@ -122,8 +122,8 @@ type fairConn struct {
 	net.Conn
 
 	listener *fairListener
-	release func()
-	writeBy time.Time
+	release  func()
+	writeBy  time.Time
 }
 
 // SetReadDeadline implements net.Conn. net/http sets a deadline for each wait for a caller:
