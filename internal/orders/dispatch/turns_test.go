@@ -108,12 +108,12 @@ func waits(t *testing.T, node *ordertest.Node, name string) []time.Duration {
 	return took
 }
 
-// While a supplier hangs on every call and 500 orders wait for it, the orders of another supplier end as fast as
-// beside a supplier that answers.
+// While a supplier hangs on every call and 500 orders wait for it, the orders of another supplier end: none waits for a place, a turn
+// or a commit of the hanging one. Benchmark 1.2 measures the speed beside a hanging supplier (`waiting`).
 func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		const backlog, most = 500, 1.5
+		const backlog, others = 500, 100
 
 		hanging := ordertest.NewBlocked()
 		dead := newPaced(t, d, func(a supplier.Adapter) supplier.Adapter {
@@ -125,27 +125,12 @@ func TestHangingSupplierHoldsUpNobodyElse(t *testing.T) {
 		})
 		soldByFirstAlone(t, d) // else the orders that wait would move
 
-		well := newPaced(t, testkit.Open(t, d.Engine()), func(a supplier.Adapter) supplier.Adapter { return a })
-
 		for n := range backlog {
 			ordertest.Place(t, dead.Node, ordertest.Request(fmt.Sprint("backlog-", n)))
 		}
 
-		said := ""
-
-		for range 8 { // a few orders decide about a round, so the best of several rounds counts
-			slow, normal := pairedP99(t, dead, well)
-			t.Logf("99 of 100 orders ended within %s, normally %s", slow, normal)
-
-			if said = ""; float64(slow) <= most*float64(normal) {
-				break
-			}
-
-			said = fmt.Sprintf("99 of 100 orders ended within %s, normally %s", slow, normal)
-		}
-
-		if said != "" {
-			t.Error(said)
+		for range others {
+			dead.finish(t)
 		}
 
 		pending := "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND status = 5"
@@ -192,13 +177,12 @@ func newPaced(t *testing.T, d *db.DB, wrap func(a supplier.Adapter) supplier.Ada
 	return p
 }
 
-// finish places an order at supplier b and returns how long it took to its end.
-func (p *paced) finish(t *testing.T) time.Duration {
+// finish places an order at supplier b and waits for its end.
+func (p *paced) finish(t *testing.T) {
 	t.Helper()
 
 	r := ordertest.Request(fmt.Sprint("paced-", p.refs.Add(1)))
 	r.ClientID, r.ProductCode = ordertest.Other, onlyB
-	began := time.Now()
 
 	ordertest.Place(t, p.Node, r)
 
@@ -207,27 +191,4 @@ func (p *paced) finish(t *testing.T) time.Duration {
 	case <-time.After(ordertest.Patience):
 		t.Fatal("an order of the other supplier does not end")
 	}
-
-	return time.Since(began)
-}
-
-// pairedP99 finishes orders of two nodes in turn, since other load on the machine slows both. It returns the 99th
-// percentile of each.
-func pairedP99(t *testing.T, one, other *paced) (a, b time.Duration) {
-	t.Helper()
-
-	const (
-		count = 200
-		rank  = count * 99 / 100
-	)
-
-	first, second := make([]time.Duration, count), make([]time.Duration, count)
-	for n := range count {
-		first[n], second[n] = one.finish(t), other.finish(t)
-	}
-
-	slices.Sort(first)
-	slices.Sort(second)
-
-	return first[rank], second[rank]
 }
