@@ -26,7 +26,8 @@ var readsOfOthers = map[string]across{
 	"money/books":       {"*", "proves the invariants of all tables"},
 	"money/invoice":     {"banks", "the name of the bank on an invoice"},
 	"money/wallet":      {"clients settlements", "the rate of withheld tax follows from the tax number, in the transaction of the top-up; whether a client may pay later, beside each wallet"},
-	"orders/order":      {"product_skus scheduled_lines versions", "the batch compares the version of the catalogue in its own transaction; recorded costs beside costs; the filter by scheduled order"},
+	"orders/order":      {"product_skus scheduled_lines", "recorded costs beside costs; the filter by scheduled order"},
+	"orders/placing":    {"versions", "a batch compares the version of the catalogue in its own transaction"},
 	"orders/schedule":   {"order_reviews orders users", "joins lines with their orders"},
 	"shop/analytics":    {"clients storefronts", "the zone of each shop's days"},
 	"shop/checkout":     {"orders", "joins orders of shoppers with their orders on wallets"},
@@ -35,9 +36,11 @@ var readsOfOthers = map[string]across{
 
 // writesOfOthers are the writes of tables of others, by package or room. They may read the same tables.
 var writesOfOthers = map[string]across{
-	"bench":         {"*", "measures with rows that no service could write so fast"},
-	"dev":           {"*", "makes the past of the demo and of tests, which no service can write"},
-	"shop/checkout": {"storefronts", "the column payment_key, which counts the keys of payment links, is checkout's"},
+	"bench":           {"*", "measures with rows that no service could write so fast"},
+	"dev":             {"*", "makes the past of the demo and of tests, which no service can write"},
+	"orders/dispatch": {"order_attempts orders", "sends the attempts of orders and ends both, in batches of its own; order keeps their types and reading"},
+	"orders/placing":  {"order_attempts orders", "inserts orders with their first attempt, in batches of its own; order keeps their types and reading"},
+	"shop/checkout":   {"storefronts", "the column payment_key, which counts the keys of payment links, is checkout's"},
 }
 
 // of finds the entry of a package or of the nearest folder above it.
