@@ -62,7 +62,12 @@ func depositsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (er
 		return err
 	}
 
-	r := &depositReading{past: past, db: d, wallets: wallet.NewService(wallet.Deps{DB: d, Clock: clock.System{}})}
+	parts, err := newMoneyParts(d)
+	if err != nil {
+		return err
+	}
+
+	r := &depositReading{past: past, db: d, wallets: parts.wallets()}
 	turns := []turn{{"pk", r.byPrimaryKey}}
 
 	for _, l := range depositLists() {
@@ -192,7 +197,12 @@ func (t exportRequest) depositHistory(ctx context.Context, d *db.DB, out *os.Fil
 	p.From, p.FromTime = minute(t.from)
 	p.To, p.ToTime = minute(t.to)
 
-	choice, err := wallet.NewService(wallet.Deps{DB: d, Clock: clock.System{}}).ExportHistory(ctx, firstUser, zone, wallet.HistoryFilter{Period: p})
+	parts, err := newMoneyParts(d)
+	if err != nil {
+		return 0, err
+	}
+
+	choice, err := parts.wallets().ExportHistory(ctx, firstUser, zone, wallet.HistoryFilter{Period: p})
 	if err != nil {
 		return 0, err
 	}

@@ -7,12 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"loket/internal/identity"
-	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 )
@@ -50,14 +47,6 @@ func payingLater(ctx context.Context, b *bench) (err error) {
 	}
 
 	return nil
-}
-
-// jakartans are clients of which only the time zone matters.
-type jakartans struct{}
-
-// ClientTx implements settlement.Clients and invoice.Clients.
-func (jakartans) ClientTx(_ context.Context, _ *db.Tx, id int64) (identity.Client, error) {
-	return identity.Client{ID: id, TimeZone: clock.DefaultZone}, nil
 }
 
 // newSettlement gives a client a limit that no measurement uses up.
@@ -110,7 +99,11 @@ func measureFrom(ctx context.Context, e *engines, engine db.Engine, payment orde
 		return outcome{}, errors.Join(err, d.Close())
 	}
 
-	err = newSettlement(ctx, settlement.NewService(settlement.Deps{DB: d, Clock: clock.System{}, Clients: jakartans{}}), firstUser)
+	parts, err := newMoneyParts(d)
+	if err == nil {
+		err = newSettlement(ctx, parts.settlements(), firstUser)
+	}
+
 	if err != nil {
 		return outcome{}, errors.Join(err, setup.stop())
 	}
@@ -142,13 +135,23 @@ func closes(ctx context.Context, b *bench, e *engines, engine db.Engine) (err er
 		return err
 	}
 
-	limits := settlement.NewService(settlement.Deps{DB: d, Clock: clock.System{}, Clients: jakartans{}})
-	invoice.NewForSettlement(invoice.Deps{DB: d, Clock: clock.System{}, Clients: jakartans{}}, limits, invoice.Options{})
+	parts, err := newMoneyParts(d)
+	if err != nil {
+		return err
+	}
+
+	limits := parts.settlements()
+
+	closer, stop, err := parts.closer(limits)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
 
 	f := figures{}
 
 	for n := range int64(b.rounds) {
-		if err := closeOne(ctx, d, limits, firstUser+n, f); err != nil {
+		if err := closeOne(ctx, d, limits, closer, firstUser+n, f); err != nil {
 			return err
 		}
 	}
@@ -163,7 +166,7 @@ func closes(ctx context.Context, b *bench, e *engines, engine db.Engine) (err er
 
 // closeOne lets the period of a client end after a million orders, and closes it. The sum is read before and after, since the first
 // reading fills the cache for both.
-func closeOne(ctx context.Context, d *db.DB, limits *settlement.Service, client int64, f figures) error {
+func closeOne(ctx context.Context, d *db.DB, limits *settlement.Service, closer *settlement.PeriodCloser, client int64, f figures) error {
 	if err := newSettlement(ctx, limits, client); err != nil {
 		return err
 	}
@@ -193,7 +196,7 @@ func closeOne(ctx context.Context, d *db.DB, limits *settlement.Service, client 
 
 	began := time.Now()
 
-	if err := limits.CloseDue(ctx); err != nil {
+	if err := closer.CloseDue(ctx); err != nil {
 		return err
 	}
 

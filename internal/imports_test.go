@@ -20,7 +20,7 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db ids language logging money secret sheet",
+	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db file idempotency ids job language live logging mail money secret sheet",
 	"cmd/loket": "api api/routes app banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
@@ -38,7 +38,7 @@ var allowedImports = map[string]string{
 	"api/pages/linkpage":   "api identity identity/emaillink; fault ids language",
 	"api/portal":           "api identity; clock fault language money",
 	"api/portal/account":   "api api/portal identity identity/emaillink money/settlement; fault language limiter live secret",
-	"api/portal/deposits":  "api api/portal banking/topup identity money/wallet money/wallet/sheets orders/order orders/schedule; clock fault language money sheet",
+	"api/portal/deposits":  "api api/portal banking/topup identity money/settlement money/wallet money/wallet/sheets orders/order orders/schedule; clock fault language money sheet",
 	"api/portal/files":     "api money/invoice shop/storefront; fault file limiter",
 	"api/portal/invoices":  "api api/portal identity money/invoice money/settlement orders/order; clock fault language money",
 	"api/portal/orders":    "api api/portal identity money/wallet orders/export orders/order; clock fault language limiter money",
@@ -52,9 +52,9 @@ var allowedImports = map[string]string{
 	// The domains, room by room.
 	"banking":             "; money",
 	"banking/moota":       "banking banking/topup; db inbox money secret",
-	"banking/snap":        "banking banking/topup; batch clock db fault ids inbox job money secret",
+	"banking/snap":        "banking banking/topup; batch clock db ids inbox job money secret",
 	"banking/statement":   "; audit clock db job language mail money",
-	"banking/topup":       "banking identity money/wallet; approval audit clock db fault idempotency ids job language live mail money secret",
+	"banking/topup":       "banking identity money/wallet; approval audit clock db fault idempotency ids job language live mail money required secret",
 	"catalog":             "catalog/destination; approval audit clock db fault language money",
 	"catalog/destination": "; language",
 	"catalog/sheets":      "catalog catalog/destination; approval audit clock db fault language money required",
@@ -64,10 +64,10 @@ var allowedImports = map[string]string{
 	"identity/password":   "; argon fault language limiter secret",
 	"identity/staff":      "identity; clock db fault language required secret",
 	"money/books":         "; db",
-	"money/invoice":       "identity money/settlement; audit clock db fault file ids job language live mail money picture scan secret sheet",
+	"money/invoice":       "identity money/settlement; audit clock db fault file ids job language live mail money picture required scan secret sheet",
 	"money/ledger":        "; clock db money",
-	"money/settlement":    "identity money/ledger; approval audit clock db fault idempotency job language live mail money secret",
-	"money/wallet":        "identity money/ledger; approval audit clock db fault job language live mail money secret",
+	"money/settlement":    "identity money/ledger; approval audit clock db fault idempotency job language live mail money required secret",
+	"money/wallet":        "identity money/ledger; approval audit clock db fault job language live mail money required secret",
 	"money/wallet/sheets": "money/wallet; language sheet",
 	"orders/contact":      "catalog/destination; audit clock db fault language",
 	"orders/dispatch":     "catalog orders/order supplier; batch clock db event inbox live money",
@@ -85,7 +85,7 @@ var allowedImports = map[string]string{
 	"platform/approval":      "; audit clock db fault language",
 	"platform/argon":         "",
 	"platform/audit":         "; clock db",
-	"platform/batch":         "; fault",
+	"platform/batch":         "; db fault",
 	"platform/clock":         "",
 	"platform/db":            "; db/migrations fault",
 	"platform/db/migrations": "",
@@ -116,7 +116,7 @@ var allowedImports = map[string]string{
 
 	// Simulated suppliers, demo data and test helpers.
 	"dev/demo":                 "banking/topup catalog catalog/destination dev/simulate/bankside identity identity/password money/wallet orders/order orders/placing supplier; clock db ids language money secret",
-	"dev/demo/launch":          "app config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream money/invoice money/settlement orders/contact orders/dispatch orders/order orders/placing orders/schedule shop/analytics shop/storefront supplier; clock db fault idempotency ids loopback mail money secret",
+	"dev/demo/launch":          "app config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream money/invoice money/settlement orders/contact orders/dispatch orders/order orders/placing orders/schedule shop/analytics shop/storefront supplier; clock db fault idempotency ids job loopback mail money secret",
 	"dev/simulate":             "dev/simulate/bankside dev/simulate/clientside dev/simulate/mailbox dev/simulate/upstream; clock money",
 	"dev/simulate/bankside":    "; clock secret",
 	"dev/simulate/clientside":  "",
@@ -124,13 +124,14 @@ var allowedImports = map[string]string{
 	"dev/simulate/mailbox":     "dev/simulate/journal; clock",
 	"dev/simulate/upstream":    "dev/simulate/journal; clock money secret",
 	"dev/testkit":              "money/books; clock db",
-	"dev/testkit/banktest":     "api api/callbacks banking/moota banking/snap banking/topup dev/simulate/bankside dev/testkit identity money/wallet; clock db ids inbox job secret",
+	"dev/testkit/banktest":     "api api/callbacks banking banking/moota banking/snap banking/topup dev/simulate/bankside dev/testkit dev/testkit/parts; clock db inbox secret",
 	"dev/testkit/catalogtest":  "catalog catalog/sheets dev/testkit; clock db",
 	"dev/testkit/filetest":     "dev/testkit; file file/s3 ids secret",
 	"dev/testkit/identitytest": "dev/testkit dev/testkit/mailtest identity identity/password; clock db secret",
 	"dev/testkit/limittest":    "money/settlement; db money",
 	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
 	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz; clock db ids inbox job money",
+	"dev/testkit/parts":        "dev/testkit dev/testkit/mailtest identity identity/password money/invoice money/settlement money/wallet; clock db file idempotency ids job live secret",
 	"dev/testkit/scantest":     "",
 	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/ordertest identity identity/password orders/schedule; clock db idempotency ids job money secret",
 }

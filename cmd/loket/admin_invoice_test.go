@@ -8,13 +8,12 @@ import (
 	"time"
 
 	"loket/internal/dev/testkit"
-	"loket/internal/identity"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/platform/secret"
 )
 
 // Staff credit a part of an invoice, record its payment, attach the formal invoice and end it.
@@ -71,13 +70,9 @@ func issueInvoice(t *testing.T, url string) {
 	now := time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 	clk := clock.NewManual(now)
 
-	clients, err := identity.New(d, clk, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
-	})
-	testkit.Must(t, err)
-
-	settlements := settlement.NewService(settlement.Deps{DB: d, Clock: clk, Clients: clients})
-	service := invoice.NewForSettlement(invoice.Deps{DB: d, Clock: clk, Clients: clients}, settlements, invoice.Options{Entity: "TKO"})
+	p := parts.New(t, d, clk)
+	settlements := p.Settlements(settlement.Options{})
+	service := p.Invoices(t, settlements, invoice.Options{Entity: "TKO"}, nil)
 
 	made, err := settlements.Change(t.Context(), settlement.Change{
 		ClientID: 1001, Create: true, Limit: new(money.Rupiah(1000)), MaxLimit: new(money.Rupiah(1000)), Days: new(settlement.Bit(1)),
@@ -86,11 +81,9 @@ func issueInvoice(t *testing.T, url string) {
 	testkit.Must(t, err)
 
 	testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
-		_, err := service.IssueTx(t.Context(), tx, now, invoice.Draft{
-			ClientID: 1001, SettlementID: made.Settlement.ID, PeriodID: 1, From: now.Add(-time.Hour), To: now, Used: 1000,
+		return service.IssueTx(t.Context(), tx, now, settlement.Draft{
+			ClientID: 1001, SettlementID: made.Settlement.ID, PeriodID: 1, From: now.Add(-time.Hour), To: now, Bill: settlement.Bill{Used: 1000},
 			DueOn: clock.Day{Year: 2026, Month: 12, Day: 5}, DueAt: now.AddDate(0, 0, 15),
 		})
-
-		return err
 	}))
 }

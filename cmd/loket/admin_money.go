@@ -92,10 +92,15 @@ type walletListCmd struct {
 
 func (c *walletListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.listOf(ctx, out, c.Client, "id\ttype\tbalance\tactive\tsettlement", func(a *app.App) ([]string, error) {
+		status, err := a.Settlements.Status(ctx, c.Client)
+		if err != nil {
+			return nil, err
+		}
+
 		list, err := a.Wallets.List(ctx, c.Client)
 
 		return rows(list, err, func(w wallet.Wallet) string {
-			return fmt.Sprintf("%d\t%s\t%s\t%t\t%s", w.ID, w.Type, w.Balance, w.Active, w.SettlementStatus)
+			return fmt.Sprintf("%d\t%s\t%s\t%t\t%s", w.ID, w.Type, w.Balance, w.Active, status)
 		})
 	})
 }
@@ -111,7 +116,7 @@ func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 			return err
 		}
 
-		made, err := a.Wallets.Create(ctx, wallet.NewWallet{
+		made, err := a.Wallets.Create(ctx, wallet.CreateInput{
 			ClientID: c.Client, Type: wallet.Type(c.Type), Actor: admin.actor(), Reason: admin.Reason,
 		})
 		if err == nil {

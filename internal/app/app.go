@@ -132,6 +132,7 @@ type App struct {
 	hashing  *argon.Process
 	snap     *snap.Service
 	moota    *moota.Service
+	closer   *settlement.PeriodCloser
 	keys     *idempotency.Keys
 
 	ready      atomic.Bool
@@ -220,9 +221,11 @@ func (a *App) build(ctx context.Context) error {
 	a.Catalog = catalog.New(a.DB, a.Clock)
 	a.Sheets = sheets.New(sheets.Deps{DB: a.DB, Clock: a.Clock, Catalog: a.Catalog})
 	a.Live = live.New(a.DB, a.Clock, a.logger)
-	a.Wallets = wallet.NewService(wallet.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Mail: a.Mail, Clients: a.Identity, Live: a.Live, Log: a.logger,
-		AdjustLimit: money.Rupiah(conf.AdjustLimit), DepositScreen: func() string { return a.publicURL() + depositScreen },
+	a.Wallets = wallet.NewService(wallet.Deps{DB: a.DB, Clock: a.Clock, Clients: a.Identity, Live: a.Live},
+		wallet.Options{AdjustLimit: money.Rupiah(conf.AdjustLimit)})
+	wallet.NewLowBalances(wallet.LowBalanceDeps{
+		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,
+		Screen: func() string { return a.publicURL() + depositScreen },
 	})
 
 	a.keys = idempotency.New(a.DB, a.Clock, a.Jobs)
@@ -346,7 +349,7 @@ func (a *App) start(ctx context.Context) error {
 		}
 	}
 
-	if err := a.Settlements.CheckBlocks(ctx); err != nil {
+	if err := a.closer.RefreshBlocks(ctx); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 

@@ -62,7 +62,7 @@ func (a *App) buildAPI() error {
 func (a *App) portalServices() routes.Portal {
 	return routes.Portal{
 		Account:   account.Services{Identity: a.Identity, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
-		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
+		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
 		Files:     files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},
 		Invoices:  invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},
 		Orders:    orders.Services{Identity: a.Identity, Orders: a.Orders, Exports: a.OrderFiles},

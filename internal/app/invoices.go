@@ -5,6 +5,7 @@ import (
 
 	"loket/internal/api/pages/dashboard"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/scan"
 )
 
@@ -15,7 +16,7 @@ func (a *App) buildInvoices() {
 	conf := a.opt.Config
 
 	deps := invoice.Deps{
-		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Live: a.Live, Files: a.Files, Links: a.Links, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Limits: a.Settlements, Jobs: a.Jobs, Mail: a.Mail, Live: a.Live, Files: a.Files, Links: a.Links, Log: a.logger,
 		Screen: func() string { return a.publicURL() + invoiceScreen },
 	}
 
@@ -23,7 +24,8 @@ func (a *App) buildInvoices() {
 		deps.Scanner = scan.Clamd{Address: conf.Scanner}
 	}
 
-	a.Invoices = invoice.NewForSettlement(deps, a.Settlements, a.InvoiceOptions())
+	a.Invoices = invoice.NewService(deps, a.InvoiceOptions())
+	a.closer = settlement.NewPeriodCloser(a.Settlements, a.Invoices, a.Jobs)
 }
 
 // InvoiceOptions are the settings of invoices.

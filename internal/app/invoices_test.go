@@ -15,6 +15,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -63,16 +64,17 @@ func TestInvoiceOverHTTP(t *testing.T) {
 		now := p.Clock.Now()
 		day := clock.DayOf(now.In(testkit.Jakarta(t)))
 
-		var made invoice.Invoice
-
-		testkit.Must(t, p.DB.Tx(t.Context(), func(tx *db.Tx) (err error) {
-			made, err = p.Invoices.IssueTx(t.Context(), tx, now, invoice.Draft{
-				ClientID: 1001, SettlementID: 900, PeriodID: 900, From: now.Add(-time.Hour), To: now, Used: 125_000,
+		testkit.Must(t, p.DB.Tx(t.Context(), func(tx *db.Tx) error {
+			return p.Invoices.IssueTx(t.Context(), tx, now, settlement.Draft{
+				ClientID: 1001, SettlementID: 900, PeriodID: 900, From: now.Add(-time.Hour), To: now, Bill: settlement.Bill{Used: 125_000},
 				DueOn: day.AddDays(14), DueAt: day.AddDays(14).End(testkit.Jakarta(t)),
 			})
-
-			return err
 		}))
+
+		issued, err := p.Invoices.OfPeriods(t.Context(), 1001, []int64{900})
+		testkit.Must(t, err)
+
+		made := issued[900]
 
 		root, other := p.signIn(t, 1001, "root"), p.signIn(t, 1002, "root")
 		path := "/v1/invoices/client/" + strconv.FormatInt(made.ID, 10)

@@ -11,8 +11,7 @@ const settlementScreen = dashboard.Base + "settlement"
 
 func (a *App) buildSettlements() {
 	a.Settlements = settlement.NewService(settlement.Deps{
-		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Live: a.Live, Jobs: a.Jobs, Keys: a.keys, Log: a.logger, Mail: a.Mail, People: a.Identity,
-		Screen:   func() string { return a.publicURL() + settlementScreen },
-		CapLimit: money.Rupiah(a.opt.Config.CapLimit),
-	})
+		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Live: a.Live, Keys: a.keys, Mail: a.Mail, Log: a.logger,
+		Screen: func() string { return a.publicURL() + settlementScreen },
+	}, settlement.Options{CapLimit: money.Rupiah(a.opt.Config.CapLimit)})
 }

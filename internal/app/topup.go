@@ -13,8 +13,8 @@ func (a *App) buildTopups(generator *ids.Generator) {
 	conf := a.opt.Config
 
 	a.Topups = topup.NewService(topup.Deps{
-		DB: a.DB, Clock: a.Clock, IDs: generator, Wallets: a.Wallets, Keys: a.keys, Jobs: a.Jobs,
-		Live: a.Live, Mail: a.Mail, Log: a.logger, NoticesWait: moota.NoticesWait, People: a.Identity,
+		DB: a.DB, Clock: a.Clock, IDs: generator, Wallets: a.Wallets, Clients: a.Identity, Keys: a.keys, Jobs: a.Jobs,
+		Live: a.Live, Mail: a.Mail, NoticesWait: moota.NoticesWait,
 		Screen: func(id int64) string {
 			return fmt.Sprintf("%s%s/top-up/bank-transfer/%d", a.publicURL(), depositScreen, id)
 		},

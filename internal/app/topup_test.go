@@ -132,9 +132,10 @@ func TestTopupsByBankTransfer(t *testing.T) {
 func (p *program) lateTransfer(t *testing.T, one string, o deposits.UniqueAmount, root, other string) {
 	t.Helper()
 
-	testkit.Must(t, p.Topups.ReceiveMutations(t.Context(), []banking.Mutation{{
+	_, err := p.Topups.ReceiveMutation(t.Context(), banking.Mutation{
 		Bank: o.Bank.Code, AccountNo: o.AccNo, ID: "late", Amount: money.Rupiah(o.Amount), Credit: true,
-	}}))
+	})
+	testkit.Must(t, err)
 
 	for _, path := range []string{one, "/v1/unique-amount/transfers"} {
 		p.expect(t, http.StatusOK, fmt.Sprintf(`"amount":%d,"why":"late","status":"held"`, o.Amount), http.MethodGet, path, root, "")

@@ -1,7 +1,6 @@
 package drills
 
 import (
-	"context"
 	"flag"
 	"math/rand/v2"
 	"path/filepath"
@@ -10,7 +9,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/limittest"
-	"loket/internal/identity"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -106,16 +105,9 @@ func (c *closingDrill) with(fn func(d *db.DB)) {
 	must(c.t, d.Close())
 }
 
-// zoneOfClients are clients of which only the time zone matters.
-type zoneOfClients struct{}
-
-func (zoneOfClients) ClientTx(_ context.Context, _ *db.Tx, id int64) (identity.Client, error) {
-	return identity.Client{ID: id, TimeZone: clock.DefaultZone}, nil
-}
-
 func (c *closingDrill) grantLimits() {
 	c.with(func(d *db.DB) {
-		service := settlement.NewService(settlement.Deps{DB: d, Clock: clock.System{}, Clients: zoneOfClients{}})
+		service := parts.New(c.t, d, clock.System{}).Settlements(settlement.Options{})
 		limit, days := money.Rupiah(1_000_000_000), settlement.AllDays
 
 		for id := int64(firstClosing); id < firstClosing+closingClients; id++ {

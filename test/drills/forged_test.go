@@ -160,7 +160,7 @@ func TestForgedGateSeesACreditBeforeTheCheck(t *testing.T) {
 			}
 
 			if json.Unmarshal(body, &in) == nil && in.RequestID != "" {
-				_, _ = n.TopUps.PayVA(context.WithoutCancel(t.Context()), banking.VAPayment{
+				_, _ = banktest.Credit(context.WithoutCancel(t.Context()), d, n.TopUps, drillStart, banking.VAPayment{
 					Bank: banktest.Bank, AccountNo: strings.TrimSpace(in.Number), PaymentRequestID: in.RequestID, Amount: money.Rupiah(50_000), PaidAt: drillStart,
 				})
 			}

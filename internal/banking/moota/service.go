@@ -90,7 +90,7 @@ func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
 
 	m.ReceivedAt = n.ReceivedAt
 
-	err = s.topUps.ReceiveMutations(ctx, []banking.Mutation{m})
+	outcome, err := s.topUps.ReceiveMutation(ctx, m)
 	if errors.Is(err, banking.ErrInvalid) {
 		return errors.Join(inbox.ErrAside, err)
 	}
@@ -99,12 +99,7 @@ func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
 		return err
 	}
 
-	result, err := s.topUps.Became(ctx, m)
-	if err != nil {
-		return err
-	}
-
-	return s.inbox.Applied(ctx, n.ID, result)
+	return s.inbox.Applied(ctx, n.ID, outcome.String())
 }
 
 // NoticesWait reports whether mutations of an account are stored and not matched yet. Until then none of its orders

@@ -15,7 +15,7 @@ type bankCall = batch.Call[work, Response]
 // flush decides the calls of many banks in one commit.
 func (s *Service) flush(ctx context.Context, calls []*bankCall) {
 	batch.Split(calls, func(calls []*bankCall) error {
-		return topup.RepeatUsed(func() error {
+		return topup.RetryOnKeyConflict(func() error {
 			return s.DB.Batch(ctx, func(b *db.Batch) error { return s.decideAll(ctx, b, calls) })
 		})
 	}, batch.Fail)

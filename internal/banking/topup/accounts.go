@@ -24,7 +24,7 @@ type AccountNumber struct {
 
 // Accounts returns our bank accounts for staff.
 func (s *Service) Accounts(ctx context.Context) ([]AccountNumber, error) {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT b.code, a.account_no, a.name, a.status FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT b.code, a.account_no, a.name, a.status FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
 		ORDER BY b.code, a.id`)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (a AccountNumber, err error) {
@@ -54,8 +54,8 @@ func (s *Service) SetAccount(ctx context.Context, a AccountNumber, actor, reason
 		return fault.InvalidField("account", msgAccountNo)
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		bank, err := bankID(ctx, tx, a.BankCode)
 		if err != nil {
@@ -129,8 +129,8 @@ func (s *Service) SetChannel(ctx context.Context, c Channel, actor, reason strin
 		return fault.InvalidField("fee", msgFee)
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		bank, err := bankID(ctx, tx, c.Bank.Code)
 		if err != nil {

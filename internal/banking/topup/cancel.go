@@ -28,8 +28,8 @@ type Cancellation struct {
 func (s *Service) Cancel(ctx context.Context, c Cancellation) (Order, error) {
 	var cancelled Order
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		o, err := getOrder(ctx, tx, c.ClientID, c.OrderID, s.lockOrder())
 		if err != nil {
@@ -64,8 +64,8 @@ const maxExpired = 500
 
 // Expire ends the open orders whose time is over, and returns their number. It may run at any time on any node.
 func (s *Service) Expire(ctx context.Context) (int, error) {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT client_id, id FROM topup_orders
-		WHERE status = 'pending' AND expires_at < $1 ORDER BY expires_at LIMIT $2`, clock.Micros(s.Clock.Now()), maxExpired)
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT client_id, id FROM topup_orders
+		WHERE status = 'pending' AND expires_at < $1 ORDER BY expires_at LIMIT $2`, clock.Micros(s.deps.Clock.Now()), maxExpired)
 
 	type due struct{ client, id int64 }
 
@@ -82,13 +82,13 @@ func (s *Service) Expire(ctx context.Context) (int, error) {
 	for _, d := range list {
 		var expired bool
 
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 			o, err := getOrder(ctx, tx, d.client, d.id, s.lockOrder())
 			if err != nil {
 				return err
 			}
 
-			expired, err = s.expireTx(ctx, tx, s.Clock.Now(), o)
+			expired, err = s.expireTx(ctx, tx, s.deps.Clock.Now(), o)
 
 			return err
 		})
@@ -113,15 +113,13 @@ func (s *Service) expireTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 		return false, nil
 	}
 
-	if s.NoticesWait != nil {
-		waiting, err := s.NoticesWait(ctx, tx, o.Bank.Code, o.AccountNo)
-		if err != nil {
-			return false, fmt.Errorf("look for waiting notices: %w", err)
-		}
+	waiting, err := s.deps.NoticesWait(ctx, tx, o.Bank.Code, o.AccountNo)
+	if err != nil {
+		return false, fmt.Errorf("look for waiting notices: %w", err)
+	}
 
-		if waiting {
-			return false, nil
-		}
+	if waiting {
+		return false, nil
 	}
 
 	return true, s.endTx(ctx, tx, now, o, Expired)
@@ -139,7 +137,7 @@ func getOrder(ctx context.Context, q db.Querier, clientID, id int64, lock string
 
 // Get returns an order of a client, or fault.ErrNotFound.
 func (s *Service) Get(ctx context.Context, clientID, id int64) (Order, error) {
-	return getOrder(ctx, s.DB.Reader(), clientID, id, "")
+	return getOrder(ctx, s.deps.DB.Reader(), clientID, id, "")
 }
 
 // pageSize is the number of orders on a page.
@@ -157,7 +155,7 @@ func (s *Service) List(ctx context.Context, clientID int64, status Status, befor
 		args = append(args, before)
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, text+fmt.Sprintf(" ORDER BY o.id DESC LIMIT %d", pageSize), args...)
+	rows, err := s.deps.DB.Reader().Query(ctx, text+fmt.Sprintf(" ORDER BY o.id DESC LIMIT %d", pageSize), args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scanOrder(row) })
 	if err != nil {

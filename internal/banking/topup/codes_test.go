@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/banking"
 	"loket/internal/banking/topup"
 	"loket/internal/dev/testkit"
 	"loket/internal/money/wallet"
@@ -113,7 +112,7 @@ func TestRestingCodeServesItsClientAgain(t *testing.T) {
 			t.Fatalf("the amount %s is asked for twice", same.Amount)
 		}
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(first, "late")}))
+		f.receive(t, transferOf(first, "late"))
 
 		if got := f.status(t, same); got != topup.Pending {
 			t.Errorf("the late transfer made the second order %s", got)
@@ -126,13 +125,13 @@ func TestRestingCodeServesItsClientAgain(t *testing.T) {
 			t.Errorf("code %d is none of the client's own", other.Code)
 		}
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(first, "later"), transferOf(same, "latest")}))
+		f.receive(t, transferOf(first, "later"), transferOf(same, "latest"))
 
 		if got := f.status(t, other); got != topup.Pending {
 			t.Errorf("the late transfers made the third order %s", got)
 		}
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(other, "right")}))
+		f.receive(t, transferOf(other, "right"))
 
 		if got := f.history(t, wallet.Level1); got != "" {
 			t.Errorf("credited: %s", got)

@@ -61,7 +61,7 @@ func (s *Service) Create(ctx context.Context, n NewOrder) (Created, error) {
 		return Created{}, err
 	}
 
-	made, _, err := idempotency.Do(ctx, s.Keys, n.Request, func(tx *db.Tx, now time.Time) (Created, error) {
+	made, _, err := idempotency.Do(ctx, s.deps.Keys, n.Request, func(tx *db.Tx, now time.Time) (Created, error) {
 		return s.createTx(ctx, tx, now, n)
 	})
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 		return Created{}, err
 	}
 
-	id := s.IDs.Next(now)
+	id := s.deps.IDs.Next(now)
 
 	account, code, err := s.takeCode(ctx, tx, now, wantedCode{id, n.ClientID, accounts, n.Nominal})
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, id, ac
 		return Order{}, err
 	}
 
-	s.Live.ChangedTx(tx, n.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, n.ClientID, LiveTopic)
 
 	return getOrder(ctx, tx, n.ClientID, id, "")
 }

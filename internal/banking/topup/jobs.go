@@ -21,20 +21,20 @@ const (
 )
 
 func (s *Service) registerJobs() {
-	s.Jobs.Handle(expireKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
+	s.deps.Jobs.Handle(expireKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
 		_, err := s.Expire(ctx)
 
 		return err
 	})
-	s.Jobs.Every(expireKind, expireEvery, expireKind)
+	s.deps.Jobs.Every(expireKind, expireEvery, expireKind)
 
-	s.Jobs.Handle(accountsKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
+	s.deps.Jobs.Handle(accountsKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
 		_, err := s.OpenAccounts(ctx)
 
 		return err
 	})
-	s.Jobs.Every(accountsKind, accountsEvery, accountsKind)
+	s.deps.Jobs.Every(accountsKind, accountsEvery, accountsKind)
 
-	s.Jobs.Handle(suspenseKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.MailSuspense(ctx) })
-	s.Jobs.Every(suspenseKind, suspenseEvery, suspenseKind)
+	s.deps.Jobs.Handle(suspenseKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.MailSuspense(ctx) })
+	s.deps.Jobs.Every(suspenseKind, suspenseEvery, suspenseKind)
 }

@@ -76,7 +76,7 @@ func scanOrder(row db.Row) (Order, error) {
 
 // lockOrder is the end of an orderQuery that locks the order.
 func (s *Service) lockOrder() string {
-	if lock := s.DB.ForUpdate(); lock != "" {
+	if lock := s.deps.DB.ForUpdate(); lock != "" {
 		return lock + " OF o"
 	}
 
@@ -112,7 +112,7 @@ func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, 
 		return fmt.Errorf("free a code: %w", err)
 	}
 
-	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	return nil
 }

@@ -83,14 +83,14 @@ func TestTransferPaysItsOrder(t *testing.T) {
 		elsewhere := transferOf(o, "a")
 		elsewhere.Bank = "BMDR" // the same number and amount at another bank
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{elsewhere}))
+		f.receive(t, elsewhere)
 
 		if got := f.status(t, o); got != topup.Pending {
 			t.Errorf("a transfer to another account made the order %s", got)
 		}
 
 		for range 2 {
-			testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, "a"), transferOf(o, "b")}))
+			f.receive(t, transferOf(o, "a"), transferOf(o, "b"))
 		}
 
 		want := fmt.Sprintf("topup %d %s; tax_22 -%d %s", o.Amount, o.Reference, o.Amount/200, o.Reference)
@@ -157,7 +157,7 @@ func TestOrdersEnd(t *testing.T) {
 			t.Errorf("after its time the order is %s", got)
 		}
 
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(cancelled, "a"), transferOf(expired, "b")}))
+		f.receive(t, transferOf(cancelled, "a"), transferOf(expired, "b"))
 
 		if got, want := f.suspense(t), fmt.Sprintf("late %d suspense; late %d suspense", cancelled.Amount, expired.Amount); got != want {
 			t.Errorf("suspense %q, want %q", got, want)
@@ -170,7 +170,7 @@ func TestOrdersEnd(t *testing.T) {
 		received.BookedAt = intime.CreatedAt
 
 		f.clock.Advance(4 * time.Hour)
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{received}))
+		f.receive(t, received)
 
 		if got := f.status(t, intime); got != topup.Done {
 			t.Errorf("paid in time, the order is %s", got)
@@ -180,7 +180,7 @@ func TestOrdersEnd(t *testing.T) {
 		late := f.create(t, f.order(wallet.Level1, 20_000))
 
 		f.clock.Advance(4 * time.Hour)
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(late, "d")}))
+		f.receive(t, transferOf(late, "d"))
 
 		if got := f.status(t, late); got != topup.Pending {
 			t.Errorf("paid late, the order is %s", got)

@@ -1,7 +1,6 @@
 package topup_test
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"testing"
@@ -83,7 +82,8 @@ func (m *mix) transfer(t *rapid.T) {
 	sent.Bank = rapid.SampledFrom([]string{code, code, code, "BBCA", "BMDR", "BBRI"}).Draw(t, "to")
 	sent.BookedAt = m.clock.Now()
 
-	m.fatal(m.ReceiveMutations(m.ctx(), []banking.Mutation{sent}))
+	_, err := m.ReceiveMutation(m.ctx(), sent)
+	m.fatal(err)
 	m.sent, m.received = append(m.sent, sent), m.received+sent.Amount
 }
 
@@ -94,16 +94,22 @@ func (m *mix) repeatTransfer(t *rapid.T) {
 
 	again := rapid.SampledFrom(m.sent).Draw(t, "transfer")
 	again.Amount += money.Rupiah(rapid.SampledFrom([]int64{0, 0, 0, 1_000}).Draw(t, "altered by"))
-	m.fatal(m.ReceiveMutations(m.ctx(), []banking.Mutation{again}))
+	_, err := m.ReceiveMutation(m.ctx(), again)
+	m.fatal(err)
 }
 
-func (m *mix) pay(t *rapid.T) {
+func (m *mix) payByBank(t *rapid.T) {
 	p := payment(m.next(), rapid.SampledFrom([]string{level1VA, level2VA}).Draw(t, "number"), rapid.Int64Range(9_000, 30_000).Draw(t, "paid"))
 
-	if _, err := m.PayVA(m.ctx(), p); errors.Is(err, banking.ErrAmount) {
+	code, err := m.pay(p, false)
+	m.fatal(err)
+
+	switch code {
+	case codePaid:
+	case codeAmount:
 		return
-	} else if err != nil {
-		m.t.Fatal(err)
+	default:
+		m.t.Fatalf("payment: %s", code)
 	}
 
 	m.paid, m.received = append(m.paid, p), m.received+p.Amount
@@ -115,14 +121,14 @@ func (m *mix) repeatPayment(t *rapid.T) {
 	}
 
 	p := rapid.SampledFrom(m.paid).Draw(t, "payment")
-	if r, err := m.PayVA(m.ctx(), p); err != nil || !r.Repeated {
-		t.Fatalf("repeat: %+v %v", r, err)
+	if code, err := m.pay(p, true); err != nil || code != codePaid {
+		t.Fatalf("repeat: %s %v", code, err)
 	}
 
 	p.Amount++
 
-	if _, err := m.PayVA(m.ctx(), p); !errors.Is(err, banking.ErrConflict) {
-		t.Fatalf("altered repeat: %v", err)
+	if code, err := m.pay(p, true); err != nil || code != codeConflict {
+		t.Fatalf("altered repeat: %s %v", code, err)
 	}
 }
 
@@ -185,6 +191,7 @@ func TestMoneyIsNeverLostOrDoubled(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d, topup.Options{})
+		f.withBank(t)
 		history := 0
 
 		rapid.Check(t, func(rt *rapid.T) {
@@ -195,7 +202,7 @@ func TestMoneyIsNeverLostOrDoubled(t *testing.T) {
 
 			rt.Repeat(map[string]func(*rapid.T){
 				"open": m.open, "cancel": m.cancel, "transfer": m.transfer, "repeat a transfer": m.repeatTransfer,
-				"pay": m.pay, "repeat a payment": m.repeatPayment, "settle": m.settle, "expire": m.expire, "jump": m.jump, "": m.check,
+				"pay": m.payByBank, "repeat a payment": m.repeatPayment, "settle": m.settle, "expire": m.expire, "jump": m.jump, "": m.check,
 			})
 		})
 
@@ -214,6 +221,7 @@ func TestNoticesFromManySenders(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d, topup.Options{})
+		f.withBank(t)
 
 		const (
 			repeats = 10
@@ -243,9 +251,14 @@ func TestNoticesFromManySenders(t *testing.T) {
 				for i := range work {
 					var err error
 					if i%lost != 0 {
-						_, err = f.PayVA(t.Context(), payment(fmt.Sprintf("P%d", i), level1VA, amount))
+						var code string
+
+						code, err = f.pay(payment(fmt.Sprintf("P%d", i), level1VA, amount), true)
+						if err == nil && code != codePaid {
+							err = fmt.Errorf("payment: %s", code) //nolint:err113 // of this test
+						}
 					} else {
-						err = f.ReceiveMutations(t.Context(), []banking.Mutation{mutation(fmt.Sprintf("M%d", i), amount)})
+						_, err = f.ReceiveMutation(t.Context(), mutation(fmt.Sprintf("M%d", i), amount))
 					}
 
 					if err != nil {

@@ -48,7 +48,7 @@ func (s *Service) ReceivedBy(ctx context.Context, clientID int64, keys []string)
 }
 
 func (s *Service) received(ctx context.Context, of map[string]Received, virtual bool, query string, args []any) error {
-	rows, err := s.DB.Reader().Query(ctx, query, args...)
+	rows, err := s.deps.DB.Reader().Query(ctx, query, args...)
 
 	_, err = db.Collect(rows, err, func(row *sql.Rows) (key string, err error) {
 		r := Received{Virtual: virtual}

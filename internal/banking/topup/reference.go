@@ -52,7 +52,7 @@ func (b *bankRow) bank(l language.Language) Bank {
 
 // Banks returns all banks, sorted by name. Those without payments come with tutorials alone.
 func (s *Service) Banks(ctx context.Context, l language.Language) ([]Bank, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+bankColumns+" FROM banks b ORDER BY lower(b.name), b.id")
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+bankColumns+" FROM banks b ORDER BY lower(b.name), b.id")
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Bank, error) {
 		var b bankRow
@@ -101,7 +101,7 @@ func (s *Service) AllChannels(ctx context.Context) ([]Channel, error) {
 }
 
 func (s *Service) channels(ctx context.Context, l language.Language, where string) ([]Channel, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+channelColumns+` FROM payment_channels c JOIN banks b ON b.id = c.bank_id
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+channelColumns+` FROM payment_channels c JOIN banks b ON b.id = c.bank_id
 		`+where+` ORDER BY lower(b.name), c.id`)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Channel, error) {
@@ -124,7 +124,7 @@ func (s *Service) channels(ctx context.Context, l language.Language, where strin
 
 // VirtualAccounts returns the numbers of a client's wallets, sorted by the bank's name.
 func (s *Service) VirtualAccounts(ctx context.Context, clientID int64, l language.Language) ([]VirtualAccount, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT v.id, v.wallet_id, v.account_no, "+channelColumns+`
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT v.id, v.wallet_id, v.account_no, "+channelColumns+`
 		FROM virtual_accounts v JOIN payment_channels c ON c.id = v.channel_id JOIN banks b ON b.id = c.bank_id
 		WHERE v.client_id = $1 AND v.active AND c.status <> 'inactive' ORDER BY lower(b.name), v.wallet_id`, clientID)
 
@@ -164,7 +164,7 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 		active int64
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, `SELECT b.short_code, SUM(CASE a.status WHEN 'active' THEN 1 ELSE 0 END)
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT b.short_code, SUM(CASE a.status WHEN 'active' THEN 1 ELSE 0 END)
 		FROM bank_accounts a JOIN banks b ON b.id = a.bank_id WHERE a.status <> 'inactive' GROUP BY b.short_code ORDER BY b.short_code`)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (b state, err error) { return b, row.Scan(&b.code, &b.active) })
@@ -189,8 +189,8 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 func (s *Service) OpenAccounts(ctx context.Context) (int, error) {
 	var made int
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		made, err = OpenAccountsTx(ctx, tx, s.Clock.Now())
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		made, err = OpenAccountsTx(ctx, tx, s.deps.Clock.Now())
 
 		return err
 	})

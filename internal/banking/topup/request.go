@@ -63,9 +63,9 @@ func (s *Service) Ask(ctx context.Context, n NewRequest) (int64, error) {
 		return 0, fault.ErrValidation.With(fields...)
 	}
 
-	n.Note = clean(n.Note, maxNote)
+	n.Note = oneLine(n.Note, maxNote)
 
-	id, _, err := idempotency.Do(ctx, s.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
+	id, _, err := idempotency.Do(ctx, s.deps.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
 		return s.askTx(ctx, tx, now, n)
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) askTx(ctx context.Context, tx *db.Tx, now time.Time, n NewRequ
 
 // mailRequest tells staff about a request. Without a staff address it waits in the list of `loket admin topup` alone.
 func (s *Service) mailRequest(ctx context.Context, tx *db.Tx, id int64, w wallet.Wallet, n NewRequest) error {
-	if s.opt.StaffMail == "" || s.Mail == nil {
+	if s.opt.StaffMail == "" {
 		return nil
 	}
 
@@ -134,7 +134,7 @@ func (s *Service) mailRequest(ctx context.Context, tx *db.Tx, id int64, w wallet
 	}
 
 	// Staff read English.
-	err := s.Mail.Send(ctx, tx, mail.Message{
+	err := s.deps.Mail.Send(ctx, tx, mail.Message{
 		To: s.opt.StaffMail, Language: language.English, Subject: fmt.Sprintf("Client %d asks for a top-up", n.ClientID),
 		Paragraphs: []string{"A client asks for a top-up by hand. Check that the money is there before you post it."},
 		Facts: []mail.Fact{
@@ -168,7 +168,7 @@ const maxRequests = 500
 
 // Requests returns the open requests of clients, the oldest first.
 func (s *Service) Requests(ctx context.Context) ([]Request, error) {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT r.id, r.client_id, w.type, r.amount, r.note, r.created_by, r.created_at
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT r.id, r.client_id, w.type, r.amount, r.note, r.created_by, r.created_at
 		FROM topup_requests r JOIN wallets w ON w.id = r.wallet_id WHERE r.closed_at IS NULL ORDER BY r.id LIMIT $1`, maxRequests)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (r Request, err error) {
@@ -193,8 +193,8 @@ func (s *Service) CloseRequest(ctx context.Context, id int64, actor, reason stri
 		return errReason()
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		var client int64
 

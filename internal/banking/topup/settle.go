@@ -38,8 +38,8 @@ func (s *Service) settle(ctx context.Context, w settling) (Settled, error) {
 
 	var out Settled
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		t, err := s.lockHeld(ctx, tx, w.TransferID)
 		if err != nil {
@@ -105,8 +105,8 @@ func (s *Service) DecideSettling(ctx context.Context, d approval.Decision) (Sett
 
 	var out Settled
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		decided, err := approval.DecideTx(ctx, tx, now, d)
 		if err != nil {
@@ -157,7 +157,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 
 // lockHeld locks a transfer in suspense. Errors: fault.ErrNotFound, ErrSettled.
 func (s *Service) lockHeld(ctx context.Context, tx *db.Tx, id int64) (Transfer, error) {
-	lock := s.DB.ForUpdate()
+	lock := s.deps.DB.ForUpdate()
 	if lock != "" {
 		lock += " OF t"
 	}

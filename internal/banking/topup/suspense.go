@@ -59,7 +59,7 @@ func scanTransfer(row db.Row) (Transfer, error) {
 
 // Held lists the oldest transfers in suspense, at most limit. more reports whether there are others.
 func (s *Service) Held(ctx context.Context, limit int) (list []Transfer, more bool, err error) {
-	rows, err := s.DB.Reader().Query(ctx, transferQuery+"WHERE t.status = 'suspense' ORDER BY t.id LIMIT $1", int64(limit)+1)
+	rows, err := s.deps.DB.Reader().Query(ctx, transferQuery+"WHERE t.status = 'suspense' ORDER BY t.id LIMIT $1", int64(limit)+1)
 
 	list, err = db.Collect(rows, err, func(row *sql.Rows) (Transfer, error) { return scanTransfer(row) })
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Service) Held(ctx context.Context, limit int) (list []Transfer, more bo
 
 // Suspense returns how much is held in suspense, and the number of its transfers.
 func (s *Service) Suspense(ctx context.Context) (amount money.Rupiah, transfers int64, err error) {
-	err = s.DB.Reader().QueryRow(ctx, "SELECT COALESCE(SUM(amount), 0), COUNT(*) FROM bank_transfers WHERE status = 'suspense'").
+	err = s.deps.DB.Reader().QueryRow(ctx, "SELECT COALESCE(SUM(amount), 0), COUNT(*) FROM bank_transfers WHERE status = 'suspense'").
 		Scan(&amount, &transfers)
 	if err != nil {
 		return 0, 0, fmt.Errorf("sum what is in suspense: %w", err)
@@ -164,7 +164,7 @@ func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 		return err
 	}
 
-	_, _, err = s.Wallets.TopupTx(ctx, tx, now, w, wallet.Posting{
+	_, _, err = s.deps.Wallets.TopupTx(ctx, tx, now, w, wallet.Posting{
 		Action: wallet.Topup, Amount: t.Amount, Contra: wallet.BankClearing, Key: transferKey(t.ID),
 		Reference: fmt.Sprintf("TRANSFER-%d", t.ID),
 	})
@@ -206,7 +206,7 @@ func (s *Service) tellSettledTx(ctx context.Context, tx *db.Tx, t Transfer, what
 		return err
 	}
 
-	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	if o.ClientID != clientID {
 		return nil

@@ -16,7 +16,7 @@ const maxMailed = 50
 // MailSuspense tells staff by one mail what is in suspense; without anything, or without a staff address, it sends
 // nothing. The daily job calls it.
 func (s *Service) MailSuspense(ctx context.Context) error {
-	if s.opt.StaffMail == "" || s.Mail == nil {
+	if s.opt.StaffMail == "" {
 		return nil
 	}
 
@@ -50,7 +50,7 @@ func (s *Service) MailSuspense(ctx context.Context) error {
 		})
 	}
 
-	if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.Mail.Send(ctx, tx, m) }); err != nil {
+	if err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return s.deps.Mail.Send(ctx, tx, m) }); err != nil {
 		return fmt.Errorf("mail what is in suspense: %w", err)
 	}
 

@@ -7,10 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/banking"
 	"loket/internal/banking/topup"
 	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
@@ -47,7 +45,7 @@ func TestStaffSettleWhatIsHeld(t *testing.T) {
 
 		_, err := f.Cancel(t.Context(), topup.Cancellation{ClientID: 1, OrderID: o.ID, Actor: "user:1"})
 		testkit.Must(t, err)
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, "late"), mutation("lost", 50_000), mutation("back", 60_000)}))
+		f.receive(t, transferOf(o, "late"), mutation("lost", 50_000), mutation("back", 60_000))
 
 		if amount, transfers, err := f.Suspense(t.Context()); err != nil || amount != o.Amount+110_000 || transfers != 3 {
 			t.Errorf("in suspense: %s of %d transfers, %v", amount, transfers, err)
@@ -132,10 +130,9 @@ func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
 
 		f := newFixture(t, d, topup.Options{StaffLimit: 100_000, StaffMail: "staff@example.com"})
 		f.clock.Advance(11 * time.Hour) // 01:00 in Jakarta, the day before in UTC
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{mutation("small", 100_000), mutation("large", 100_001), mutation("back", 200_000)}))
+		f.receive(t, mutation("small", 100_000), mutation("large", 100_001), mutation("back", 200_000))
 
-		sent := &mailtest.Recorder{}
-		f.Mail = sent
+		sent := f.parts.Mail
 		testkit.Must(t, f.MailSuspense(t.Context()))
 
 		if m := sent.Messages(); len(m) != 1 || m[0].To != "staff@example.com" || m[0].Subject != "In suspense: Rp 400.001 of 3 transfers" || len(m[0].Facts) != 3 {
@@ -212,7 +209,7 @@ func TestTransferForAnInactiveWalletIsHeld(t *testing.T) {
 		o := f.create(t, f.order(wallet.Level1, 1_000_000))
 
 		testkit.Exec(t, d, "UPDATE wallets SET active = FALSE WHERE id = $1", o.WalletID)
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, "a")}))
+		f.receive(t, transferOf(o, "a"))
 
 		if got, want := f.suspense(t), fmt.Sprintf("wallet_inactive %d suspense", o.Amount); got != want {
 			t.Errorf("suspense %q, want %q", got, want)
@@ -241,7 +238,7 @@ func TestProblemWhileAnOrderIsOpen(t *testing.T) {
 		o := f.create(t, f.order(wallet.Level1, 1_000_000))
 
 		testkit.Must(t, f.SetAccount(t.Context(), topup.AccountNumber{BankCode: "BBCA", AccountNo: account, Status: "problem"}, "staff:budi", "bank is down"))
-		testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, "a")}))
+		f.receive(t, transferOf(o, "a"))
 
 		if got := f.status(t, o); got != topup.Done {
 			t.Errorf("the order is %s", got)
@@ -293,8 +290,16 @@ func TestOneOfCancelExpiryAndTransferWins(t *testing.T) {
 
 					return err
 				},
-				func() error { return f.ReceiveMutations(t.Context(), []banking.Mutation{paid}) },
-				func() error { return f.ReceiveMutations(t.Context(), []banking.Mutation{paid}) },
+				func() error {
+					_, err := f.ReceiveMutation(t.Context(), paid)
+
+					return err
+				},
+				func() error {
+					_, err := f.ReceiveMutation(t.Context(), paid)
+
+					return err
+				},
 			} {
 				go func() { ended <- end() }()
 			}

@@ -4,9 +4,9 @@ package topup
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
+	"loket/internal/identity"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -15,7 +15,9 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
+	"loket/internal/platform/required"
 )
 
 // LiveTopic is the topic of live updates about the top-ups of a client. Changes of balances have wallet.LiveTopic.
@@ -24,25 +26,22 @@ const LiveTopic live.Topic = "topups"
 // MaxAmount is the largest payment or transfer. A greater number is an error of its sender.
 const MaxAmount = money.Rupiah(1_000_000_000_000)
 
-// Deps are the service's dependencies. Live and Mail may be left out. Without IDs no orders can be made, and without Jobs none
-// expires by itself.
+// Deps are the service's dependencies; all but IDs are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
-	IDs     *ids.Generator
 	Wallets *wallet.Service
+	Clients *identity.Service
 	Keys    *idempotency.Keys
 	Jobs    *job.Queue
 	Live    *live.Hub
-	Mail    wallet.Mailer
-	// People and Mail are needed for mails to clients. Screen is where a client sees an order.
-	People People
+	Mail    mail.Sender
+	// IDs makes the ids of orders and transfers. A staff command has none, and makes neither.
+	IDs *ids.Generator `optional:"true"`
+	// Screen returns the URL where a client sees an order.
 	Screen func(orderID int64) string
-	Log    *slog.Logger
-
 	// NoticesWait reports whether notices about an account of ours are stored and not applied yet. While there are
-	// any, no order of the account expires, since one of them may pay it. It reads in the caller's transaction. Nil
-	// means that there are never any.
+	// any, no order of the account expires, since one of them may pay it. It reads in the caller's transaction.
 	NoticesWait func(ctx context.Context, q db.Querier, bankCode, accountNo string) (bool, error)
 }
 
@@ -75,13 +74,14 @@ const (
 
 // Service has the use cases of top-ups.
 type Service struct {
-	Deps
-
-	opt Options
+	deps Deps
+	opt  Options
 }
 
-// NewService makes the service.
+// NewService makes the service and registers its jobs.
 func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
+
 	if opt.Lifetime == 0 {
 		opt.Lifetime = DefaultLifetime
 	}
@@ -103,9 +103,7 @@ func NewService(deps Deps, opt Options) *Service {
 	}
 
 	s := &Service{deps, opt}
-	if s.Jobs != nil {
-		s.registerJobs()
-	}
+	s.registerJobs()
 
 	return s
 }
@@ -115,6 +113,6 @@ func errReason() error { return fault.InvalidField("reason", msgReasonMissing) }
 
 // changedTx tells the screens of a client that a balance and its top-ups changed.
 func (s *Service) changedTx(tx live.Transaction, clientID int64) {
-	s.Live.ChangedTx(tx, clientID, LiveTopic)
-	s.Live.ChangedTx(tx, clientID, wallet.LiveTopic)
+	s.deps.Live.ChangedTx(tx, clientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, clientID, wallet.LiveTopic)
 }

@@ -5,23 +5,23 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"loket/internal/banking"
 	"loket/internal/banking/topup"
+	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
-	"loket/internal/identity"
+	"loket/internal/dev/testkit/banktest"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/idempotency"
-	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
-	"loket/internal/platform/secret"
 )
 
 // all sends as many notices as the long run wants.
@@ -43,6 +43,9 @@ type fixture struct {
 
 	db    *db.DB
 	clock *clock.Manual
+	parts *parts.Parts
+	bank  *bankside.Snap // after withBank
+	calls atomic.Int64
 	// noticesWait is what the inbox answers.
 	noticesWait bool
 	wallet      map[wallet.Type]int64
@@ -86,22 +89,75 @@ func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
 			f.wallet[typ], no)
 	}
 
-	identities, err := identity.New(d, clk, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
-	})
-	testkit.Must(t, err)
-
-	generator, err := ids.NewGenerator(1)
-	testkit.Must(t, err)
-
-	f.Service = topup.NewService(topup.Deps{
-		DB: d, Clock: clk, IDs: generator, Log: slog.New(slog.DiscardHandler),
-		Keys:        idempotency.New(d, clk, nil),
-		Wallets:     wallet.NewService(wallet.Deps{DB: d, Clock: clk, Clients: identities}),
-		NoticesWait: func(context.Context, db.Querier, string, string) (bool, error) { return f.noticesWait, nil },
-	}, opt)
+	f.parts = parts.New(t, d, clk)
+	f.Service = banktest.TopUps(f.parts, opt, func(context.Context, db.Querier, string, string) (bool, error) { return f.noticesWait, nil })
 
 	return f
+}
+
+// withBank starts what the bank of the virtual accounts calls.
+func (f *fixture) withBank(t testing.TB) {
+	t.Helper()
+
+	f.bank = banktest.New(t, f.db, banktest.Options{Clock: f.clock, TopUps: f.Service}).Caller()
+}
+
+// pay sends a payment by SNAP BI, as BCA does, and returns the response code. A repeat says that it is one.
+func (f *fixture) pay(p banking.VAPayment, repeat bool) (string, error) {
+	reply, err := f.bank.Do(f.ctx(), bankside.Call{
+		Path: bankside.PaymentPath, ExternalID: strconv.FormatInt(f.calls.Add(1), 10), Body: bankside.Payment{
+			Prefix: "8077", AccountNo: p.AccountNo, Amount: int64(p.Amount), RequestID: p.PaymentRequestID, Reference: p.Reference, At: p.PaidAt, Advise: repeat,
+		}.Body(),
+	})
+
+	return reply.Code, err
+}
+
+// The response codes of payments.
+const (
+	codePaid     = "2002500"
+	codeAmount   = "4042513"
+	codeConflict = "4042518" // the id was credited with another number or amount
+)
+
+// credit is what top-ups decide about a payment.
+func (f *fixture) credit(t testing.TB, p banking.VAPayment) (banking.VAReceipt, error) {
+	t.Helper()
+
+	return banktest.Credit(t.Context(), f.db, f.Service, f.clock.Now(), p)
+}
+
+// inquire is what top-ups say about a virtual account.
+func (f *fixture) inquire(t testing.TB, bank, accountNo string) (info banking.VAInfo) {
+	t.Helper()
+
+	n := topup.VANumber{Bank: bank, AccountNo: accountNo}
+
+	testkit.Must(t, f.db.Batch(t.Context(), func(b *db.Batch) error {
+		v, err := f.LockVAs(t.Context(), b, f.clock.Now(), []topup.VANumber{n}, nil)
+		if err != nil {
+			return err
+		}
+
+		if err := b.Flush(t.Context()); err != nil {
+			return err
+		}
+
+		info, err = v.Inquire(n)
+
+		return err
+	}))
+
+	return info
+}
+
+func (f *fixture) receive(t testing.TB, list ...banking.Mutation) {
+	t.Helper()
+
+	for _, m := range list {
+		_, err := f.ReceiveMutation(t.Context(), m)
+		testkit.Must(t, err)
+	}
 }
 
 func payment(id, accountNo string, amount int64) banking.VAPayment {
@@ -141,15 +197,14 @@ func TestPaymentsOfVirtualAccounts(t *testing.T) {
 
 		f := newFixture(t, d, topup.Options{})
 
-		info, err := f.InquireVA(t.Context(), "BBCA", level2VA)
-		testkit.Must(t, err)
+		info := f.inquire(t, "BBCA", level2VA)
 
 		if info != (banking.VAInfo{AccountNo: level2VA, Name: "Toko", Minimum: 10_000}) {
 			t.Errorf("inquiry: %+v", info)
 		}
 
 		for i := range 2 {
-			got, err := f.PayVA(t.Context(), payment("a", level2VA, 1_000_000))
+			got, err := f.credit(t, payment("a", level2VA, 1_000_000))
 			testkit.Must(t, err)
 
 			if want := (banking.VAReceipt{VAInfo: info, Amount: 1_000_000, Repeated: i > 0, CreditedAt: start}); got != want {
@@ -180,13 +235,13 @@ func TestPaymentsOfVirtualAccounts(t *testing.T) {
 			{"no id", payment("", level1VA, 10_000), banking.ErrInvalid},
 			{"long id", payment(strings.Repeat("x", 129), level1VA, 10_000), banking.ErrInvalid},
 		} {
-			if _, err := f.PayVA(t.Context(), c.p); !errors.Is(err, c.want) {
+			if _, err := f.credit(t, c.p); !errors.Is(err, c.want) {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
 
 		for _, id := range []string{"a/topup_fee", "a/tax_22", "a%2Ftopup_fee"} { // the keys of the rows that follow the first payment
-			if _, err := f.PayVA(t.Context(), payment(id, level2VA, 10_000)); err != nil {
+			if _, err := f.credit(t, payment(id, level2VA, 10_000)); err != nil {
 				t.Errorf("payment %s: %v", id, err)
 			}
 		}
@@ -210,12 +265,18 @@ func TestTransfersThatMatchNothingAreHeldOnce(t *testing.T) {
 		unknown.Description = "TRSF\x00\x1b[2J\nE-BANKING\xff" + strings.Repeat("x", 1000)
 
 		for range 2 {
-			testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{mutation("a", 10_123), unknown, outgoing, again}))
+			f.receive(t, mutation("a", 10_123), unknown, again)
 		}
 
-		if err := f.ReceiveMutations(t.Context(), []banking.Mutation{mutation("", 1), mutation("d", 0), mutation("f\x00", 7), mutation("e", 5)}); !errors.Is(err, banking.ErrInvalid) {
-			t.Errorf("lines without id or amount: %v", err)
+		for name, m := range map[string]banking.Mutation{
+			"no id": mutation("", 1), "no amount": mutation("d", 0), "an id that can't be printed": mutation("f\x00", 7), "outgoing": outgoing,
+		} {
+			if _, err := f.ReceiveMutation(t.Context(), m); !errors.Is(err, banking.ErrInvalid) {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
+
+		f.receive(t, mutation("e", 5))
 
 		const held = "SELECT COALESCE(SUM(amount), 0) FROM suspense_entries WHERE entry = 'held'"
 		if got := testkit.Value[int64](t, d, held); got != 10_123+20_000+5 {
@@ -255,7 +316,7 @@ func TestOneRequestForTwoAccounts(t *testing.T) {
 
 			for _, number := range []string{level1VA, level2VA} {
 				go func() {
-					_, err := f.PayVA(t.Context(), payment(fmt.Sprint("both-", n), number, 100_000))
+					_, err := f.credit(t, payment(fmt.Sprint("both-", n), number, 100_000))
 					errs <- err
 				}()
 			}

@@ -13,7 +13,6 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/money"
 )
 
 // Why a transfer was credited, or is held in suspense.
@@ -41,36 +40,28 @@ const (
 	maxDescription = 500
 )
 
-// ReceiveMutations applies lines of our bank statements: incoming money is credited to the open order of that account
-// with exactly that amount, or held in suspense for staff. Each line has its own transaction and is idempotent for ever
-// by bank, account and id. An error may leave some lines applied: repeat the call. Outgoing money is ignored. A line that
-// came before with another amount changes nothing and is recorded in the audit log. banking.ErrInvalid is for lines
-// without a usable account, id or amount, after the others were applied.
-func (s *Service) ReceiveMutations(ctx context.Context, list []banking.Mutation) error {
-	var failed error
-
-	for _, m := range list {
-		if !m.Credit {
-			continue
-		}
-
-		if m.AccountNo == "" || m.ID == "" || m.Amount <= 0 || clean(m.ID, maxMutationID) != m.ID || clean(m.AccountNo, maxMutationID) != m.AccountNo {
-			failed = errors.Join(failed, banking.ErrInvalid)
-
-			continue
-		}
-
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.receiveTx(ctx, tx, s.Clock.Now(), m) })
-		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("receive mutation %s of account %s: %w", m.ID, m.AccountNo, err))
-		}
-
-		if err := ctx.Err(); err != nil {
-			return errors.Join(failed, err)
-		}
+// ReceiveMutation applies a line of our bank statements with incoming money: it is credited to the open order of that
+// account with exactly that amount, or held in suspense for staff. It is idempotent for ever by bank, account and id: a
+// repeat returns the outcome as it is now. One with another amount changes nothing and is recorded in the audit log.
+// banking.ErrInvalid is for outgoing money and for lines without a usable account, id or amount.
+func (s *Service) ReceiveMutation(ctx context.Context, m banking.Mutation) (TransferOutcome, error) {
+	if !m.Credit || m.AccountNo == "" || m.ID == "" || m.Amount <= 0 || oneLine(m.ID, maxMutationID) != m.ID ||
+		oneLine(m.AccountNo, maxMutationID) != m.AccountNo {
+		return TransferOutcome{}, banking.ErrInvalid
 	}
 
-	return failed
+	var outcome TransferOutcome
+
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		outcome, err = s.receiveTx(ctx, tx, s.deps.Clock.Now(), m)
+
+		return err
+	})
+	if err != nil {
+		return TransferOutcome{}, fmt.Errorf("receive mutation %s of account %s: %w", m.ID, m.AccountNo, err)
+	}
+
+	return outcome, nil
 }
 
 // transfer is a row of bank_transfers that is being made.
@@ -85,69 +76,41 @@ type transfer struct {
 	certain   bool   // that it was meant for this order: its client is told
 }
 
-func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m banking.Mutation) error {
+func (s *Service) receiveTx(ctx context.Context, tx *db.Tx, now time.Time, m banking.Mutation) (TransferOutcome, error) {
 	if m.ReceivedAt.IsZero() {
 		m.ReceivedAt = now
 	}
 
-	m.Description = clean(m.Description, maxDescription)
+	m.Description = oneLine(m.Description, maxDescription)
 
 	if m.BookedAt.IsZero() {
 		m.BookedAt = m.ReceivedAt
 	}
 
-	if repeated, err := repeatedTx(ctx, tx, now, m); err != nil || repeated {
-		return err
+	if outcome, found, err := firstOutcomeTx(ctx, tx, now, m); err != nil || found {
+		return outcome, err
 	}
 
 	t, err := s.judge(ctx, tx, m)
 	if err != nil {
-		return err
+		return TransferOutcome{}, err
 	}
 
-	t.id = s.IDs.Next(now)
+	t.id = s.deps.IDs.Next(now)
 
 	if stored, err := t.store(ctx, tx, now); err != nil {
-		return err
+		return TransferOutcome{}, err
 	} else if !stored { // another sender stored it in this moment
-		_, err := repeatedTx(ctx, tx, now, m)
+		outcome, _, err := firstOutcomeTx(ctx, tx, now, m)
 
-		return err
+		return outcome, err
 	}
 
 	if t.status == transferSuspense {
-		return s.holdTx(ctx, tx, now, t)
+		return t.outcome(), s.holdTx(ctx, tx, now, t)
 	}
 
-	return s.creditTx(ctx, tx, now, t)
-}
-
-// repeatedTx reports whether a mutation was received before.
-func repeatedTx(ctx context.Context, tx *db.Tx, now time.Time, m banking.Mutation) (bool, error) {
-	var (
-		id    int64
-		first money.Rupiah
-	)
-
-	err := tx.QueryRow(ctx, "SELECT id, amount FROM bank_transfers WHERE bank_code = $1 AND account_no = $2 AND mutation_id = $3",
-		m.Bank, m.AccountNo, m.ID).Scan(&id, &first)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-
-	if err != nil {
-		return false, fmt.Errorf("look for a repeat: %w", err)
-	}
-
-	if first == m.Amount {
-		return true, nil
-	}
-
-	return true, audit.Write(ctx, tx, now, audit.Entry{
-		Actor: audit.System, Action: "transfer.contradiction", Subject: fmt.Sprintf("transfer:%d", id),
-		Reason: "The bank reported the same mutation with another amount",
-		Detail: map[string]any{"amount": int64(first), "reported": int64(m.Amount)},
-	})
+	return t.outcome(), s.creditTx(ctx, tx, now, t)
 }
 
 // judge decides what a transfer pays. A match is our account, the exact amount and an order that was open when the
@@ -236,7 +199,7 @@ func (s *Service) creditTx(ctx context.Context, tx *db.Tx, now time.Time, t tran
 		return err
 	}
 
-	_, _, err = s.Wallets.TopupTx(ctx, tx, now, w, wallet.Posting{
+	_, _, err = s.deps.Wallets.TopupTx(ctx, tx, now, w, wallet.Posting{
 		Action: wallet.Topup, Amount: t.Amount, Contra: wallet.BankClearing, Key: transferKey(t.id), Reference: t.order.Reference,
 	})
 	if err != nil {
@@ -255,7 +218,7 @@ func (s *Service) holdTx(ctx context.Context, tx *db.Tx, now time.Time, t transf
 		return err
 	}
 
-	s.Live.ChangedTx(tx, t.order.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, t.order.ClientID, LiveTopic)
 
 	return s.tellTx(ctx, tx, *t.order, transferNotice{state: HeldTransfer, why: t.why, amount: t.Amount, at: t.ReceivedAt})
 }

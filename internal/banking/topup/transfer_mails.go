@@ -20,13 +20,6 @@ import (
 
 // What a client is told about its transfers that were not credited by themselves.
 
-// People are the users and clients that get mails (package identity).
-type People interface {
-	// ReaderTx returns an active user of a client, or nobody.
-	ReaderTx(ctx context.Context, tx *db.Tx, clientID, userID int64) ([]identity.Reader, error)
-	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
-}
-
 // TransferState is what became of a transfer.
 type TransferState string
 
@@ -62,7 +55,7 @@ const ownTransferQuery = `SELECT t.id, t.order_id, t.amount, t.why, t.status, w.
 // OwnTransfers lists the transfers of a client that wait for staff, and those that they settled in the last week, newest
 // first.
 func (s *Service) OwnTransfers(ctx context.Context, clientID int64) ([]OwnTransfer, error) {
-	return s.ownTransfers(ctx, "AND COALESCE(t.settled_at, $2) >= $2 ORDER BY t.id DESC LIMIT 20", clientID, clock.Micros(s.Clock.Now().Add(-shownAfter)))
+	return s.ownTransfers(ctx, "AND COALESCE(t.settled_at, $2) >= $2 ORDER BY t.id DESC LIMIT 20", clientID, clock.Micros(s.deps.Clock.Now().Add(-shownAfter)))
 }
 
 // TransfersOf lists the transfers of a client that were meant for an order, the first received first.
@@ -71,7 +64,7 @@ func (s *Service) TransfersOf(ctx context.Context, clientID, orderID int64) ([]O
 }
 
 func (s *Service) ownTransfers(ctx context.Context, rest string, args ...any) ([]OwnTransfer, error) {
-	rows, err := s.DB.Reader().Query(ctx, ownTransferQuery+rest, args...)
+	rows, err := s.deps.DB.Reader().Query(ctx, ownTransferQuery+rest, args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (t OwnTransfer, err error) {
 		var received, settled int64
@@ -106,11 +99,7 @@ type transferNotice struct {
 
 // tellTx mails what became of a transfer to the user who made its order and to the finance address of the client.
 func (s *Service) tellTx(ctx context.Context, tx *db.Tx, o Order, t transferNotice) error {
-	if s.Mail == nil || s.People == nil {
-		return nil
-	}
-
-	client, err := s.People.ClientTx(ctx, tx, o.ClientID)
+	client, err := s.deps.Clients.ClientTx(ctx, tx, o.ClientID)
 	if err != nil {
 		return fmt.Errorf("client of a transfer: %w", err)
 	}
@@ -123,13 +112,13 @@ func (s *Service) tellTx(ctx context.Context, tx *db.Tx, o Order, t transferNoti
 	readers := []identity.Reader{}
 
 	if id, err := strconv.ParseInt(strings.TrimPrefix(o.CreatedBy, "user:"), 10, 64); err == nil {
-		if readers, err = s.People.ReaderTx(ctx, tx, o.ClientID, id); err != nil {
+		if readers, err = s.deps.Clients.ReaderTx(ctx, tx, o.ClientID, id); err != nil {
 			return fmt.Errorf("maker of a top-up: %w", err)
 		}
 	}
 
 	for _, r := range identity.WithFinance(readers, client) {
-		if err := s.Mail.Send(ctx, tx, s.transferMail(r, o, t, zone)); err != nil {
+		if err := s.deps.Mail.Send(ctx, tx, s.transferMail(r, o, t, zone)); err != nil {
 			return fmt.Errorf("mail about a transfer: %w", err)
 		}
 	}
@@ -141,7 +130,7 @@ func (s *Service) transferMail(r identity.Reader, o Order, t transferNotice, zon
 	l := r.Language
 	subject, paragraphs := t.words(l)
 
-	m := mail.Message{
+	return mail.Message{
 		To: r.Address, Language: l, Subject: subject, Paragraphs: paragraphs,
 		Facts: []mail.Fact{
 			{Name: l.Pick("Received", "Diterima"), Value: t.amount.String()},
@@ -150,13 +139,8 @@ func (s *Service) transferMail(r identity.Reader, o Order, t transferNotice, zon
 			{Name: l.Pick("Transaction ID", "ID transaksi"), Value: strconv.FormatInt(o.ID, 10)},
 			{Name: l.Pick("Time", "Waktu"), Value: l.Moment(t.at, zone)},
 		},
+		Action: &mail.Action{Label: l.Pick("Show the transaction", "Lihat transaksi"), URL: secret.Text(s.deps.Screen(o.ID))},
 	}
-
-	if s.Screen != nil {
-		m.Action = &mail.Action{Label: l.Pick("Show the transaction", "Lihat transaksi"), URL: secret.Text(s.Screen(o.ID))}
-	}
-
-	return m
 }
 
 // words returns the subject and the text of a mail.

@@ -1,7 +1,6 @@
 package topup_test
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,35 +11,23 @@ import (
 	"loket/internal/banking/topup"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/identity"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
-	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 )
 
-// people are user 1, who reads English, and client 1, whose finance reads Indonesian.
-type people struct{}
+// withMail makes user 1, who reads English, and the finance address of client 1, which reads Indonesian.
+func (f *fixture) withMail(t testing.TB) *mailtest.Recorder {
+	t.Helper()
 
-func (people) ReaderTx(_ context.Context, _ *db.Tx, clientID, userID int64) ([]identity.Reader, error) {
-	if clientID != 1 || userID != 1 {
-		return nil, nil
+	testkit.Exec(t, f.db, "UPDATE clients SET email_finance = 'finance@example.com', language = 'id' WHERE id = 1")
+
+	if id := f.parts.RootUser(t, 1); id != 1 {
+		t.Fatalf("the user is %d", id)
 	}
 
-	return []identity.Reader{{UserID: 1, Address: "maker@example.com", Language: language.English}}, nil
-}
-
-func (people) ClientTx(context.Context, *db.Tx, int64) (identity.Client, error) {
-	return identity.Client{TimeZone: "Asia/Jakarta", EmailFinance: "finance@example.com", Language: language.Indonesian}, nil
-}
-
-func (f *fixture) withMail() *mailtest.Recorder {
-	sent := &mailtest.Recorder{}
-	f.Mail, f.People = sent, people{}
-	f.Screen = func(id int64) string { return fmt.Sprint("https://x/", id) }
-
-	return sent
+	return f.parts.Mail
 }
 
 // shown is what a client sees of its transfers.
@@ -70,7 +57,7 @@ func TestTransfersThatClientsSee(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d, topup.Options{})
-		sent := f.withMail()
+		sent := f.withMail(t)
 		other := f.another(t, 2)
 
 		cancelled := func(t *testing.T, f *fixture, o topup.Order) {
@@ -144,7 +131,7 @@ func TestTransfersThatClientsSee(t *testing.T) {
 
 			c.end(t, f, o)
 			c.alter(f, o, &m)
-			testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{m}))
+			f.receive(t, m)
 
 			want, mails := "", 0
 			if c.want != "" {
@@ -182,14 +169,14 @@ func TestClientsLearnHowATransferEnded(t *testing.T) {
 		t.Helper()
 
 		f := newFixture(t, d, topup.Options{})
-		sent := f.withMail()
+		sent := f.withMail(t)
 		f.another(t, 2)
 
 		late := func(id string) (topup.Order, int64) {
 			o := f.create(t, f.order(wallet.Level1, 1_000_000))
 			_, err := f.Cancel(t.Context(), topup.Cancellation{ClientID: 1, OrderID: o.ID, Actor: "user:1"})
 			testkit.Must(t, err)
-			testkit.Must(t, f.ReceiveMutations(t.Context(), []banking.Mutation{transferOf(o, id)}))
+			f.receive(t, transferOf(o, id))
 
 			return o, f.held(t)[id].ID
 		}
@@ -198,7 +185,7 @@ func TestClientsLearnHowATransferEnded(t *testing.T) {
 		_, returned := late("returned")
 		_, elsewhere := late("elsewhere")
 
-		if got := sent.Messages(); len(got) != 6 || got[0].To != "maker@example.com" || got[1].To != "finance@example.com" ||
+		if got := sent.Messages(); len(got) != 6 || got[0].To != "root@example.com" || got[1].To != "finance@example.com" ||
 			got[0].Subject != "Your transfer of "+o.Amount.String()+" is being checked" || got[1].Subject != "Transfer "+o.Amount.String()+" Anda sedang diperiksa" {
 			t.Fatalf("mails: %+v", got)
 		}

@@ -40,7 +40,7 @@ func (s *Service) Tutorials(ctx context.Context, l language.Language) ([]BankTut
 		bank int64
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, `SELECT label_en, label_id, steps_en, steps_id, checked_on, bank_id
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT label_en, label_id, steps_en, steps_id, checked_on, bank_id
 		FROM bank_tutorials ORDER BY bank_id, place`)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (line, error) {
@@ -92,9 +92,9 @@ func (s *Service) EnsureBanks(ctx context.Context) error {
 
 	var stored int
 
-	err = s.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM banks").Scan(&stored)
+	err = s.deps.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM banks").Scan(&stored)
 	if err == nil && stored < len(list) {
-		err = s.DB.Tx(ctx, func(tx *db.Tx) error { return EnsureBanksTx(ctx, tx) })
+		err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return EnsureBanksTx(ctx, tx) })
 	}
 
 	if err != nil {
@@ -167,12 +167,12 @@ var errTutorial = errors.New("the tutorial can't be stored")
 
 // BankTutorialTexts returns the tutorials of a bank as staff edit them, or fault.ErrNotFound.
 func (s *Service) BankTutorialTexts(ctx context.Context, bankCode string) ([]TutorialText, error) {
-	bankID, err := bankID(ctx, s.DB.Reader(), bankCode)
+	bankID, err := bankID(ctx, s.deps.DB.Reader(), bankCode)
 	if err != nil {
 		return nil, err
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, `SELECT label_en, label_id, steps_en, steps_id, checked_on
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT label_en, label_id, steps_en, steps_id, checked_on
 		FROM bank_tutorials WHERE bank_id = $1 ORDER BY place`, bankID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (TutorialText, error) { return scanTutorial(row) })
@@ -207,7 +207,7 @@ func (s *Service) ReplaceTutorials(ctx context.Context, n NewTutorials) error {
 		}
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		id, err := bankID(ctx, tx, n.Bank)
 		if err != nil {
 			return err
@@ -217,7 +217,7 @@ func (s *Service) ReplaceTutorials(ctx context.Context, n NewTutorials) error {
 			return err
 		}
 
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		return audit.Write(ctx, tx, s.deps.Clock.Now(), audit.Entry{
 			Actor: n.Actor, Action: "tutorial.replace", Subject: "bank:" + n.Bank, Reason: n.Reason,
 			Detail: map[string]any{"tutorials": len(n.Tutorials)},
 		})

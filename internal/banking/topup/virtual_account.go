@@ -2,7 +2,6 @@ package topup
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 	"time"
 
@@ -90,61 +89,13 @@ func (s *Service) LockVAs(ctx context.Context, b *db.Batch, now time.Time, inqui
 
 func numberOf(p banking.VAPayment) VANumber { return VANumber{p.Bank, p.AccountNo} }
 
-// InquireVA describes a virtual account to its bank. Errors: banking.ErrUnknownNumber, banking.ErrInactiveNumber.
-func (s *Service) InquireVA(ctx context.Context, bankCode, accountNo string) (banking.VAInfo, error) {
-	n := VANumber{bankCode, accountNo}
+// keyTries is how often a batch is tried when another one uses one of its keys in the same moment.
+const keyTries = 5
 
-	return alone(ctx, s, []VANumber{n}, nil, func(v *VABatch) (banking.VAInfo, error) { return v.Inquire(n) })
-}
-
-// PayVA credits a payment of a virtual account: topup_va, the tax of a level 2 wallet, and topup_fee where the channel
-// has a fee. It is idempotent for ever by bank and payment request id: a repeat returns the first receipt. Errors:
-// banking.ErrConflict for a repeat with another number or amount, banking.ErrUnknownNumber, banking.ErrInactiveNumber,
-// banking.ErrAmount, banking.ErrInvalid. A channel with a problem is still credited, since the bank has taken the money.
-func (s *Service) PayVA(ctx context.Context, p banking.VAPayment) (banking.VAReceipt, error) {
-	receipt, err := alone(ctx, s, nil, []banking.VAPayment{p}, func(v *VABatch) (banking.VAReceipt, error) { return v.Pay(p) })
-	if err != nil {
-		return banking.VAReceipt{}, fmt.Errorf("pay virtual account %s of %s: %w", p.AccountNo, p.Bank, err)
-	}
-
-	return receipt, nil
-}
-
-// alone decides in a transaction of its own.
-func alone[T any](ctx context.Context, s *Service, inquiries []VANumber, payments []banking.VAPayment, decide func(v *VABatch) (T, error)) (T, error) {
-	var decided T
-
-	err := RepeatUsed(func() error {
-		return s.DB.Batch(ctx, func(b *db.Batch) error {
-			v, err := s.LockVAs(ctx, b, s.Clock.Now(), inquiries, payments)
-			if err != nil {
-				return err
-			}
-
-			if err := b.Flush(ctx); err != nil {
-				return fmt.Errorf("lock a wallet: %w", err)
-			}
-
-			if decided, err = decide(v); err != nil {
-				return err
-			}
-
-			v.Write(b)
-
-			return nil
-		})
-	})
-
-	return decided, err
-}
-
-// maxUsed is how often a batch is repeated because of a key that another one used in the same moment.
-const maxUsed = 5
-
-// RepeatUsed runs a batch. If another one used one of its keys in the same moment, it is repeated, and finds the key.
-func RepeatUsed(batch func() error) error {
+// RetryOnKeyConflict runs a batch. If another one used one of its keys in the same moment, it runs again and finds the key.
+func RetryOnKeyConflict(batch func() error) error {
 	for n := 1; ; n++ {
-		if err := batch(); n == maxUsed || !db.IsUnique(err) {
+		if err := batch(); n == keyTries || !db.IsUnique(err) {
 			return err
 		}
 	}
@@ -162,7 +113,10 @@ func (v *VABatch) Inquire(n VANumber) (banking.VAInfo, error) {
 	}
 }
 
-// Pay decides a payment as PayVA does. A refused payment writes nothing.
+// Pay credits a payment: topup_va, the tax of a level 2 wallet, and topup_fee where the channel has a fee. It is idempotent
+// for ever by bank and payment request id: a repeat returns the first receipt. A refused payment writes nothing. A channel
+// with a problem is still credited, since the bank has taken the money. Errors: banking.ErrConflict for a repeat with another
+// number or amount, banking.ErrUnknownNumber, banking.ErrInactiveNumber, banking.ErrAmount, banking.ErrInvalid.
 func (v *VABatch) Pay(p banking.VAPayment) (banking.VAReceipt, error) {
 	if p.Bank == "" || p.AccountNo == "" || p.PaymentRequestID == "" || len(p.PaymentRequestID) > maxRequestID {
 		return banking.VAReceipt{}, banking.ErrInvalid

@@ -34,9 +34,13 @@ func (s *Service) noteTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoi
 	var period *int64
 
 	if note.Carried {
-		id, err := s.Carry(ctx, tx, now, freedBy(i, n.Amount, notePrefix, no))
+		id, err := s.deps.Limits.CarryTx(ctx, tx, now, releaseBy(i, n.Amount, notePrefix, no))
 		if err != nil {
 			return CreditNote{}, fmt.Errorf("carry a credit note: %w", err)
+		}
+
+		if err := s.blockTx(ctx, tx, i); err != nil {
+			return CreditNote{}, err
 		}
 
 		period = &id

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/file"
@@ -14,7 +15,7 @@ import (
 
 // documentOf finds the invoice with a token, or the credit note with it and its invoice.
 func (s *Service) documentOf(ctx context.Context, token string) (i Invoice, note *CreditNote, err error) {
-	q := s.DB.Reader()
+	q := s.deps.DB.Reader()
 
 	i, err = scanInvoice(q.QueryRow(ctx, invoiceQuery+"WHERE i.token = $1", token))
 	if !fault.ErrNotFound.Is(err) {
@@ -94,18 +95,16 @@ func (s *Service) writeLines(ctx context.Context, out io.Writer, i *Invoice) err
 		}
 	}
 
-	if s.Orders != nil {
-		err := s.Orders(ctx, i.ClientID, i.PeriodID, func(l OrderLine) error {
-			kind := Usage
-			if l.Refund {
-				kind = Refunds
-			}
-
-			return row(levelOrder, string(kind), strconv.FormatInt(l.OrderID, 10), l.Reference, int64(l.Amount), clock.Micros(l.At))
-		})
-		if err != nil {
-			return fmt.Errorf("orders of invoice %d: %w", i.ID, err)
+	err = s.deps.Limits.StreamOrders(ctx, i.ClientID, i.PeriodID, func(o settlement.PeriodOrder) error {
+		kind := Usage
+		if o.Credit {
+			kind = Refunds
 		}
+
+		return row(levelOrder, string(kind), strconv.FormatInt(o.OrderID, 10), o.ClientRef, int64(o.Amount), clock.Micros(o.At))
+	})
+	if err != nil {
+		return fmt.Errorf("orders of invoice %d: %w", i.ID, err)
 	}
 
 	return table.Close()

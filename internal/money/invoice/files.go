@@ -98,11 +98,11 @@ func endsAsPDF(content []byte) bool {
 
 // scan asks the scanner, if there is one. A file of which nothing is known is refused.
 func (s *Service) scan(ctx context.Context, field string, content []byte) error {
-	if s.Scanner == nil {
+	if s.deps.Scanner == nil {
 		return nil
 	}
 
-	err := s.Scanner.Scan(ctx, content)
+	err := s.deps.Scanner.Scan(ctx, content)
 
 	switch {
 	case errors.Is(err, scan.ErrInfected):
@@ -119,8 +119,8 @@ func (s *Service) scan(ctx context.Context, field string, content []byte) error 
 func (s *Service) keep(ctx context.Context, clientID int64, u upload, fn func(tx *db.Tx, now time.Time, f storedFile) error) error {
 	key := file.NewKey(fileKind, clientID, u.extension)
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, "INSERT INTO invoice_uploads (file_key, created_at) VALUES ($1, $2)", string(key), clock.Micros(s.Clock.Now()))
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO invoice_uploads (file_key, created_at) VALUES ($1, $2)", string(key), clock.Micros(s.deps.Clock.Now()))
 
 		return err
 	})
@@ -128,7 +128,7 @@ func (s *Service) keep(ctx context.Context, clientID int64, u upload, fn func(tx
 		return fmt.Errorf("begin an upload: %w", err)
 	}
 
-	w, err := s.Files.Create(ctx, key)
+	w, err := s.deps.Files.Create(ctx, key)
 	if err != nil {
 		return err
 	}
@@ -144,8 +144,8 @@ func (s *Service) keep(ctx context.Context, clientID int64, u upload, fn func(tx
 		return err
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := fn(tx, s.Clock.Now(), storedFile{key, info}); err != nil {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := fn(tx, s.deps.Clock.Now(), storedFile{key, info}); err != nil {
 			return err
 		}
 
@@ -157,7 +157,7 @@ func (s *Service) keep(ctx context.Context, clientID int64, u upload, fn func(tx
 		return err
 	})
 	if err != nil && !fault.ErrOutcomeUnknown.Is(err) {
-		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), key))
+		err = errors.Join(err, s.deps.Files.Delete(context.WithoutCancel(ctx), key))
 	}
 
 	return err
@@ -169,21 +169,21 @@ var errSwept = errors.New("invoice: the file of an upload was swept")
 // Sweep deletes what uploads left that did not end: partial files, and files without a row in invoice_files. It waits for an hour, since
 // no upload takes that long.
 func (s *Service) Sweep(ctx context.Context) error {
-	before := s.Clock.Now().Add(-partialAge)
+	before := s.deps.Clock.Now().Add(-partialAge)
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT file_key FROM invoice_uploads WHERE created_at < $1", clock.Micros(before))
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT file_key FROM invoice_uploads WHERE created_at < $1", clock.Micros(before))
 
 	keys, err := db.Collect(rows, err, func(row *sql.Rows) (key string, err error) { return key, row.Scan(&key) })
 	if err != nil {
 		return fmt.Errorf("find broken uploads: %w", err)
 	}
 
-	failed := s.Files.Sweep(ctx, fileKind, before, time.Time{})
+	failed := s.deps.Files.Sweep(ctx, fileKind, before, time.Time{})
 
 	for _, key := range keys {
-		err := s.Files.Delete(ctx, file.Key(key)) // a missing file is no error
+		err := s.deps.Files.Delete(ctx, file.Key(key)) // a missing file is no error
 		if err == nil {
-			err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+			err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 				_, err := tx.Exec(ctx, "DELETE FROM invoice_uploads WHERE file_key = $1", key)
 
 				return err

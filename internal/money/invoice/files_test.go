@@ -12,16 +12,21 @@ import (
 	"loket/internal/platform/file"
 )
 
-// dying is a store whose process dies after it stored a file.
+// dying is a store whose process dies after it stored a file, while dies is set.
 type dying struct {
 	file.Store
 
-	key file.Key
+	dies bool
+	key  file.Key
 }
 
 func (s *dying) Create(ctx context.Context, key file.Key) (file.Writer, error) {
-	s.key = key
 	w, err := s.Store.Create(ctx, key)
+	if !s.dies {
+		return w, err
+	}
+
+	s.key = key
 
 	return dyingWriter{w}, err
 }
@@ -40,15 +45,18 @@ func (w dyingWriter) Commit() (file.Info, error) {
 func TestFileOfACrashIsSwept(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		f := newFixture(t, d, invoice.Options{})
+		store := &dying{}
+		f := newFixtureWith(t, d, invoice.Options{}, func(d *invoice.Deps) {
+			store.Store = d.Files
+			d.Files = store
+		})
 		i, err := f.issue(t, draft(1, 1000))
 		testkit.Must(t, err)
 
 		kept, err := f.Confirm(t.Context(), proof(i.ID, []byte(document)))
 		testkit.Must(t, err)
 
-		store := &dying{Store: f.files}
-		f.Files = store
+		store.dies = true
 
 		func() {
 			defer func() {
@@ -60,7 +68,7 @@ func TestFileOfACrashIsSwept(t *testing.T) {
 			_, _ = f.Confirm(t.Context(), proof(i.ID, []byte(document)))
 		}()
 
-		f.Files = f.files
+		store.dies = false
 
 		for _, left := range []bool{true, false} {
 			testkit.Must(t, f.Sweep(t.Context()))

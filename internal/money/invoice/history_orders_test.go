@@ -84,7 +84,7 @@ func (h *history) refund(pick int) {
 // close closes what is over. A broken one fails after it stored its first invoice; what it closed before stays.
 func (h *history) close(broken bool) error {
 	h.mailer.broken = broken
-	err := h.settlements.CloseDue(h.t.Context())
+	err := h.closer.CloseDue(h.t.Context())
 	h.mailer.broken = false
 
 	failed := false

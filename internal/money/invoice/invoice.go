@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/file"
@@ -15,6 +16,7 @@ import (
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 	"loket/internal/platform/picture"
+	"loket/internal/platform/required"
 )
 
 // LiveTopic is the topic of live updates about the invoices of a client.
@@ -114,15 +116,6 @@ type Line struct {
 	Amount money.Rupiah
 }
 
-// OrderLine is an order of an invoice, as the settlement's history has it.
-type OrderLine struct {
-	OrderID   int64
-	Reference string       // of the client
-	Amount    money.Rupiah // a refund is negative
-	Refund    bool
-	At        time.Time
-}
-
 // CreditNote corrects an invoice, which never changes itself.
 type CreditNote struct {
 	ID       int64
@@ -136,27 +129,13 @@ type CreditNote struct {
 	token string
 }
 
-// Mailer queues mails in the caller's transaction (package mail).
-type Mailer interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
-// Clients reads clients in the caller's transaction (package identity).
-type Clients interface {
-	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
-}
-
-// Freed is an amount that no longer burdens the limit of a settlement.
-type Freed struct {
-	ClientID     int64
-	SettlementID int64
-	PeriodID     int64
-	InvoiceID    int64
-	Amount       money.Rupiah
-	// Key names the reason once for ever: invoice/LKT-INV-2026-000001, credit-note/LKT-CN-2026-000001.
-	Key string
-	// Reference is the number of the document.
-	Reference string
+// Limits are the limits that invoices are about. settlement.Service implements it; tests of invoices alone keep limits in
+// memory.
+type Limits interface {
+	ReleaseTx(ctx context.Context, tx *db.Tx, now time.Time, r settlement.LimitRelease) error
+	CarryTx(ctx context.Context, tx *db.Tx, now time.Time, r settlement.LimitRelease) (periodID int64, err error)
+	BlockTx(ctx context.Context, tx *db.Tx, clientID, settlementID int64, from time.Time) error
+	StreamOrders(ctx context.Context, clientID, periodID int64, each func(o settlement.PeriodOrder) error) error
 }
 
 // Scanner checks a file for malware (package scan). It returns scan.ErrInfected or an error of its own.
@@ -164,27 +143,20 @@ type Scanner interface {
 	Scan(ctx context.Context, content []byte) error
 }
 
-// Deps are the dependencies of the service. Live, Mail, Jobs and Scanner may be left out: without Mail and Jobs no mails are
-// sent, without Scanner files are not scanned.
+// Deps are the dependencies of the service; all but Scanner are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
-	Clients Clients
+	Clients *identity.Service
+	Limits  Limits
 	Jobs    *job.Queue
-	Mail    Mailer
+	Mail    mail.Sender
 	Live    *live.Hub
 	Files   file.Store
 	Links   *file.Links
-	Scanner Scanner
 	Log     *slog.Logger
-	// Free gives an amount back to the limit of a settlement, in the transaction in which an invoice is paid or reduced. It
-	// comes after that change, and may be zero.
-	Free func(ctx context.Context, tx *db.Tx, now time.Time, f Freed) error
-	// Carry is Free for a credit of an invoice that was paid: the next invoice of the settlement, that of the period whose id it
-	// returns, is less by it.
-	Carry func(ctx context.Context, tx *db.Tx, now time.Time, f Freed) (periodID int64, err error)
-	// Orders calls each for every order of a closed period, and returns its first error.
-	Orders func(ctx context.Context, clientID, periodID int64, each func(l OrderLine) error) error
+	// Scanner checks uploaded files. A deployment may have none: then files are not scanned.
+	Scanner Scanner `optional:"true"`
 	// Screen returns the URL of the screen with invoices.
 	Screen func() string
 }
@@ -204,28 +176,23 @@ type Options struct {
 // DefaultEntity is the entity of a deployment that sets none.
 const DefaultEntity = "LKT"
 
-// Service has the use cases of invoices.
+// Service has the use cases of invoices. It implements settlement.Invoices.
 type Service struct {
-	Deps
-
+	deps     Deps
 	opt      Options
 	pictures *picture.Decoder
 }
 
 // NewService makes the service and registers its jobs.
 func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
+
 	if opt.Entity == "" {
 		opt.Entity = DefaultEntity
 	}
 
-	if deps.Log == nil {
-		deps.Log = slog.New(slog.DiscardHandler)
-	}
-
 	s := &Service{deps, opt, picture.NewDecoder()}
-	if s.Jobs != nil && s.Mail != nil {
-		s.registerJobs()
-	}
+	s.registerJobs()
 
 	return s
 }

@@ -1,17 +1,18 @@
 package invoice_test
 
 import (
-	"context"
 	"errors"
 	"sync"
 	"testing"
 	"time"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
 	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/identity"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/books"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -25,18 +26,6 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 // start is 07:00 UTC, 14:00 in Jakarta.
 var start = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
-// clientsOf reads clients as package identity does.
-type clientsOf struct{}
-
-func (clientsOf) ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error) {
-	c := identity.Client{ID: id}
-
-	err := tx.QueryRow(ctx, "SELECT legal_name, email_finance, time_zone, language FROM clients WHERE id = $1", id).
-		Scan(&c.LegalName, &c.EmailFinance, &c.TimeZone, &c.Language)
-
-	return c, err
-}
-
 type fixture struct {
 	*invoice.Service
 
@@ -44,11 +33,9 @@ type fixture struct {
 	clock *clock.Manual
 	mails *mailtest.Recorder
 	files file.Store
+	links *file.Links
 
-	mu    sync.Mutex
-	freed map[string]money.Rupiah // committed, by key
-	// refuse makes the settlement refuse to free its limit.
-	refuse error
+	limits *limittest.Memory
 }
 
 var by = invoice.Staff{Actor: "staff:budi", Reason: "as agreed"}
@@ -56,52 +43,34 @@ var by = invoice.Staff{Actor: "staff:budi", Reason: "as agreed"}
 func newFixture(t testing.TB, d *db.DB, opt invoice.Options) *fixture {
 	t.Helper()
 
-	f := &fixture{db: d, clock: clock.NewManual(start), mails: &mailtest.Recorder{}, freed: map[string]money.Rupiah{}}
+	return newFixtureWith(t, d, opt, nil)
+}
+
+// newFixtureWith is newFixture with changed dependencies.
+func newFixtureWith(t testing.TB, d *db.DB, opt invoice.Options, change func(d *invoice.Deps)) *fixture {
+	t.Helper()
 
 	testkit.InsertClient(t, d, 1)
 	testkit.InsertClient(t, d, 2)
 
-	var err error
+	f := &fixture{db: d, clock: clock.NewManual(start), limits: &limittest.Memory{}}
+	p := parts.New(t, d, f.clock)
+	f.mails = p.Mail
+	f.Service = p.Invoices(t, f.limits, opt, func(d *invoice.Deps) {
+		f.files, f.links = d.Files, d.Links
 
-	f.files, err = file.OpenFolder(t.TempDir())
-	testkit.Must(t, err)
-	t.Cleanup(func() { testkit.Must(t, f.files.Close()) })
-
-	links, err := file.NewLinks(file.LinkOptions{Master: "master", Clock: f.clock, Public: func() string { return "https://loket.example" }})
-	testkit.Must(t, err)
-
-	f.Service = invoice.NewService(invoice.Deps{
-		DB: d, Clock: f.clock, Clients: clientsOf{}, Mail: f.mails, Files: f.files, Links: links,
-		Screen: func() string { return "https://loket.example/external/invoice" },
-		Free: func(_ context.Context, tx *db.Tx, _ time.Time, freed invoice.Freed) error {
-			tx.AfterCommit(func() {
-				f.mu.Lock()
-				defer f.mu.Unlock()
-
-				f.freed[freed.Key] += freed.Amount
-			})
-
-			return f.refuse
-		},
-		Carry: func(_ context.Context, tx *db.Tx, _ time.Time, carried invoice.Freed) (int64, error) {
-			tx.AfterCommit(func() {
-				f.mu.Lock()
-				defer f.mu.Unlock()
-
-				f.freed[carried.Key] -= carried.Amount
-			})
-
-			return carried.PeriodID + 1, f.refuse
-		},
-	}, opt)
+		if change != nil {
+			change(d)
+		}
+	})
 
 	return f
 }
 
 // draft is a period that used so much and has these credits: carried from the period before, and refunded.
-func draft(period int64, used money.Rupiah, credits ...money.Rupiah) invoice.Draft {
-	d := invoice.Draft{
-		ClientID: 1, SettlementID: 7, PeriodID: period, From: start.AddDate(0, 0, -7), To: start, Used: used,
+func draft(period int64, used money.Rupiah, credits ...money.Rupiah) settlement.Draft {
+	d := settlement.Draft{
+		ClientID: 1, SettlementID: 7, PeriodID: period, From: start.AddDate(0, 0, -7), To: start, Bill: settlement.Bill{Used: used},
 		DueOn: *dueOn, DueAt: dueOn.End(zone),
 	}
 
@@ -122,16 +91,17 @@ var (
 	dueOn = &clock.Day{Year: 2026, Month: 12, Day: 5}
 )
 
-func (f *fixture) issue(t testing.TB, d invoice.Draft) (made invoice.Invoice, err error) {
+func (f *fixture) issue(t testing.TB, d settlement.Draft) (invoice.Invoice, error) {
 	t.Helper()
 
-	err = f.db.Tx(t.Context(), func(tx *db.Tx) error {
-		made, err = f.IssueTx(t.Context(), tx, f.clock.Now(), d)
+	err := f.db.Tx(t.Context(), func(tx *db.Tx) error { return f.IssueTx(t.Context(), tx, f.clock.Now(), d) })
+	if err != nil {
+		return invoice.Invoice{}, err
+	}
 
-		return err
-	})
+	made, err := f.OfPeriods(t.Context(), d.ClientID, []int64{d.PeriodID})
 
-	return made, err
+	return made[d.PeriodID], err
 }
 
 // An invoice is what was used less credits, moves forward only, and frees the limit when it is paid.
@@ -177,12 +147,12 @@ func checkLife(t *testing.T, d *db.DB) {
 		t.Errorf("without a reason: %v", err)
 	}
 
-	f.refuse = errors.New("no") //nolint:err113 // of this test
-	if _, err := f.MarkPaid(ctx, i.ID, by); !errors.Is(err, f.refuse) {
+	f.limits.Refuse = errors.New("no") //nolint:err113 // of this test
+	if _, err := f.MarkPaid(ctx, i.ID, by); !errors.Is(err, f.limits.Refuse) {
 		t.Errorf("paid without the limit: %v", err)
 	}
 
-	f.refuse = nil
+	f.limits.Refuse = nil
 
 	note, err := f.IssueCreditNote(ctx, invoice.NewCreditNote{InvoiceID: i.ID, Amount: 111_000, Staff: by})
 	if err != nil || note.No != "LKT-CN-2026-000001" || note.VAT != 11_000 {
@@ -198,8 +168,9 @@ func checkLife(t *testing.T, d *db.DB) {
 		t.Errorf("%+v, %v", paid, err)
 	}
 
-	if f.freed["credit-note/LKT-CN-2026-000001"] != 111_000 || f.freed["invoice/"+i.No] != 999_000 || len(f.freed) != 2 {
-		t.Errorf("freed %v", f.freed)
+	released := f.limits.Released()
+	if released["credit-note/LKT-CN-2026-000001"] != 111_000 || released["invoice/"+i.No] != 999_000 || len(released) != 2 {
+		t.Errorf("released %v", released)
 	}
 
 	if _, err := f.MarkPaid(ctx, i.ID, by); !invoice.ErrState.Is(err) {
@@ -212,8 +183,8 @@ func checkLife(t *testing.T, d *db.DB) {
 
 	// It is credited after its payment: the next invoice is less, also in its VAT.
 	after, err := f.IssueCreditNote(ctx, invoice.NewCreditNote{InvoiceID: i.ID, Amount: 9_000, Staff: by})
-	if err != nil || !after.Carried || after.VAT != 0 || f.freed["credit-note/"+after.No] != -9_000 {
-		t.Errorf("%+v, %v, freed %v", after, err, f.freed)
+	if err != nil || !after.Carried || after.VAT != 0 || f.limits.Released()["credit-note/"+after.No] != -9_000 {
+		t.Errorf("%+v, %v, released %v", after, err, f.limits.Released())
 	}
 
 	if _, err := f.IssueCreditNote(ctx, invoice.NewCreditNote{InvoiceID: i.ID, Amount: 990_001, Staff: by}); !fault.ErrValidation.Is(err) {
@@ -285,7 +256,7 @@ func TestNumbersHaveNoGaps(t *testing.T) {
 		for n := range callers {
 			callersDone.Go(func() {
 				err := d.Tx(t.Context(), func(tx *db.Tx) error {
-					if _, err := f.IssueTx(t.Context(), tx, start, draft(int64(n+1), 1000)); err != nil {
+					if err := f.IssueTx(t.Context(), tx, start, draft(int64(n+1), 1000)); err != nil {
 						return err
 					}
 
@@ -412,8 +383,8 @@ func TestOverdueBlocks(t *testing.T) {
 		i, err := f.issue(t, draft(1, 1000))
 		testkit.Must(t, err)
 
-		late, err := f.issue(t, invoice.Draft{
-			ClientID: 1, SettlementID: 7, PeriodID: 2, From: start, To: start.Add(time.Hour), Used: 5, DueOn: dueOn.AddDays(7), DueAt: dueOn.AddDays(7).End(zone),
+		late, err := f.issue(t, settlement.Draft{
+			ClientID: 1, SettlementID: 7, PeriodID: 2, From: start, To: start.Add(time.Hour), Bill: settlement.Bill{Used: 5}, DueOn: dueOn.AddDays(7), DueAt: dueOn.AddDays(7).End(zone),
 		})
 		testkit.Must(t, err)
 

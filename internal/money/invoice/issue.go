@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/money/settlement"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -14,41 +15,24 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Draft is what a closed period hands over for its invoice. Its amount is Used - Refunded - CreditBefore + CreditAfter.
-type Draft struct {
-	ClientID     int64
-	SettlementID int64
-	PeriodID     int64
-	From, To     time.Time // To is the first moment after the period
-	Used         money.Rupiah
-	Refunded     money.Rupiah // orders of earlier periods
-	CreditBefore money.Rupiah // left by the period before
-	CreditAfter  money.Rupiah // left for the next period
-	DueOn        clock.Day    // in the client's zone
-	DueAt        time.Time    // end of that day
-}
-
 var errDraft = errors.New("invoice: the draft is not valid")
 
-// credited is what the invoice is less than Used.
-func (d *Draft) credited() money.Rupiah { return d.CreditBefore + d.Refunded - d.CreditAfter }
-
-func (d *Draft) check() error {
-	for _, amount := range []money.Rupiah{d.Used, d.Refunded, d.CreditBefore, d.CreditAfter, d.credited(), d.Used - d.credited()} {
+func checkDraft(d settlement.Draft) error {
+	for _, amount := range []money.Rupiah{d.Used, d.Refunded, d.CreditBefore, d.CreditAfter, d.Credited(), d.Amount()} {
 		if amount < 0 {
-			return fmt.Errorf("%w: period %d: %+v", errDraft, d.PeriodID, *d)
+			return fmt.Errorf("%w: period %d: %+v", errDraft, d.PeriodID, d)
 		}
 	}
 
 	if !d.From.Before(d.To) || d.DueAt.Before(d.To) {
-		return fmt.Errorf("%w: period %d: %+v", errDraft, d.PeriodID, *d)
+		return fmt.Errorf("%w: period %d: %+v", errDraft, d.PeriodID, d)
 	}
 
 	return nil
 }
 
-// lines are the lines of the invoice. What is zero has none, except the usage.
-func (d *Draft) lines() []Line {
+// linesOf are the lines of an invoice. What is zero has none, except the usage.
+func linesOf(d settlement.Draft) []Line {
 	list := []Line{{Usage, d.Used}}
 
 	for _, l := range []Line{{Carried, -d.CreditBefore}, {Refunds, -d.Refunded}, {Left, d.CreditAfter}} {
@@ -63,20 +47,20 @@ func (d *Draft) lines() []Line {
 // IssueTx issues the invoice of a period, in the transaction that closes the period. A period has one invoice: for a
 // second one the database reports a conflict (db.IsUnique) and the transaction must end. The number is taken in the
 // transaction, so a rollback leaves no gap.
-func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d Draft) (Invoice, error) {
-	if err := d.check(); err != nil {
-		return Invoice{}, err
+func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d settlement.Draft) error {
+	if err := checkDraft(d); err != nil {
+		return err
 	}
 
-	client, err := s.Clients.ClientTx(ctx, tx, d.ClientID)
+	client, err := s.deps.Clients.ClientTx(ctx, tx, d.ClientID)
 	if err != nil {
-		return Invoice{}, fmt.Errorf("client of an invoice: %w", err)
+		return fmt.Errorf("client of an invoice: %w", err)
 	}
 
 	i := Invoice{
 		ClientID: d.ClientID, SettlementID: d.SettlementID, PeriodID: d.PeriodID, From: d.From, To: d.To, IssuedAt: now,
 		DueOn: d.DueOn, DueAt: d.DueAt,
-		Used: d.Used, Credited: d.credited(), Amount: d.Used - d.credited(), Seller: s.opt.Seller, Account: s.opt.Account,
+		Used: d.Used, Credited: d.Credited(), Amount: d.Amount(), Seller: s.opt.Seller, Account: s.opt.Account,
 		Buyer: Party{Name: client.LegalName, TaxNumber: client.TaxNumber}, Status: Unpaid, entity: s.opt.Entity, token: ids.Token(),
 	}
 
@@ -85,20 +69,20 @@ func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d Draft
 	}
 
 	if i.VAT, err = vatTx(ctx, tx, d.To, i.Amount); err != nil {
-		return Invoice{}, err
+		return err
 	}
 
 	if err := s.insertTx(ctx, tx, &i, d); err != nil {
-		return Invoice{}, fmt.Errorf("issue the invoice of period %d: %w", d.PeriodID, err)
+		return fmt.Errorf("issue the invoice of period %d: %w", d.PeriodID, err)
 	}
 
 	if err := s.sendIssued(ctx, tx, &i, client); err != nil {
-		return Invoice{}, err
+		return err
 	}
 
-	s.Live.ChangedTx(tx, i.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, i.ClientID, LiveTopic)
 
-	return i, audit.Write(ctx, tx, now, audit.Entry{
+	return audit.Write(ctx, tx, now, audit.Entry{
 		Actor: audit.System, Client: i.ClientID, Action: "invoice.issue", Subject: subject(i.ID),
 		Detail: map[string]any{"invoiceNo": i.No, "period": i.PeriodID, "amount": int64(i.Amount)},
 	})
@@ -126,7 +110,7 @@ const (
 	noteSequence, noteSeries       = "credit-note", "CN"
 )
 
-func (s *Service) insertTx(ctx context.Context, tx *db.Tx, i *Invoice, d Draft) error {
+func (s *Service) insertTx(ctx context.Context, tx *db.Tx, i *Invoice, d settlement.Draft) error {
 	seller, err := json.Marshal(i.Seller)
 	if err != nil {
 		return err
@@ -160,7 +144,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, i *Invoice, d Draft) 
 		return err
 	}
 
-	for _, l := range d.lines() {
+	for _, l := range linesOf(d) {
 		_, err := tx.Exec(ctx, "INSERT INTO invoice_lines (invoice_id, kind, amount) VALUES ($1, $2, $3)", i.ID, string(l.Kind), int64(l.Amount))
 		if err != nil {
 			return err
@@ -169,7 +153,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, i *Invoice, d Draft) 
 
 	var remind, paid *int64
 
-	if next := nextReminder(i.DueAt, i.IssuedAt); i.Status.Open() && s.Mail != nil && !next.IsZero() {
+	if next := nextReminder(i.DueAt, i.IssuedAt); i.Status.Open() && !next.IsZero() {
 		at := clock.Micros(next)
 		remind = &at
 	}

@@ -26,7 +26,7 @@ const (
 
 // URLs makes links to the files of an invoice.
 func (s *Service) URLs(i *Invoice) (u URLs, err error) {
-	until := s.Clock.Now().Add(linkLife)
+	until := s.deps.Clock.Now().Add(linkLife)
 
 	for _, one := range []struct {
 		to   *string
@@ -44,7 +44,7 @@ func (s *Service) URLs(i *Invoice) (u URLs, err error) {
 
 		_, _, extension := one.key.Parts()
 
-		if *one.to, err = s.Links.URL(file.Link{Key: one.key, Name: one.name + "." + extension, Until: until}); err != nil {
+		if *one.to, err = s.deps.Links.URL(file.Link{Key: one.key, Name: one.name + "." + extension, Until: until}); err != nil {
 			return URLs{}, err
 		}
 	}
@@ -54,8 +54,8 @@ func (s *Service) URLs(i *Invoice) (u URLs, err error) {
 
 // NoteURL makes a link to the page of a credit note.
 func (s *Service) NoteURL(i *Invoice, n CreditNote) (string, error) {
-	return s.Links.URL(file.Link{
-		Key: file.KeyOf(fileKind, i.ClientID, n.token, pageExtension), Name: n.No + ".html", Until: s.Clock.Now().Add(linkLife),
+	return s.deps.Links.URL(file.Link{
+		Key: file.KeyOf(fileKind, i.ClientID, n.token, pageExtension), Name: n.No + ".html", Until: s.deps.Clock.Now().Add(linkLife),
 	})
 }
 

@@ -20,10 +20,6 @@ func (s *Service) sendIssued(ctx context.Context, tx *db.Tx, i *Invoice, client 
 
 // sendTx queues a mail about an invoice, once each.
 func (s *Service) sendTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, st stage, client identity.Client) error {
-	if s.Mail == nil {
-		return nil
-	}
-
 	added, err := tx.Exec(ctx, "INSERT INTO invoice_mails (invoice_id, mail, sent_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
 		i.ID, string(st), clock.Micros(now))
 	if err != nil {
@@ -34,7 +30,7 @@ func (s *Service) sendTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoi
 		return nil
 	}
 
-	if err := s.Mail.Send(ctx, tx, s.message(i, st, client)); err != nil {
+	if err := s.deps.Mail.Send(ctx, tx, s.message(i, st, client)); err != nil {
 		return fmt.Errorf("mail about invoice %d: %w", i.ID, err)
 	}
 
@@ -66,7 +62,7 @@ func (s *Service) message(i *Invoice, st stage, client identity.Client) mail.Mes
 
 	return mail.Message{
 		To: client.EmailFinance, Language: l, Subject: subject, Paragraphs: paragraphs, Facts: facts,
-		Action: &mail.Action{Label: l.Pick("Invoices", "Tagihan"), URL: secret.Text(s.Screen())},
+		Action: &mail.Action{Label: l.Pick("Invoices", "Tagihan"), URL: secret.Text(s.deps.Screen())},
 	}
 }
 

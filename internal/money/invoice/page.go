@@ -70,7 +70,7 @@ func (s *Service) writePage(ctx context.Context, out io.Writer, i *Invoice, note
 		}
 
 		view.showInvoice(i, lines)
-		view.showState(i, notes, s.Clock.Now())
+		view.showState(i, notes, s.deps.Clock.Now())
 	}
 
 	var page bytes.Buffer

@@ -81,7 +81,7 @@ func (s *Service) checkConfirmation(c Confirmation) (clock.Day, error) {
 	fields := []fault.Field{}
 
 	day, err := clock.ParseDay(c.TransferOn)
-	today := clock.DayOf(s.Clock.Now().In(c.Zone))
+	today := clock.DayOf(s.deps.Clock.Now().In(c.Zone))
 
 	switch {
 	case c.TransferOn == "":
@@ -125,7 +125,7 @@ func (s *Service) confirmTx(ctx context.Context, tx *db.Tx, now time.Time, i *In
 		return fmt.Errorf("mark as pending: %w", err)
 	}
 
-	s.Live.ChangedTx(tx, i.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, i.ClientID, LiveTopic)
 
 	return audit.Write(ctx, tx, now, audit.Entry{
 		Actor: c.Actor, Client: i.ClientID, Action: "invoice.confirm", Subject: subject(i.ID), Address: c.Address,
@@ -157,7 +157,7 @@ func (s *Service) Attach(ctx context.Context, id int64, content []byte, by Staff
 		return Invoice{}, fault.InvalidField(field, msgFormalKind)
 	}
 
-	i, err := scanInvoice(s.DB.Reader().QueryRow(ctx, invoiceQuery+"WHERE i.id = $1", id))
+	i, err := scanInvoice(s.deps.DB.Reader().QueryRow(ctx, invoiceQuery+"WHERE i.id = $1", id))
 	if err != nil {
 		return Invoice{}, err
 	}
@@ -176,7 +176,7 @@ func (s *Service) Attach(ctx context.Context, id int64, content []byte, by Staff
 			return fmt.Errorf("attach a file: %w", err)
 		}
 
-		s.Live.ChangedTx(tx, i.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, i.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: by.Actor, Client: i.ClientID, Action: "invoice.attach", Subject: subject(id), Reason: by.Reason,

@@ -2,7 +2,6 @@ package invoice_test
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/png"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/scantest"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -185,9 +185,10 @@ func TestRefusedProofs(t *testing.T) {
 func TestScannedProofs(t *testing.T) {
 	t.Parallel()
 
-	f := newFixture(t, testkit.Open(t, db.SQLite), invoice.Options{})
 	server := scantest.Start(t)
-	f.Scanner = scan.Clamd{Address: server.Address, Timeout: 5 * time.Second}
+	f := newFixtureWith(t, testkit.Open(t, db.SQLite), invoice.Options{}, func(d *invoice.Deps) {
+		d.Scanner = scan.Clamd{Address: server.Address, Timeout: 5 * time.Second}
+	})
 
 	i, err := f.issue(t, draft(1, 1000))
 	testkit.Must(t, err)
@@ -221,9 +222,7 @@ func TestDocuments(t *testing.T) {
 		f := newFixture(t, d, invoice.Options{
 			Seller: invoice.Party{Name: "PT Loket"}, Account: invoice.Account{BankCode: "BBCA", No: "8880010021", Name: "PT Loket"},
 		})
-		f.Orders = func(_ context.Context, client, period int64, each func(invoice.OrderLine) error) error {
-			return each(invoice.OrderLine{OrderID: client*100 + period, Reference: "=1+1", Amount: 900, At: start})
-		}
+		f.limits.Orders = []settlement.PeriodOrder{{OrderID: 101, ClientRef: "=1+1", Amount: 900, At: start}}
 
 		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return topup.EnsureBanksTx(t.Context(), tx) }))
 		testkit.Exec(t, d, "UPDATE clients SET legal_name = '<b>PT Toko' WHERE id = 1")
@@ -301,7 +300,7 @@ func checkPaidPage(t *testing.T, f *fixture, id int64, link string) {
 func (f *fixture) fetch(w *httptest.ResponseRecorder, link string) error {
 	r := httptest.NewRequest(http.MethodGet, link, nil)
 
-	found, err := f.Links.Request(r)
+	found, err := f.links.Request(r)
 	if err != nil {
 		return err
 	}

@@ -84,21 +84,17 @@ const (
 )
 
 func (s *Service) registerJobs() {
-	s.Jobs.Handle(remindKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Remind(ctx) })
-	s.Jobs.Every(remindKind, remindEvery, remindKind)
+	s.deps.Jobs.Handle(remindKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Remind(ctx) })
+	s.deps.Jobs.Every(remindKind, remindEvery, remindKind)
 
-	if s.Files == nil {
-		return
-	}
-
-	s.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
-	s.Jobs.Every(sweepKind, sweepEvery, sweepKind)
+	s.deps.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
+	s.deps.Jobs.Every(sweepKind, sweepEvery, sweepKind)
 }
 
 // Remind sends the reminders that are due.
 func (s *Service) Remind(ctx context.Context) error {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT invoice_id FROM invoice_states WHERE remind_at <= $1 ORDER BY remind_at LIMIT $2",
-		clock.Micros(s.Clock.Now()), maxReminders)
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT invoice_id FROM invoice_states WHERE remind_at <= $1 ORDER BY remind_at LIMIT $2",
+		clock.Micros(s.deps.Clock.Now()), maxReminders)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (id int64, err error) { return id, row.Scan(&id) })
 	if err != nil {
@@ -108,7 +104,7 @@ func (s *Service) Remind(ctx context.Context) error {
 	var failed error // one invoice must not stop the others
 
 	for _, id := range list {
-		if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.remindTx(ctx, tx, id) }); err != nil {
+		if err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return s.remindTx(ctx, tx, id) }); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("remind of invoice %d: %w", id, err))
 		}
 
@@ -122,7 +118,7 @@ func (s *Service) Remind(ctx context.Context) error {
 
 // remindTx sends the reminder of one invoice, unless another node did or the invoice was paid meanwhile.
 func (s *Service) remindTx(ctx context.Context, tx *db.Tx, id int64) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	i, err := s.lockTx(ctx, tx, id)
 	if err != nil || !i.Status.Open() {
@@ -145,7 +141,7 @@ func (s *Service) remindTx(ctx context.Context, tx *db.Tx, id int64) error {
 		return nil
 	}
 
-	client, err := s.Clients.ClientTx(ctx, tx, i.ClientID)
+	client, err := s.deps.Clients.ClientTx(ctx, tx, i.ClientID)
 	if err != nil {
 		return fmt.Errorf("finance address: %w", err)
 	}

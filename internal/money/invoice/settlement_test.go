@@ -6,12 +6,13 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/limittest"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/books"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/idempotency"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 )
 
@@ -20,6 +21,8 @@ type joined struct {
 	*invoice.Service
 
 	settlements *settlement.Service
+	closer      *settlement.PeriodCloser
+	parts       *parts.Parts
 	d           *db.DB
 	clock       *clock.Manual
 	client      int64
@@ -33,7 +36,7 @@ type joinedOptions struct {
 	start    time.Time
 	days     settlement.Days
 	terms    int
-	mail     invoice.Mailer
+	mail     mail.Sender
 	invoices invoice.Options
 }
 
@@ -53,12 +56,14 @@ func newJoined(t testing.TB, d *db.DB, o joinedOptions) *joined {
 	testkit.InsertClient(t, d, o.client)
 
 	clk := clock.NewManual(o.start)
-	j := &joined{d: d, clock: clk, client: o.client, settlements: settlement.NewService(settlement.Deps{
-		DB: d, Clock: clk, Clients: clientsOf{}, Keys: idempotency.New(d, clk, nil),
-	})}
-	j.Service = invoice.NewForSettlement(invoice.Deps{
-		DB: d, Clock: clk, Clients: clientsOf{}, Mail: o.mail, Screen: func() string { return "https://loket.example/external/invoice" },
-	}, j.settlements, o.invoices)
+	p := parts.New(t, d, clk)
+	j := &joined{d: d, clock: clk, client: o.client, settlements: p.Settlements(settlement.Options{}), parts: p}
+	j.Service = p.Invoices(t, j.settlements, o.invoices, func(d *invoice.Deps) {
+		if o.mail != nil {
+			d.Mail = o.mail
+		}
+	})
+	j.closer = settlement.NewPeriodCloser(j.settlements, j.Service, p.Jobs)
 
 	limit, most := limitOfJoined, capOfJoined
 
@@ -120,8 +125,8 @@ func checkPeriodsAndInvoices(t *testing.T, d *db.DB) {
 	testkit.Must(t, err)
 
 	j.clock.Advance(7 * 24 * time.Hour) // a Monday is between
-	testkit.Must(t, j.settlements.CloseDue(ctx))
-	testkit.Must(t, j.settlements.CloseDue(ctx))
+	testkit.Must(t, j.closer.CloseDue(ctx))
+	testkit.Must(t, j.closer.CloseDue(ctx))
 
 	list, err := j.List(ctx, invoice.Query{ClientID: 1})
 	if err != nil || len(list) != 1 || list[0].Amount != 600 || j.state(t).Balance != 400 {
@@ -134,7 +139,7 @@ func checkPeriodsAndInvoices(t *testing.T, d *db.DB) {
 	}
 
 	j.clock.Advance(list[0].DueAt.Sub(j.clock.Now()) - time.Second)
-	testkit.Must(t, j.settlements.CloseDue(ctx))
+	testkit.Must(t, j.closer.CloseDue(ctx))
 
 	_, err = j.charge(t, 100)
 	testkit.Must(t, err)
@@ -166,7 +171,7 @@ func checkPeriodsAndInvoices(t *testing.T, d *db.DB) {
 	j.refund(t, first, 600)
 
 	j.clock.Advance(7 * 24 * time.Hour)
-	testkit.Must(t, j.settlements.CloseDue(ctx))
+	testkit.Must(t, j.closer.CloseDue(ctx))
 
 	// The next invoices are covered by the credit, and nothing is left to pay.
 	list, err = j.List(ctx, invoice.Query{ClientID: 1})
@@ -178,7 +183,7 @@ func checkPeriodsAndInvoices(t *testing.T, d *db.DB) {
 
 	// The planted fault: the limit is freed without a payment.
 	testkit.Must(t, d.Tx(ctx, func(tx *db.Tx) error {
-		return j.settlements.FreeTx(ctx, tx, j.clock.Now(), settlement.Freed{ClientID: 1, SettlementID: j.id, Amount: 1, Key: "invoice/x", Reference: "x"})
+		return j.settlements.ReleaseTx(ctx, tx, j.clock.Now(), settlement.LimitRelease{ClientID: 1, SettlementID: j.id, Amount: 1, Key: "invoice/x", DocumentNo: "x"})
 	}))
 
 	if r, err := books.Verify(ctx, d); err != nil || r.OK() {
@@ -196,13 +201,13 @@ func TestOverdueIsAllowedAtOnce(t *testing.T) {
 		testkit.Must(t, err)
 
 		j.clock.Advance(30 * 24 * time.Hour)
-		testkit.Must(t, j.settlements.CloseDue(t.Context()))
+		testkit.Must(t, j.closer.CloseDue(t.Context()))
 		j.clock.Advance(30 * 24 * time.Hour)
 
 		for _, allowed := range []bool{false, true, false} {
-			limits := settlement.NewService(j.settlements.Deps)
-			invoice.NewForSettlement(invoice.Deps{DB: d, Clock: j.clock, Clients: clientsOf{}}, limits, invoice.Options{AllowOverdue: allowed})
-			testkit.Must(t, limits.CheckBlocks(t.Context()))
+			p := parts.New(t, d, j.clock)
+			invoices := p.Invoices(t, j.settlements, invoice.Options{AllowOverdue: allowed}, nil)
+			testkit.Must(t, settlement.NewPeriodCloser(j.settlements, invoices, p.Jobs).RefreshBlocks(t.Context()))
 
 			if _, err := j.charge(t, 1); (err == nil) != allowed || !allowed && !settlement.ErrOverdue.Is(err) {
 				t.Errorf("allowed %v: %v", allowed, err)

@@ -41,31 +41,39 @@ func (s *Service) payTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoic
 		return fmt.Errorf("mark as paid: %w", err)
 	}
 
-	return s.freeTx(ctx, tx, now, i, amount, prefix, no)
+	return s.releaseTx(ctx, tx, now, i, amount, prefix, no)
 }
 
-func (s *Service) freeTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, amount money.Rupiah, prefix, no string) error {
-	if err := s.Free(ctx, tx, now, freedBy(i, amount, prefix, no)); err != nil {
-		return fmt.Errorf("free the limit: %w", err)
+func (s *Service) releaseTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, amount money.Rupiah, prefix, no string) error {
+	if err := s.deps.Limits.ReleaseTx(ctx, tx, now, releaseBy(i, amount, prefix, no)); err != nil {
+		return fmt.Errorf("release the limit: %w", err)
 	}
 
-	return nil
+	return s.blockTx(ctx, tx, i)
 }
 
-// The prefixes of the keys of what is freed.
+// blockTx stores from when the open invoices of a settlement stop new orders. The settlement is locked.
+func (s *Service) blockTx(ctx context.Context, tx *db.Tx, i *Invoice) error {
+	from, err := s.BlockedFromTx(ctx, tx, i.SettlementID)
+	if err != nil {
+		return err
+	}
+
+	return s.deps.Limits.BlockTx(ctx, tx, i.ClientID, i.SettlementID, from)
+}
+
+// The prefixes of the keys of what is released.
 const (
 	invoicePrefix = "invoice/"
 	notePrefix    = settlement.CreditNoteKey
 )
 
-// freedBy is what the document with the number no frees.
-func freedBy(i *Invoice, amount money.Rupiah, prefix, no string) Freed {
-	return Freed{
-		ClientID: i.ClientID, SettlementID: i.SettlementID, PeriodID: i.PeriodID, InvoiceID: i.ID, Amount: amount, Key: prefix + no, Reference: no,
-	}
+// releaseBy is what the document with the number no releases.
+func releaseBy(i *Invoice, amount money.Rupiah, prefix, no string) settlement.LimitRelease {
+	return settlement.LimitRelease{ClientID: i.ClientID, SettlementID: i.SettlementID, Amount: amount, Key: prefix + no, DocumentNo: no}
 }
 
-// MarkDone ends a paid invoice: everything about it is settled, the formal tax invoice too. Errors: fault.ErrValidation,
+// MarkDone ends a paid invoice: nothing about it is left to do, the formal tax invoice too. Errors: fault.ErrValidation,
 // fault.ErrNotFound, ErrState for one that is not paid, or done.
 func (s *Service) MarkDone(ctx context.Context, id int64, by Staff) (Invoice, error) {
 	return s.change(ctx, id, by, "invoice.done", func(tx *db.Tx, now time.Time, i Invoice) (map[string]any, error) {
@@ -96,8 +104,8 @@ func (s *Service) change(
 
 	var changed Invoice
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		i, err := s.lockTx(ctx, tx, id)
 		if err != nil {
@@ -113,7 +121,7 @@ func (s *Service) change(
 			return err
 		}
 
-		s.Live.ChangedTx(tx, i.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, i.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: by.Actor, Client: i.ClientID, Action: action, Subject: subject(id), Reason: by.Reason, Detail: detail,
@@ -162,7 +170,7 @@ func (s *Service) IssueCreditNote(ctx context.Context, n NewCreditNote) (CreditN
 			return detail, s.payTx(ctx, tx, now, &i, n.Amount, notePrefix, made.No)
 		}
 
-		return detail, s.freeTx(ctx, tx, now, &i, n.Amount, notePrefix, made.No)
+		return detail, s.releaseTx(ctx, tx, now, &i, n.Amount, notePrefix, made.No)
 	})
 
 	return made, err

@@ -98,7 +98,7 @@ func (s *Service) List(ctx context.Context, q Query) ([]Invoice, error) {
 
 	text += fmt.Sprintf(" ORDER BY i.id DESC LIMIT %d OFFSET %d", PageSize, (max(q.Page, 1)-1)*PageSize)
 
-	list, err := listInvoices(ctx, s.DB.Reader(), text, args...)
+	list, err := listInvoices(ctx, s.deps.DB.Reader(), text, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list invoices of client %d: %w", q.ClientID, err)
 	}
@@ -114,7 +114,7 @@ func listInvoices(ctx context.Context, q db.Querier, text string, args ...any) (
 
 // Get returns an invoice of a client, or fault.ErrNotFound.
 func (s *Service) Get(ctx context.Context, clientID, id int64) (Invoice, error) {
-	return scanInvoice(s.DB.Reader().QueryRow(ctx, invoiceQuery+"WHERE i.client_id = $1 AND i.id = $2", clientID, id))
+	return scanInvoice(s.deps.DB.Reader().QueryRow(ctx, invoiceQuery+"WHERE i.client_id = $1 AND i.id = $2", clientID, id))
 }
 
 // OfPeriods returns the invoices of a client's periods by period.
@@ -132,7 +132,7 @@ func (s *Service) OfPeriods(ctx context.Context, clientID int64, periods []int64
 		marks[n] = fmt.Sprintf("$%d", len(args))
 	}
 
-	list, err := listInvoices(ctx, s.DB.Reader(), invoiceQuery+"WHERE i.client_id = $1 AND i.period_id IN ("+strings.Join(marks, ", ")+")", args...)
+	list, err := listInvoices(ctx, s.deps.DB.Reader(), invoiceQuery+"WHERE i.client_id = $1 AND i.period_id IN ("+strings.Join(marks, ", ")+")", args...)
 	if err != nil {
 		return nil, fmt.Errorf("invoices of periods of client %d: %w", clientID, err)
 	}
@@ -146,22 +146,22 @@ func (s *Service) OfPeriods(ctx context.Context, clientID int64, periods []int64
 
 // AllOpen lists the open invoices of all clients for staff, those due first, at most limit.
 func (s *Service) AllOpen(ctx context.Context, limit int) ([]Invoice, error) {
-	return listInvoices(ctx, s.DB.Reader(), invoiceQuery+"WHERE s.paid_at IS NULL ORDER BY s.due_at, i.id LIMIT $1", int64(limit))
+	return listInvoices(ctx, s.deps.DB.Reader(), invoiceQuery+"WHERE s.paid_at IS NULL ORDER BY s.due_at, i.id LIMIT $1", int64(limit))
 }
 
 // OfClient lists the newest invoices of a client for staff, at most limit.
 func (s *Service) OfClient(ctx context.Context, clientID int64, limit int) ([]Invoice, error) {
-	return listInvoices(ctx, s.DB.Reader(), invoiceQuery+"WHERE i.client_id = $1 ORDER BY i.id DESC LIMIT $2", clientID, int64(limit))
+	return listInvoices(ctx, s.deps.DB.Reader(), invoiceQuery+"WHERE i.client_id = $1 ORDER BY i.id DESC LIMIT $2", clientID, int64(limit))
 }
 
 // ByNo returns the invoice with a number, for staff, or fault.ErrNotFound.
 func (s *Service) ByNo(ctx context.Context, no string) (Invoice, error) {
-	return scanInvoice(s.DB.Reader().QueryRow(ctx, invoiceQuery+"WHERE i.invoice_no = $1", no))
+	return scanInvoice(s.deps.DB.Reader().QueryRow(ctx, invoiceQuery+"WHERE i.invoice_no = $1", no))
 }
 
 // lockTx locks an invoice's state and reads the invoice.
 func (s *Service) lockTx(ctx context.Context, tx *db.Tx, id int64) (Invoice, error) {
-	if lock := s.DB.ForUpdate(); lock != "" {
+	if lock := s.deps.DB.ForUpdate(); lock != "" {
 		var found int64
 
 		err := tx.QueryRow(ctx, "SELECT invoice_id FROM invoice_states WHERE invoice_id = $1"+lock, id).Scan(&found)
@@ -175,7 +175,7 @@ func (s *Service) lockTx(ctx context.Context, tx *db.Tx, id int64) (Invoice, err
 
 // Lines returns the lines of an invoice.
 func (s *Service) Lines(ctx context.Context, i *Invoice) ([]Line, error) {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT kind, amount FROM invoice_lines WHERE invoice_id = $1
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT kind, amount FROM invoice_lines WHERE invoice_id = $1
 		ORDER BY CASE kind WHEN 'usage' THEN 1 WHEN 'carried' THEN 2 WHEN 'refund' THEN 3 ELSE 4 END`, i.ID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (l Line, err error) { return l, row.Scan(&l.Kind, &l.Amount) })
@@ -188,7 +188,7 @@ func (s *Service) Lines(ctx context.Context, i *Invoice) ([]Line, error) {
 
 // CreditNotes returns the credit notes of an invoice, the oldest first.
 func (s *Service) CreditNotes(ctx context.Context, i *Invoice) ([]CreditNote, error) {
-	rows, err := s.DB.Reader().Query(ctx, noteQuery+"WHERE n.invoice_id = $1 ORDER BY n.id", i.ID)
+	rows, err := s.deps.DB.Reader().Query(ctx, noteQuery+"WHERE n.invoice_id = $1 ORDER BY n.id", i.ID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (CreditNote, error) { return scanNote(row) })
 	if err != nil {

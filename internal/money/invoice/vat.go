@@ -88,7 +88,7 @@ func (s *Service) SetVATRate(ctx context.Context, r VATRate, by Staff) error {
 		return err
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO vat_rates (starts_at, points, base_part, base_whole) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (starts_at) DO UPDATE SET points = EXCLUDED.points, base_part = EXCLUDED.base_part, base_whole = EXCLUDED.base_whole`,
 			clock.Micros(r.From.Start(zone)), r.Points, r.BasePart, r.BaseWhole)
@@ -96,7 +96,7 @@ func (s *Service) SetVATRate(ctx context.Context, r VATRate, by Staff) error {
 			return fmt.Errorf("set the rate of VAT: %w", err)
 		}
 
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		return audit.Write(ctx, tx, s.deps.Clock.Now(), audit.Entry{
 			Actor: by.Actor, Action: "invoice.vat", Subject: "vat:" + r.From.String(), Reason: by.Reason,
 			Detail: map[string]any{"points": r.Points, "basePart": r.BasePart, "baseWhole": r.BaseWhole},
 		})

@@ -50,6 +50,6 @@ func draft(st Settlement, p Period, zone *time.Location) Draft {
 
 	return Draft{
 		Bill: p.Bill, ClientID: st.ClientID, SettlementID: st.ID, PeriodID: p.ID, From: p.From, To: p.To,
-		DueOn: due, BlockedFrom: due.End(zone),
+		DueOn: due, DueAt: due.End(zone),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
+	"loket/internal/platform/required"
 )
 
 // The job that closes periods, and how often it runs.
@@ -21,22 +22,45 @@ const (
 	maxDue = 1000
 )
 
-func (s *Service) registerJobs() {
-	s.Jobs.Handle(closeKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.CloseDue(ctx) })
-	s.Jobs.Every(closeKind, closeEvery, closeKind)
+// Invoices issues and knows the invoices of closed periods. Package invoice implements it, which imports this one.
+type Invoices interface {
+	// IssueTx stores the invoice of a closed period in the transaction of the close, which holds the lock of the
+	// settlement. It is called once for each close with Used above zero, and again only if that transaction failed.
+	// The amount may be zero: then the invoice needs no payment.
+	IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d Draft) error
+	// BlockedFromTx is the time from which the unpaid invoices of a settlement stop new orders: the smallest Draft.DueAt
+	// of them. Zero is never.
+	BlockedFromTx(ctx context.Context, tx *db.Tx, settlementID int64) (time.Time, error)
+	// Blocked is BlockedFromTx of all settlements with unpaid invoices, in one reading.
+	Blocked(ctx context.Context) (map[int64]time.Time, error)
+}
+
+// PeriodCloser closes the periods of settlements and has their invoices issued.
+type PeriodCloser struct {
+	settlements *Service
+	invoices    Invoices
+}
+
+// NewPeriodCloser makes a PeriodCloser and registers its job. All parts are required.
+func NewPeriodCloser(settlements *Service, invoices Invoices, jobs *job.Queue) *PeriodCloser {
+	c := &PeriodCloser{settlements, invoices}
+	required.Fields(*c)
+
+	jobs.Handle(closeKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return c.CloseDue(ctx) })
+	jobs.Every(closeKind, closeEvery, closeKind)
+
+	return c
 }
 
 // CloseDue closes all periods that are over. It is safe to run twice, also at the same time: each close locks its
 // settlement and looks again.
-func (s *Service) CloseDue(ctx context.Context) error {
-	if s.invoices == nil {
-		return nil
-	}
+func (c *PeriodCloser) CloseDue(ctx context.Context) error {
+	s := c.settlements
 
 	type due struct{ client, id int64 }
 
-	rows, err := s.DB.Reader().Query(ctx, `SELECT client_id, settlement_id FROM settlement_periods
-		WHERE closed_at IS NULL AND ends_at <= $1 ORDER BY ends_at, id LIMIT $2`, clock.Micros(s.Clock.Now()), maxDue)
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT client_id, settlement_id FROM settlement_periods
+		WHERE closed_at IS NULL AND ends_at <= $1 ORDER BY ends_at, id LIMIT $2`, clock.Micros(s.deps.Clock.Now()), maxDue)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (d due, err error) {
 		err = row.Scan(&d.client, &d.id)
@@ -51,8 +75,8 @@ func (s *Service) CloseDue(ctx context.Context) error {
 
 	for _, d := range list {
 		for more := true; more && ctx.Err() == nil; { // one close for each end that was missed
-			err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-				more, err = s.closeTx(ctx, tx, d.client, d.id)
+			err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+				more, err = c.closeTx(ctx, tx, d.client, d.id)
 
 				return err
 			})
@@ -67,8 +91,9 @@ func (s *Service) CloseDue(ctx context.Context) error {
 
 // closeTx closes the open period of a settlement if it is over, opens the next one, and issues the invoice. It reports
 // whether it closed one.
-func (s *Service) closeTx(ctx context.Context, tx *db.Tx, clientID, id int64) (bool, error) {
-	now := s.Clock.Now()
+func (c *PeriodCloser) closeTx(ctx context.Context, tx *db.Tx, clientID, id int64) (bool, error) {
+	s := c.settlements
+	now := s.deps.Clock.Now()
 
 	st, err := lockTx(ctx, tx, clientID, id)
 	if err != nil {
@@ -98,14 +123,24 @@ func (s *Service) closeTx(ctx context.Context, tx *db.Tx, clientID, id int64) (b
 	}
 
 	if p.Bill.Used > 0 {
-		if err := s.invoices.IssueTx(ctx, tx, now, draft(st, p, zone)); err != nil {
+		if err := c.invoices.IssueTx(ctx, tx, now, draft(st, p, zone)); err != nil {
 			return false, err
 		}
 	}
 
-	s.Log.LogAttrs(ctx, slog.LevelInfo, "a settlement's period was closed", slog.Int64("client", clientID), slog.Int64("period", p.ID))
+	s.deps.Log.LogAttrs(ctx, slog.LevelInfo, "a settlement's period was closed", slog.Int64("client", clientID), slog.Int64("period", p.ID))
 
-	return true, s.blockTx(ctx, tx, st)
+	return true, c.blockTx(ctx, tx, st)
+}
+
+// blockTx stores from when the unpaid invoices of a locked settlement stop new orders.
+func (c *PeriodCloser) blockTx(ctx context.Context, tx *db.Tx, st Settlement) error {
+	from, err := c.invoices.BlockedFromTx(ctx, tx, st.ID)
+	if err != nil {
+		return err
+	}
+
+	return c.settlements.BlockTx(ctx, tx, st.ClientID, st.ID, from)
 }
 
 // storeCloseTx finds the rows of history of an open period and stores its close. The settlement is locked, so there is

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/limittest"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -48,8 +49,8 @@ func TestCloseInvoicesWhatWasUsed(t *testing.T) {
 			t.Fatalf("%+v", list)
 		}
 
-		if due := (clock.Day{Year: 2026, Month: 12, Day: 7}); list[0].DueOn != due || !list[0].BlockedFrom.Equal(due.End(testkit.Jakarta(t))) {
-			t.Errorf("due on %s, blocked from %s", list[0].DueOn, list[0].BlockedFrom)
+		if due := (clock.Day{Year: 2026, Month: 12, Day: 7}); list[0].DueOn != due || !list[0].DueAt.Equal(due.End(testkit.Jakarta(t))) {
+			t.Errorf("due on %s, blocked from %s", list[0].DueOn, list[0].DueAt)
 		}
 
 		for range 2 {
@@ -80,8 +81,8 @@ func TestCloseInvoicesWhatWasUsed(t *testing.T) {
 
 		lines := money.Rupiah(0)
 
-		testkit.Must(t, w.StreamLines(t.Context(), client, list[0].PeriodID, func(l settlement.Line) error {
-			lines += l.Amount
+		testkit.Must(t, w.StreamOrders(t.Context(), client, list[0].PeriodID, func(o settlement.PeriodOrder) error {
+			lines += o.Amount
 
 			return nil
 		}))
@@ -181,7 +182,7 @@ func TestOverdueStopsOrders(t *testing.T) {
 		w.close()
 
 		invoice := w.invoices.list()[0]
-		w.clk.Advance(invoice.BlockedFrom.Add(-time.Second).Sub(w.clk.Now()))
+		w.clk.Advance(invoice.DueAt.Add(-time.Second).Sub(w.clk.Now()))
 
 		late, err := w.charge(10)
 		testkit.Must(t, err)
@@ -240,10 +241,8 @@ func TestSlowNode(t *testing.T) {
 		w := newWorld(t, d, settlement.AllDays)
 		late := clock.NewManual(start)
 
-		deps := w.Deps
-		deps.Clock = late
-		slow := settlement.NewService(deps)
-		slow.UseInvoices(w.invoices)
+		p := parts.New(t, d, late)
+		slow := settlement.NewPeriodCloser(p.Settlements(settlement.Options{}), w.invoices, p.Jobs)
 
 		_, err := w.charge(100)
 		testkit.Must(t, err)

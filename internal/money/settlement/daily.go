@@ -34,7 +34,7 @@ func (s *Service) Daily(ctx context.Context, clientID, settlementID int64, zone 
 		return nil, NoSuchSettlement()
 	}
 
-	today := clock.DayOf(s.Clock.Now().In(zone))
+	today := clock.DayOf(s.deps.Clock.Now().In(zone))
 	days, starts := make([]DaySum, DailyDays), make([]int64, DailyDays)
 
 	for i := range days {
@@ -42,7 +42,7 @@ func (s *Service) Daily(ctx context.Context, clientID, settlementID int64, zone 
 		starts[i] = clock.Micros(days[i].Day.Start(zone))
 	}
 
-	r := s.DB.Reader()
+	r := s.deps.DB.Reader()
 	chain := ledger.Chain{Table: "settlement_history", IDColumn: "settlement_id", ID: st.ID, ClientID: clientID, Last: st.seq}
 
 	before, err := chain.RowsBefore(ctx, r, starts...)

@@ -3,20 +3,17 @@ package settlement_test
 import (
 	"context"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/limittest"
-	"loket/internal/identity"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
-	"loket/internal/platform/secret"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -50,8 +47,8 @@ func (i *issued) BlockedFromTx(context.Context, *db.Tx, int64) (first time.Time,
 	defer i.mu.Unlock()
 
 	for _, d := range i.drafts {
-		if !i.paid[d.PeriodID] && (first.IsZero() || d.BlockedFrom.Before(first)) {
-			first = d.BlockedFrom
+		if !i.paid[d.PeriodID] && (first.IsZero() || d.DueAt.Before(first)) {
+			first = d.DueAt
 		}
 	}
 
@@ -72,7 +69,9 @@ func (i *issued) list() []settlement.Draft {
 // world is a client with a settlement.
 type world struct {
 	*settlement.Service
+	*settlement.PeriodCloser
 
+	parts    *parts.Parts
 	t        testing.TB
 	d        *db.DB
 	clk      *clock.Manual
@@ -88,18 +87,9 @@ func newWorld(t *testing.T, d *db.DB, days settlement.Days) *world {
 
 	clk := clock.NewManual(start)
 
-	clients, err := identity.New(d, clk, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
-	})
-	testkit.Must(t, err)
-
-	w := &world{
-		t: t, d: d, clk: clk, invoices: &issued{paid: map[int64]bool{}},
-		Service: settlement.NewService(settlement.Deps{
-			DB: d, Clock: clk, Clients: clients, Keys: idempotency.New(d, clk, nil), CapLimit: 50_000_000,
-		}),
-	}
-	w.UseInvoices(w.invoices)
+	p := parts.New(t, d, clk)
+	w := &world{t: t, d: d, clk: clk, parts: p, invoices: &issued{paid: map[int64]bool{}}, Service: p.Settlements(settlement.Options{CapLimit: 50_000_000})}
+	w.PeriodCloser = settlement.NewPeriodCloser(w.Service, w.invoices, p.Jobs)
 
 	limit, most := money.Rupiah(1_000), money.Rupiah(2_000)
 	made, err := w.Change(t.Context(), settlement.Change{
@@ -144,9 +134,19 @@ func (w *world) pay(d settlement.Draft) error {
 	w.invoices.mu.Unlock()
 
 	return w.d.Tx(w.t.Context(), func(tx *db.Tx) error {
-		return w.FreeTx(w.t.Context(), tx, w.clk.Now(), settlement.Freed{
-			ClientID: client, SettlementID: w.id, Amount: d.Amount(), Key: "invoice/" + strconv.FormatInt(d.PeriodID, 10), Reference: "INV",
+		err := w.ReleaseTx(w.t.Context(), tx, w.clk.Now(), settlement.LimitRelease{
+			ClientID: client, SettlementID: w.id, Amount: d.Amount(), Key: "invoice/" + strconv.FormatInt(d.PeriodID, 10), DocumentNo: "INV",
 		})
+		if err != nil {
+			return err
+		}
+
+		from, err := w.invoices.BlockedFromTx(w.t.Context(), tx, w.id)
+		if err != nil {
+			return err
+		}
+
+		return w.BlockTx(w.t.Context(), tx, client, w.id, from)
 	})
 }
 

@@ -2,26 +2,12 @@ package settlement
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 )
-
-// Invoices makes and knows the invoices of closed periods (package invoice).
-type Invoices interface {
-	// IssueTx stores the invoice of a closed period in the transaction of the close, which holds the lock of the
-	// settlement. It is called once for each close with Used above zero, and again only if that transaction failed.
-	// The amount may be zero: then the invoice needs no payment.
-	IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d Draft) error
-	// BlockedFromTx is the time from which the unpaid invoices of a settlement stop new orders: the smallest
-	// Draft.BlockedFrom of them. Zero is never.
-	BlockedFromTx(ctx context.Context, tx *db.Tx, settlementID int64) (time.Time, error)
-	// Blocked is BlockedFromTx of all settlements with unpaid invoices, in one reading.
-	Blocked(ctx context.Context) (map[int64]time.Time, error)
-}
 
 // Bill is what a period costs. CreditBefore + Refunded - CreditAfter is what the invoice is less than Used.
 type Bill struct {
@@ -37,7 +23,7 @@ func (b Bill) Credited() money.Rupiah { return b.CreditBefore + b.Refunded - b.C
 // Amount is what the client pays.
 func (b Bill) Amount() money.Rupiah { return b.Used - b.Credited() }
 
-// Draft is what an invoice is made of. StreamLines gives its lines.
+// Draft is what the invoice of a closed period is made of. StreamOrders gives the orders behind it.
 type Draft struct {
 	Bill
 
@@ -47,161 +33,101 @@ type Draft struct {
 	From         time.Time
 	To           time.Time // the first moment after the period
 	DueOn        clock.Day // last day to pay, in the client's zone
-	BlockedFrom  time.Time // begin of the day after it
+	DueAt        time.Time // end of that day: overdue from then
 }
 
-// UseInvoices sets what issues invoices. Without it no period is closed. Call it before the jobs start.
-func (s *Service) UseInvoices(i Invoices) { s.invoices = i }
-
-// Freed is the payment of an invoice.
-type Freed struct {
+// LimitRelease is an amount that no longer burdens a limit: of an invoice that was paid, or of a credit note.
+type LimitRelease struct {
 	ClientID     int64
 	SettlementID int64
-	Amount       money.Rupiah // zero frees nothing
-	Key          string       // posts once for each client: invoice/INV-2026-000001
-	Reference    string       // shown in the history: the invoice's number
+	Amount       money.Rupiah // zero releases nothing
+	Key          string       // posts once for each client: invoice/LKT-INV-2026-000001, credit-note/LKT-CN-2026-000001
+	DocumentNo   string       // of the invoice or credit note; shown in the history
 }
 
-// FreeTx makes what a paid invoice was about free again, in the transaction that marks the invoice as paid. Mark it first,
-// since FreeTx asks for the unpaid ones (BlockedFromTx). The same key again changes nothing; with another input it is
-// ErrPostingConflict.
-func (s *Service) FreeTx(ctx context.Context, tx *db.Tx, now time.Time, f Freed) error {
-	st, err := lockTx(ctx, tx, f.ClientID, f.SettlementID)
-	if err != nil {
+// ReleaseTx gives an amount back to a limit, in the transaction that marks an invoice as paid or credits it. It locks the
+// settlement. The caller then stores what the unpaid invoices block (BlockTx), read after this lock. The same key again
+// changes nothing; with another input it is ErrPostingConflict.
+func (s *Service) ReleaseTx(ctx context.Context, tx *db.Tx, now time.Time, r LimitRelease) error {
+	st, err := lockTx(ctx, tx, r.ClientID, r.SettlementID)
+	if err != nil || r.Amount == 0 {
 		return err
 	}
 
-	if f.Amount != 0 {
-		p := posting{action: InvoicePaid, amount: f.Amount, key: f.Key, reference: f.Reference}
-		if err := postOnceTx(ctx, tx, now, st, p); err != nil {
-			return err
-		}
-	}
-
-	return s.blockTx(ctx, tx, st)
+	return postOnceTx(ctx, tx, now, st, posting{action: InvoicePaid, amount: r.Amount, key: r.Key, reference: r.DocumentNo})
 }
 
-// CarryTx is FreeTx for what is credited of an invoice that was paid already: the client gets it back with the next invoice, that of the
-// open period, whose id it returns.
-func (s *Service) CarryTx(ctx context.Context, tx *db.Tx, now time.Time, f Freed) (periodID int64, err error) {
-	if err := s.FreeTx(ctx, tx, now, f); err != nil {
+// CarryTx is ReleaseTx for a credit of an invoice that was paid already: the client gets it back with the next invoice,
+// that of the open period, whose id it returns.
+func (s *Service) CarryTx(ctx context.Context, tx *db.Tx, now time.Time, r LimitRelease) (periodID int64, err error) {
+	if err := s.ReleaseTx(ctx, tx, now, r); err != nil {
 		return 0, err
 	}
 
 	err = tx.QueryRow(ctx, `UPDATE settlement_periods SET credit_before = credit_before + $1 WHERE settlement_id = $2 AND closed_at IS NULL RETURNING id`,
-		int64(f.Amount), f.SettlementID).Scan(&periodID)
+		int64(r.Amount), r.SettlementID).Scan(&periodID)
 	if err != nil {
-		return 0, failed("carry a credit of", f.SettlementID, err)
+		return 0, failed("carry a credit of", r.SettlementID, err)
 	}
 
 	return periodID, nil
 }
 
-// blockTx stores from when unpaid invoices stop new orders.
-func (s *Service) blockTx(ctx context.Context, tx *db.Tx, st Settlement) error {
-	if s.invoices == nil {
-		return nil
-	}
-
-	from, err := s.invoices.BlockedFromTx(ctx, tx, st.ID)
-	if err != nil {
-		return err
-	}
-
+// BlockTx stores the time from which unpaid invoices stop new orders; zero is never. The caller has locked the settlement
+// (ReleaseTx, or a close) before it read that time, so that of two payments the second one sees the first.
+func (s *Service) BlockTx(ctx context.Context, tx *db.Tx, clientID, settlementID int64, from time.Time) error {
 	var blocked any
 	if !from.IsZero() {
 		blocked = clock.Micros(from)
 	}
 
-	if _, err := tx.Exec(ctx, "UPDATE settlements SET blocked_at = $1 WHERE id = $2", blocked, st.ID); err != nil {
-		return failed("block orders from", st.ID, err)
+	_, err := tx.Exec(ctx, "UPDATE settlements SET blocked_at = $1 WHERE id = $2 AND client_id = $3", blocked, settlementID, clientID)
+	if err != nil {
+		return failed("block orders from", settlementID, err)
 	}
 
-	s.Live.ChangedTx(tx, st.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, clientID, LiveTopic)
 
 	return nil
 }
 
-// CheckBlocks stores anew from when unpaid invoices stop orders, where that changed without a close or a payment: by a setting. Call it at
-// the start.
-func (s *Service) CheckBlocks(ctx context.Context) error {
-	if s.invoices == nil {
-		return nil
-	}
-
-	want, err := s.invoices.Blocked(ctx)
-	if err != nil {
-		return err
-	}
-
-	var stale []Settlement
-
-	err = s.DB.Read(ctx, "SELECT "+settlementColumns+" FROM settlements", nil, func(row db.Row) error {
-		st, err := scanSettlement(row)
-		if err == nil && !st.BlockedAt.Equal(want[st.ID]) {
-			stale = append(stale, st)
-		}
-
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("read what stops orders: %w", err)
-	}
-
-	for _, st := range stale {
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-			st, err := lockTx(ctx, tx, st.ClientID, st.ID)
-			if err != nil {
-				return err
-			}
-
-			return s.blockTx(ctx, tx, st)
-		})
-		if err != nil {
-			return err
-		}
-	}
-
-	return nil
-}
-
-// Line is one order of an invoice: what was charged in its period, or a credit for an order of an earlier one.
-type Line struct {
+// PeriodOrder is one order of a period: what was charged in it, or a credit for an order of an earlier one.
+type PeriodOrder struct {
 	OrderID   int64
-	Reference string       // of the client
+	ClientRef string
 	Amount    money.Rupiah // a credit is negative
 	Credit    bool
 	At        time.Time
 }
 
-// StreamLines calls each for every line of a closed period, in the order of the history. An order that was charged and
-// refunded in the period has no line. The sum of the lines is Used - Refunded.
-func (s *Service) StreamLines(ctx context.Context, clientID, periodID int64, each func(l Line) error) error {
+// StreamOrders calls each for every order of a closed period, in the order of the history, and returns its first error. An
+// order that was charged and refunded in the period is left out. The sum of the amounts is Used - Refunded.
+func (s *Service) StreamOrders(ctx context.Context, clientID, periodID int64, each func(o PeriodOrder) error) error {
 	p, err := s.Period(ctx, clientID, periodID)
 	if err != nil {
 		return err
 	}
 
-	err = s.DB.Stream(ctx, `SELECT h.order_id, h.reference, -h.amount, h.action = 'refund', h.created_at
+	err = s.deps.DB.Stream(ctx, `SELECT h.order_id, h.reference, -h.amount, h.action = 'refund', h.created_at
 		FROM settlement_history h LEFT JOIN settlement_history o ON o.order_id = h.order_id AND o.action <> h.action
 		WHERE h.settlement_id = $1 AND h.seq BETWEEN $2 AND $3
 			AND (h.action = 'payment' AND (o.seq IS NULL OR o.seq > $3) OR h.action = 'refund' AND o.seq < $2)
 		ORDER BY h.seq`, []any{p.SettlementID, p.firstSeq, p.lastSeq}, func(row db.Row) error {
 		var (
-			l  Line
+			o  PeriodOrder
 			at int64
 		)
 
-		if err := row.Scan(&l.OrderID, &l.Reference, &l.Amount, &l.Credit, &at); err != nil {
+		if err := row.Scan(&o.OrderID, &o.ClientRef, &o.Amount, &o.Credit, &at); err != nil {
 			return err
 		}
 
-		l.At = clock.FromMicros(at)
+		o.At = clock.FromMicros(at)
 
-		return each(l)
+		return each(o)
 	})
 	if err != nil {
-		return failed("lines of a period of", p.SettlementID, err)
+		return failed("orders of a period of", p.SettlementID, err)
 	}
 
 	return nil

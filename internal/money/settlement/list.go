@@ -20,7 +20,7 @@ const (
 
 // Period finds a period of a client, or fault.ErrNotFound.
 func (s *Service) Period(ctx context.Context, clientID, id int64) (Period, error) {
-	return scanPeriod(s.DB.Reader().QueryRow(ctx, "SELECT "+periodColumns+" FROM settlement_periods p WHERE p.client_id = $1 AND p.id = $2",
+	return scanPeriod(s.deps.DB.Reader().QueryRow(ctx, "SELECT "+periodColumns+" FROM settlement_periods p WHERE p.client_id = $1 AND p.id = $2",
 		clientID, id))
 }
 
@@ -36,7 +36,7 @@ func (s *Service) Periods(ctx context.Context, clientID, settlementID int64, pag
 		return nil, NoSuchSettlement()
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+periodColumns+` FROM settlement_periods p WHERE p.settlement_id = $1
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+periodColumns+` FROM settlement_periods p WHERE p.settlement_id = $1
 		ORDER BY p.number DESC LIMIT $2 OFFSET $3`, st.ID, PeriodsPerPage, int64(page-1)*PeriodsPerPage)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Period, error) {
@@ -136,10 +136,10 @@ func (s *Service) eventRows(ctx context.Context, p Period, f EventFilter) (*sql.
 		text += " OFFSET " + w.Arg(skipped)
 	}
 
-	return s.DB.Reader().Query(ctx, text, w.Args...)
+	return s.deps.DB.Reader().Query(ctx, text, w.Args...)
 }
 
 // TrialBalance sums what is left of all limits, and every contra account. All lines together are zero.
 func (s *Service) TrialBalance(ctx context.Context) ([]ledger.Balance, error) {
-	return book.TrialBalance(ctx, s.DB.Reader())
+	return book.TrialBalance(ctx, s.deps.DB.Reader())
 }

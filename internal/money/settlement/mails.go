@@ -15,11 +15,7 @@ import (
 
 // tellRaisedTx mails a raised limit to the root users and the finance address of the client: it is the company's debt.
 func (s *Service) tellRaisedTx(ctx context.Context, tx *db.Tx, now time.Time, in TopupInput, from, to money.Rupiah) error {
-	if s.Mail == nil || s.People == nil {
-		return nil
-	}
-
-	client, err := s.Clients.ClientTx(ctx, tx, in.ClientID)
+	client, err := s.deps.Clients.ClientTx(ctx, tx, in.ClientID)
 	if err != nil {
 		return fmt.Errorf("client of a limit: %w", err)
 	}
@@ -29,7 +25,7 @@ func (s *Service) tellRaisedTx(ctx context.Context, tx *db.Tx, now time.Time, in
 		return fmt.Errorf("zone of a client: %w", err)
 	}
 
-	readers, err := s.People.ReadersTx(ctx, tx, in.ClientID, identity.UserCreate) // root users
+	readers, err := s.deps.Clients.ReadersTx(ctx, tx, in.ClientID, identity.UserCreate) // root users
 	if err != nil {
 		return fmt.Errorf("root users: %w", err)
 	}
@@ -49,11 +45,9 @@ func (s *Service) tellRaisedTx(ctx context.Context, tx *db.Tx, now time.Time, in
 			},
 		}
 
-		if s.Screen != nil {
-			m.Action = &mail.Action{Label: "Settlement", URL: secret.Text(s.Screen())}
-		}
+		m.Action = &mail.Action{Label: "Settlement", URL: secret.Text(s.deps.Screen())}
 
-		if err := s.Mail.Send(ctx, tx, m); err != nil {
+		if err := s.deps.Mail.Send(ctx, tx, m); err != nil {
 			return fmt.Errorf("mail about a limit: %w", err)
 		}
 	}

@@ -12,72 +12,75 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
-	"loket/internal/platform/job"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
+	"loket/internal/platform/required"
 )
 
 // LiveTopic is the topic of live updates about the settlement of a client.
 const LiveTopic live.Topic = "settlements"
 
-// Clients reads clients in the caller's transaction (package identity).
-type Clients interface {
-	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
-}
-
-// Mailer queues mails in the caller's transaction (package mail).
-type Mailer interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
-// People are the users who get mails (package identity).
-type People interface {
-	ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p identity.Permission) ([]identity.Reader, error)
-}
-
-// Deps are the service's dependencies. Live may be left out, and so may Jobs, without which no period is closed, and Keys,
-// without which clients don't raise limits.
+// Deps are the service's dependencies; all are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
-	Clients Clients
+	Clients *identity.Service
 	Live    *live.Hub
-	Jobs    *job.Queue
 	Keys    *idempotency.Keys
+	Mail    mail.Sender
 	Log     *slog.Logger
-	// Mail and People are needed for mails to clients. Screen is where a client sees its settlement.
-	Mail   Mailer
-	People People
+	// Screen returns the URL of the screen where a client sees its settlement.
 	Screen func() string
+}
+
+// Options are the settings of the service.
+type Options struct {
 	// CapLimit is the largest cap of a limit that one member of staff sets alone; 0 is any.
 	CapLimit money.Rupiah
 }
 
 // Service has the use cases of settlements.
 type Service struct {
-	Deps
-
-	invoices Invoices
+	deps Deps
+	opt  Options
 }
 
-// NewService makes the service and registers its job.
-func NewService(deps Deps) *Service {
-	s := &Service{Deps: deps}
-	if s.Log == nil {
-		s.Log = slog.New(slog.DiscardHandler)
-	}
+// NewService makes the service.
+func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
 
-	if s.Jobs != nil {
-		s.registerJobs()
-	}
-
-	return s
+	return &Service{deps, opt}
 }
 
 // OfClient finds the settlement of a client, or fault.ErrNotFound.
 func (s *Service) OfClient(ctx context.Context, clientID int64) (Settlement, error) {
-	return OfClientTx(ctx, s.DB.Reader(), clientID)
+	return OfClientTx(ctx, s.deps.DB.Reader(), clientID)
+}
+
+// Overdue reports whether an unpaid invoice stops new orders now.
+func (s *Service) Overdue(st Settlement) bool { return st.Overdue(s.deps.Clock.Now()) }
+
+// The statuses of clients for paying later.
+const (
+	StatusActive   = "active"
+	StatusInactive = "inactive"
+)
+
+// Status says whether a client can pay later from an active settlement: StatusActive or StatusInactive.
+func (s *Service) Status(ctx context.Context, clientID int64) (string, error) {
+	st, err := s.OfClient(ctx, clientID)
+
+	switch {
+	case fault.ErrNotFound.Is(err):
+		return StatusInactive, nil
+	case err != nil:
+		return "", err
+	case st.Active:
+		return StatusActive, nil
+	}
+
+	return StatusInactive, nil
 }
 
 // TopupInput is the input of RaiseLimit.
@@ -99,7 +102,7 @@ func (s *Service) RaiseLimit(ctx context.Context, in TopupInput) (Settlement, er
 		return Settlement{}, fault.InvalidField("amount", msgLimitZero)
 	}
 
-	raised, _, err := idempotency.Do(ctx, s.Keys, in.Request, func(tx *db.Tx, now time.Time) (Settlement, error) {
+	raised, _, err := idempotency.Do(ctx, s.deps.Keys, in.Request, func(tx *db.Tx, now time.Time) (Settlement, error) {
 		return s.raiseTx(ctx, tx, now, in)
 	})
 	if err != nil {
@@ -133,7 +136,7 @@ func (s *Service) raiseTx(ctx context.Context, tx *db.Tx, now time.Time, in Topu
 		return Settlement{}, err
 	}
 
-	s.Live.ChangedTx(tx, st.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, st.ClientID, LiveTopic)
 
 	if err := s.tellRaisedTx(ctx, tx, now, in, before, st.Limit); err != nil {
 		return Settlement{}, err

@@ -87,10 +87,10 @@ func (s *Service) Change(ctx context.Context, c Change) (Changed, error) {
 
 	var made Changed
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		now := s.deps.Clock.Now()
 
-		if s.CapLimit != 0 && c.MaxLimit != nil && *c.MaxLimit > s.CapLimit {
+		if s.opt.CapLimit != 0 && c.MaxLimit != nil && *c.MaxLimit > s.opt.CapLimit {
 			wait, err := approval.AskTx(ctx, tx, now, approval.Wanted{
 				Kind: ChangeKind, Key: fmt.Sprintf("%d/%s", c.ClientID, c.Key), ClientID: c.ClientID, Input: c, Actor: c.Actor, Reason: c.Reason,
 			})
@@ -121,8 +121,8 @@ func (s *Service) DecideChange(ctx context.Context, d approval.Decision) (Change
 
 	var made Changed
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 		d.Kind = ChangeKind
 
 		decided, err := approval.DecideTx(ctx, tx, now, d)
@@ -198,7 +198,7 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 		}
 	}
 
-	s.Live.ChangedTx(tx, st.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, st.ClientID, LiveTopic)
 
 	action := "settlement.change"
 	if c.Create {
@@ -291,7 +291,7 @@ func (s *Service) moveEndTx(ctx context.Context, tx *db.Tx, now time.Time, st Se
 
 // zoneTx is the zone of a client, in which its days begin.
 func (s *Service) zoneTx(ctx context.Context, tx *db.Tx, clientID int64) (*time.Location, error) {
-	client, err := s.Clients.ClientTx(ctx, tx, clientID)
+	client, err := s.deps.Clients.ClientTx(ctx, tx, clientID)
 	if err != nil {
 		return nil, fmt.Errorf("time zone: %w", err)
 	}

@@ -1,19 +1,14 @@
 package settlement_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
 	"loket/internal/dev/testkit"
-	"loket/internal/dev/testkit/mailtest"
-	"loket/internal/identity"
 	"loket/internal/money/settlement"
-	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
-	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 )
 
@@ -53,25 +48,15 @@ func TestHistoryNamesNoStaff(t *testing.T) {
 	})
 }
 
-type roots struct{}
-
-func (roots) ReadersTx(_ context.Context, _ *db.Tx, _ int64, p identity.Permission) ([]identity.Reader, error) {
-	if p != identity.UserCreate {
-		return nil, nil
-	}
-
-	return []identity.Reader{{UserID: 1, Address: "root@example.com", Language: language.English}}, nil
-}
-
 // A raised limit is told to the root users and the finance address, once, each in its language.
 func TestRaisedLimitIsMailed(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, settlement.AllDays)
-		sent := &mailtest.Recorder{}
-		w.Mail, w.People = sent, roots{}
+		sent := w.parts.Mail
 
 		testkit.Exec(t, d, "UPDATE clients SET email_finance = 'finance@example.com', language = 'id' WHERE id = $1", client)
+		w.parts.RootUser(t, client)
 
 		raise := func(key string, amount money.Rupiah) error {
 			_, err := w.RaiseLimit(t.Context(), settlement.TopupInput{
@@ -133,8 +118,8 @@ func TestLimitIsRaisedFromWhatWasSeen(t *testing.T) {
 	})
 }
 
-// Wallets say whether their client can pay later, as soon as staff switch its settlement on or off.
-func TestWalletsFollowTheSettlement(t *testing.T) {
+// A client can pay later as soon as staff switch its settlement on, and not after they switched it off.
+func TestStatusFollowsTheSettlement(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, settlement.AllDays)
@@ -142,26 +127,20 @@ func TestWalletsFollowTheSettlement(t *testing.T) {
 		status := func() string {
 			t.Helper()
 
-			found, err := wallet.ByTypeTx(t.Context(), d.Reader(), client, wallet.Level1)
+			found, err := w.Status(t.Context(), client)
 			testkit.Must(t, err)
 
-			return found.SettlementStatus
+			return found
 		}
 
-		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := wallet.CreateTx(t.Context(), tx, start, wallet.Wallet{ClientID: client, Type: wallet.Level1, Active: true})
-
-			return err
-		}))
-
-		if got := status(); got != wallet.SettlementActive {
+		if got := status(); got != settlement.StatusActive {
 			t.Errorf("with a settlement it is %s", got)
 		}
 
 		_, err := w.Change(t.Context(), settlement.Change{ClientID: client, Active: new(false), Actor: "staff:budi", Reason: "contract 7 ended"})
 		testkit.Must(t, err)
 
-		if got := status(); got != wallet.SettlementInactive {
+		if got := status(); got != settlement.StatusInactive {
 			t.Errorf("switched off it is %s", got)
 		}
 	})

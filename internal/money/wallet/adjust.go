@@ -94,10 +94,10 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) (Adjusted, error) {
 
 	var made Adjusted
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		now := s.deps.Clock.Now()
 
-		if s.AdjustLimit != 0 && (a.Amount > s.AdjustLimit || a.Amount < -s.AdjustLimit) {
+		if s.opt.AdjustLimit != 0 && (a.Amount > s.opt.AdjustLimit || a.Amount < -s.opt.AdjustLimit) {
 			made, err = askTx(ctx, tx, now, a)
 		} else {
 			made, err = s.adjustTx(ctx, tx, now, a)
@@ -139,8 +139,8 @@ func (s *Service) DecideAdjustment(ctx context.Context, d approval.Decision) (Ad
 
 	var made Adjusted
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 		d.Kind = AdjustKind
 
 		decided, err := approval.DecideTx(ctx, tx, now, d)
@@ -176,7 +176,7 @@ func (s *Service) adjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adju
 		return Adjusted{Entries: entries}, err
 	}
 
-	s.Live.ChangedTx(tx, a.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, a.ClientID, LiveTopic)
 
 	return Adjusted{Entries: entries}, audit.Write(ctx, tx, now, audit.Entry{
 		Actor: a.Actor, Client: a.ClientID, Action: "wallet.adjust", Subject: fmt.Sprintf("wallet:%d", w.ID),

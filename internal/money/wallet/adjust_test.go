@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/clock"
@@ -85,7 +86,7 @@ func TestNoMoneyIntoAnInactiveWallet(t *testing.T) {
 
 		for _, action := range []wallet.Action{"", wallet.Topup, wallet.TopupPenalty} {
 			for _, limit := range []money.Rupiah{0, 500} {
-				s.AdjustLimit = limit
+				s = limited(t, d, limit)
 
 				if err := adjust(action, 1_000, "in"+string(action)); !wallet.ErrInactive.Is(err) {
 					t.Errorf("%s with the limit %s: %v", action, limit, err)
@@ -93,7 +94,7 @@ func TestNoMoneyIntoAnInactiveWallet(t *testing.T) {
 			}
 		}
 
-		s.AdjustLimit = 0
+		s = limited(t, d, 0)
 
 		testkit.Must(t, adjust(wallet.Topup, 5_000, "before"))
 		testkit.Must(t, adjust(wallet.Deduct, -2_000, "out"))
@@ -114,8 +115,7 @@ func TestLargeAdjustmentNeedsASecondPerson(t *testing.T) {
 		newClient(t, d, 1, nil)
 		newWallet(t, d, 1, wallet.Level1)
 
-		s := newService(t, d, clock.NewManual(now))
-		s.AdjustLimit = 1_000_000
+		s := limited(t, d, 1_000_000)
 
 		ask := func(key string, amount money.Rupiah) wallet.Adjusted {
 			t.Helper()
@@ -175,4 +175,13 @@ func TestLargeAdjustmentNeedsASecondPerson(t *testing.T) {
 
 		testkit.ProveBooks(t, d)
 	})
+}
+
+// limited is a service with the largest adjustment of one person.
+func limited(t testing.TB, d *db.DB, limit money.Rupiah) *wallet.Service {
+	t.Helper()
+
+	p := parts.New(t, d, clock.NewManual(now))
+
+	return wallet.NewService(wallet.Deps{DB: d, Clock: p.Clock, Clients: p.Clients, Live: p.Live}, wallet.Options{AdjustLimit: limit})
 }

@@ -49,14 +49,14 @@ func (s *Service) Daily(ctx context.Context, clientID int64, t Type, zone *time.
 		return Daily{}, InvalidType("depositType")
 	}
 
-	r := s.DB.Reader()
+	r := s.deps.DB.Reader()
 
 	w, err := ByTypeTx(ctx, r, clientID, t)
 	if err != nil {
 		return Daily{}, err
 	}
 
-	today := clock.DayOf(s.Clock.Now().In(zone))
+	today := clock.DayOf(s.deps.Clock.Now().In(zone))
 	days, starts := make([]DaySum, DailyDays), make([]int64, DailyDays)
 
 	for i := range days {

@@ -99,7 +99,7 @@ func (r HistoryRow) ID() RowID { return RowID{r.WalletID, r.Seq} }
 // History returns a page of a client's history, newest first: of all wallets by time, rows of one moment by wallet and
 // number.
 func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, error) {
-	if err := q.Validate(s.Clock.Now(), q.Zone); err != nil {
+	if err := q.Validate(s.deps.Clock.Now(), q.Zone); err != nil {
 		return nil, err
 	}
 
@@ -112,12 +112,12 @@ func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, er
 		return []HistoryRow{}, err
 	}
 
-	spans, err := q.spans(ctx, s.DB.Reader(), wallets)
+	spans, err := q.spans(ctx, s.deps.DB.Reader(), wallets)
 	if err != nil {
 		return nil, fmt.Errorf("history of client %d: %w", q.ClientID, err)
 	}
 
-	skip, err := q.skip(ctx, s.DB.Reader(), wallets, spans)
+	skip, err := q.skip(ctx, s.deps.DB.Reader(), wallets, spans)
 	if err != nil {
 		return nil, fmt.Errorf("history of client %d: %w", q.ClientID, err)
 	}
@@ -132,7 +132,7 @@ func (s *Service) History(ctx context.Context, q HistoryQuery) ([]HistoryRow, er
 
 // readHistory reads a page.
 func (s *Service) readHistory(ctx context.Context, q HistoryQuery, text string, args []any) ([]HistoryRow, error) {
-	rows, err := s.DB.Reader().Query(ctx, text, args...)
+	rows, err := s.deps.DB.Reader().Query(ctx, text, args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (r HistoryRow, err error) {
 		r.Entry, err = scanEntry(typedRow{row, &r.Type})

@@ -33,7 +33,7 @@ func (s *Service) ExportHistory(ctx context.Context, clientID int64, zone *time.
 		return nil, err
 	}
 
-	if err := f.Validate(s.Clock.Now(), zone); err != nil {
+	if err := f.Validate(s.deps.Clock.Now(), zone); err != nil {
 		return nil, err
 	}
 
@@ -43,10 +43,10 @@ func (s *Service) ExportHistory(ctx context.Context, clientID int64, zone *time.
 	}
 
 	from, to := f.Period.bounds(zone)
-	c := &HistoryChoice{filter: f, wallets: wallets, spans: make([]span, len(wallets)), db: s.DB}
+	c := &HistoryChoice{filter: f, wallets: wallets, spans: make([]span, len(wallets)), db: s.deps.DB}
 
 	for i, w := range wallets {
-		if c.spans[i], err = spanOf(ctx, s.DB.Reader(), w, w.lastSeq, from, to); err != nil {
+		if c.spans[i], err = spanOf(ctx, s.deps.DB.Reader(), w, w.lastSeq, from, to); err != nil {
 			return nil, err
 		}
 	}

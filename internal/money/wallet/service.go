@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"loket/internal/identity"
@@ -13,58 +12,44 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/job"
 	"loket/internal/platform/live"
-	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
+	"loket/internal/platform/required"
 )
-
-// Mailer queues mails in the caller's transaction (package mail).
-type Mailer interface {
-	Send(ctx context.Context, tx *db.Tx, m mail.Message) error
-}
-
-// Clients reads clients in the caller's transaction (package identity).
-type Clients interface {
-	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
-}
 
 // LiveTopic is the topic of live updates about the wallets of a client.
 const LiveTopic live.Topic = "deposits"
 
-// Deps are the service's dependencies; Live may be left out. Without Jobs no mails about low balances are sent, and Mail, Log and
-// DepositScreen are not needed.
+// Deps are the service's dependencies; all are required.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
-	Clients Clients
+	Clients *identity.Service
 	Live    *live.Hub
+}
 
-	Jobs *job.Queue
-	Mail Mailer
-	Log  *slog.Logger
+// Options are the settings of the service.
+type Options struct {
 	// AdjustLimit is the largest adjustment that one member of staff makes alone; 0 is any.
 	AdjustLimit money.Rupiah
-	// DepositScreen returns the URL of the screen for top-ups.
-	DepositScreen func() string
 }
 
 // Service has the use cases of wallets.
-type Service struct{ Deps }
+type Service struct {
+	deps Deps
+	opt  Options
+}
 
-// NewService makes the service and registers its jobs.
-func NewService(deps Deps) *Service {
-	s := &Service{deps}
-	if s.Jobs != nil {
-		s.registerJobs()
-	}
+// NewService makes the service.
+func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
 
-	return s
+	return &Service{deps, opt}
 }
 
 // List returns a client's wallets in the order of their creation.
 func (s *Service) List(ctx context.Context, clientID int64) ([]Wallet, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 ORDER BY id", clientID)
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 ORDER BY id", clientID)
 
 	wallets, err := db.Collect(rows, err, func(row *sql.Rows) (Wallet, error) { return scanWallet(row) })
 	if err != nil {
@@ -74,8 +59,8 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Wallet, error) {
 	return wallets, nil
 }
 
-// NewWallet is the input of Create. The client must exist.
-type NewWallet struct {
+// CreateInput is the input of Create. The client must exist.
+type CreateInput struct {
 	ClientID int64
 	Type     Type
 	Actor    string // staff:budi
@@ -84,15 +69,15 @@ type NewWallet struct {
 
 // Create makes a wallet by hand, with the reason in the audit log. Errors are
 // those of CreateTx, and fault.ErrValidation for a missing reason.
-func (s *Service) Create(ctx context.Context, n NewWallet) (Wallet, error) {
+func (s *Service) Create(ctx context.Context, n CreateInput) (Wallet, error) {
 	if n.Reason == "" {
 		return Wallet{}, errReason()
 	}
 
 	var made Wallet
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		var err error
 		if made, err = CreateTx(ctx, tx, now, Wallet{ClientID: n.ClientID, Type: n.Type, Active: true}); err != nil {

@@ -16,17 +16,17 @@ func TestCreateIsAudited(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		newClient(t, d, 1, nil)
 		s := newService(t, d, clock.NewManual(now))
-		asked := wallet.NewWallet{ClientID: 1, Type: wallet.Level1, Actor: "staff:budi", Reason: "contract 7"}
+		asked := wallet.CreateInput{ClientID: 1, Type: wallet.Level1, Actor: "staff:budi", Reason: "contract 7"}
 
 		made, err := s.Create(t.Context(), asked)
 		if err != nil || made.Type != wallet.Level1 || !made.Active || made.Balance != 0 || !made.CreatedAt.Equal(now) {
 			t.Fatalf("%+v, %v", made, err)
 		}
 
-		for what, change := range map[string]func(n *wallet.NewWallet){
-			"a second one of the type": func(*wallet.NewWallet) {},
-			"no such type":             func(n *wallet.NewWallet) { n.Type = "level_9" },
-			"no reason":                func(n *wallet.NewWallet) { n.Type, n.Reason = wallet.Level2, "" },
+		for what, change := range map[string]func(n *wallet.CreateInput){
+			"a second one of the type": func(*wallet.CreateInput) {},
+			"no such type":             func(n *wallet.CreateInput) { n.Type = "level_9" },
+			"no reason":                func(n *wallet.CreateInput) { n.Type, n.Reason = wallet.Level2, "" },
 		} {
 			n := asked
 			change(&n)
@@ -36,7 +36,7 @@ func TestCreateIsAudited(t *testing.T) {
 			}
 		}
 
-		nobody := wallet.NewWallet{ClientID: 1, Type: wallet.Level2, Reason: "whose?"}
+		nobody := wallet.CreateInput{ClientID: 1, Type: wallet.Level2, Reason: "whose?"}
 		if _, err := s.Create(t.Context(), nobody); err == nil {
 			t.Error("a wallet was made by nobody")
 		}

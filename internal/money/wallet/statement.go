@@ -77,14 +77,14 @@ type OperationTotal struct {
 // Statement sums up one month of a client's wallet, until now if it is the current one. Errors: fault.ErrNotFound,
 // fault.ErrValidation for a month in the future.
 func (s *Service) Statement(ctx context.Context, clientID int64, t Type, m Month, zone *time.Location) (Statement, error) {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	w, err := s.walletOfMonth(ctx, now, clientID, t, m, zone)
 	if err != nil {
 		return Statement{}, err
 	}
 
-	st, err := statement(ctx, s.DB.Reader(), w, m, clock.DayOf(now.In(zone)), zone)
+	st, err := statement(ctx, s.deps.DB.Reader(), w, m, clock.DayOf(now.In(zone)), zone)
 	if err != nil {
 		return Statement{}, fmt.Errorf("statement of wallet %d for %s: %w", w.ID, m, err)
 	}
@@ -104,7 +104,7 @@ func (s *Service) walletOfMonth(ctx context.Context, now time.Time, clientID int
 		return Wallet{}, fault.InvalidField("month", msgFutureMonth)
 	}
 
-	return ByTypeTx(ctx, s.DB.Reader(), clientID, t)
+	return ByTypeTx(ctx, s.deps.DB.Reader(), clientID, t)
 }
 
 // StatementPart is the most rows of StatementRows.
@@ -115,12 +115,12 @@ const StatementPart = 1000
 func (s *Service) StatementRows(
 	ctx context.Context, clientID int64, t Type, m Month, zone *time.Location, after int64,
 ) ([]HistoryRow, error) {
-	w, err := s.walletOfMonth(ctx, s.Clock.Now(), clientID, t, m, zone)
+	w, err := s.walletOfMonth(ctx, s.deps.Clock.Now(), clientID, t, m, zone)
 	if err != nil {
 		return nil, err
 	}
 
-	r := s.DB.Reader()
+	r := s.deps.DB.Reader()
 
 	of, err := spanOf(ctx, r, w, w.lastSeq, clock.Micros(m.start(zone)), clock.Micros(m.next().start(zone)))
 	if err != nil {

@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	walletColumns = `id, client_id, type, active, balance, min_balance_alert,
-		EXISTS (SELECT 1 FROM settlements s WHERE s.client_id = wallets.client_id AND s.active), created_at, seq`
-	entryColumns = `wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra,
+	walletColumns = `id, client_id, type, active, balance, min_balance_alert, created_at, seq`
+	entryColumns  = `wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra,
 		COALESCE(order_id, 0) AS order_id, COALESCE(posting_key, '') AS posting_key, reference, created_at`
 	partColumns = "wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, posting_key, reference, created_at"
 )
@@ -21,11 +20,10 @@ func scanWallet(row db.Row) (Wallet, error) {
 	var (
 		w         Wallet
 		threshold sql.Null[int64]
-		payLater  bool
 		created   int64
 	)
 
-	err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &threshold, &payLater, &created, &w.lastSeq)
+	err := row.Scan(&w.ID, &w.ClientID, &w.Type, &w.Active, &w.Balance, &threshold, &created, &w.lastSeq)
 	if err != nil {
 		return Wallet{}, fmt.Errorf("read a wallet: %w", err)
 	}
@@ -35,10 +33,7 @@ func scanWallet(row db.Row) (Wallet, error) {
 		w.MinBalanceAlert = &v
 	}
 
-	w.CreatedAt, w.SettlementStatus = clock.FromMicros(created), SettlementInactive
-	if payLater {
-		w.SettlementStatus = SettlementActive
-	}
+	w.CreatedAt = clock.FromMicros(created)
 
 	return w, nil
 }

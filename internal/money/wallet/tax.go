@@ -32,14 +32,18 @@ func FindTaxRate(b *db.Batch, at time.Time) *TaxRate {
 
 // withheld is the posting of the tax on a top-up. Clients without a tax number pay the higher rate.
 func (r *TaxRate) withheld(p Posting, taxNumber string) Posting {
-	points := r.points
-	if taxNumber == "" {
-		points = r.noTaxNumber
-	}
-
-	p.Action, p.Amount, p.Contra, p.Key = Tax22, -p.Amount.BasisPoints(points), TaxPayable, p.Key+taxSuffix
+	p.Action, p.Amount, p.Contra, p.Key = Tax22, -p.Amount.BasisPoints(r.of(taxNumber)), TaxPayable, p.Key+taxSuffix
 
 	return p
+}
+
+// of is the rate of a client with a tax number, or without one.
+func (r *TaxRate) of(taxNumber string) int64 {
+	if taxNumber == "" {
+		return r.noTaxNumber
+	}
+
+	return r.points
 }
 
 // Topup lists the postings of a top-up: the money, and on a level 2 wallet the withheld tax (see TopupTx).

@@ -61,7 +61,7 @@ func (s *Service) TaxRecap(ctx context.Context, clientID int64, year int, zone *
 		return []TaxMonth{}, err
 	}
 
-	w, r, today := wallets[0], s.DB.Reader(), clock.DayOf(s.Clock.Now().In(zone))
+	w, r, today := wallets[0], s.deps.DB.Reader(), clock.DayOf(s.deps.Clock.Now().In(zone))
 	list := []TaxMonth{}
 
 	for m := (Month{year, time.January}); m.Year == year && m.firstDay().Sub(today) <= 0; m = m.next() {
@@ -147,13 +147,16 @@ func taxRates(ctx context.Context, q db.Querier) ([]taxRate, error) {
 }
 
 // WithheldPoints is the rate of the tax that is withheld now from top-ups of a client's level 2 wallet, in hundredths of a
-// per cent; 0 without a rate.
+// per cent; 0 without a rate. Errors: fault.ErrNotFound for a client that there is not.
 func (s *Service) WithheldPoints(ctx context.Context, clientID int64) (int64, error) {
-	var points int64
+	client, err := s.deps.Clients.Client(ctx, clientID)
+	if err != nil {
+		return 0, fmt.Errorf("tax rate of client %d: %w", clientID, err)
+	}
 
-	err := s.DB.Reader().QueryRow(ctx, `SELECT CASE WHEN c.tax_number IS NULL OR c.tax_number = '' THEN r.points_no_tax_number ELSE r.points END
-		FROM clients c, tax_rates r WHERE c.id = $1 AND r.starts_at <= $2 ORDER BY r.starts_at DESC LIMIT 1`,
-		clientID, clock.Micros(s.Clock.Now())).Scan(&points)
+	var rate TaxRate
+
+	err = rate.scan(s.deps.DB.Reader().QueryRow(ctx, taxRateText, clock.Micros(s.deps.Clock.Now())))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
@@ -162,5 +165,5 @@ func (s *Service) WithheldPoints(ctx context.Context, clientID int64) (int64, er
 		return 0, fmt.Errorf("tax rate of client %d: %w", clientID, err)
 	}
 
-	return points, nil
+	return rate.of(client.TaxNumber), nil
 }

@@ -39,10 +39,10 @@ func (s *Service) SetThreshold(ctx context.Context, t Threshold) (Wallet, error)
 
 	var changed Wallet
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
-		w, err := scanWallet(tx.QueryRow(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 AND id = $2"+s.DB.ForUpdate(),
+		w, err := scanWallet(tx.QueryRow(ctx, "SELECT "+walletColumns+" FROM wallets WHERE client_id = $1 AND id = $2"+s.deps.DB.ForUpdate(),
 			t.ClientID, t.WalletID))
 		if errors.Is(err, sql.ErrNoRows) {
 			return NoSuchWallet()

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -20,18 +20,16 @@ import (
 )
 
 // newAlertingService makes a service whose job queue sends low-balance mails to box.
-func newAlertingService(t *testing.T, d *db.DB, box wallet.Mailer) (*wallet.Service, *job.Queue) {
+func newAlertingService(t *testing.T, d *db.DB, box mail.Sender) (*wallet.Service, *job.Queue) {
 	t.Helper()
 
-	clk := clock.NewManual(now)
-	queue := mailtest.NewQueue(t, d, clk)
-
-	s := wallet.NewService(wallet.Deps{
-		DB: d, Clock: clk, Clients: clients(t, d, clk), Jobs: queue, Mail: box, Log: slog.New(slog.DiscardHandler),
-		DepositScreen: func() string { return "https://loket.example/external/deposit" },
+	p := parts.New(t, d, clock.NewManual(now))
+	wallet.NewLowBalances(wallet.LowBalanceDeps{
+		DB: d, Clock: p.Clock, Clients: p.Clients, Jobs: p.Jobs, Mail: box, Log: p.Log,
+		Screen: func() string { return "https://loket.example/external/deposit" },
 	})
 
-	return s, queue
+	return p.Wallets(), p.Jobs
 }
 
 // One mail is sent when the balance falls below the threshold, and the next only after it

@@ -41,7 +41,7 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 		return append(entries, e), true, err
 	}
 
-	client, err := s.Clients.ClientTx(ctx, tx, w.ClientID)
+	client, err := s.deps.Clients.ClientTx(ctx, tx, w.ClientID)
 	if err != nil {
 		return nil, false, fmt.Errorf("tax number: %w", err)
 	}
@@ -63,5 +63,5 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 
 // TrialBalance sums every account. All lines together are zero.
 func (s *Service) TrialBalance(ctx context.Context) ([]ledger.Balance, error) {
-	return book.TrialBalance(ctx, s.DB.Reader())
+	return book.TrialBalance(ctx, s.deps.DB.Reader())
 }

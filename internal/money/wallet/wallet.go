@@ -80,14 +80,13 @@ const (
 
 // Wallet is one deposit of a client.
 type Wallet struct {
-	ID               int64
-	ClientID         int64
-	Type             Type
-	Active           bool
-	Balance          money.Rupiah
-	MinBalanceAlert  *money.Rupiah // nil: no alert
-	SettlementStatus string        // whether the client has an active settlement: active or inactive
-	CreatedAt        time.Time
+	ID              int64
+	ClientID        int64
+	Type            Type
+	Active          bool
+	Balance         money.Rupiah
+	MinBalanceAlert *money.Rupiah // nil: no alert
+	CreatedAt       time.Time
 
 	lastSeq int64 // number of its last row of history
 }
@@ -107,9 +106,3 @@ type Entry struct {
 	Reference     string
 	CreatedAt     time.Time // never before the wallet's row before
 }
-
-// The settlement status of the wallets of a client that can pay later, and of one that can't.
-const (
-	SettlementActive   = "active"
-	SettlementInactive = "inactive"
-)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -14,36 +13,21 @@ import (
 	"pgregory.net/rapid"
 
 	"loket/internal/dev/testkit"
-	"loket/internal/identity"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
-	"loket/internal/platform/secret"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 var now = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
-// clients returns the clients in a database.
-func clients(t *testing.T, d *db.DB, clk clock.Clock) wallet.Clients {
-	t.Helper()
-
-	s, err := identity.New(d, clk, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	return s
-}
-
 func newService(t *testing.T, d *db.DB, clk clock.Clock) *wallet.Service {
 	t.Helper()
 
-	return wallet.NewService(wallet.Deps{DB: d, Clock: clk, Clients: clients(t, d, clk)})
+	return parts.New(t, d, clk).Wallets()
 }
 
 // newClient inserts a client. One without a tax number pays the higher tax.

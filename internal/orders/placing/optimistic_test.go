@@ -215,8 +215,8 @@ func topUp(t *testing.T, d *db.DB, amount money.Rupiah) {
 			return err
 		}
 
-		_, _, err := wallet.NewService(wallet.Deps{DB: d, Clock: clock.System{}}).TopupTx(t.Context(), tx, clock.System{}.Now(), w, wallet.Posting{
-			Action: wallet.Topup, Amount: amount, Contra: wallet.BankClearing, Key: ids.Token(),
+		_, _, err := wallet.PostTx(t.Context(), tx, clock.System{}.Now(), wallet.Posting{
+			WalletID: w.ID, ClientID: w.ClientID, Action: wallet.Topup, Amount: amount, Contra: wallet.BankClearing, Key: ids.Token(),
 		})
 
 		return err

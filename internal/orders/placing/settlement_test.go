@@ -2,14 +2,13 @@ package placing_test
 
 import (
 	"fmt"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/identity"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/settlement"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
@@ -17,21 +16,15 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
-	"loket/internal/platform/secret"
 )
 
 // grantLimit gives a client a settlement, and returns the service of settlements.
 func grantLimit(t *testing.T, d *db.DB, clientID int64, limit money.Rupiah) *settlement.Service {
 	t.Helper()
 
-	clients, err := identity.New(d, clock.System{}, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
-	})
-	testkit.Must(t, err)
+	s := parts.New(t, d, clock.System{}).Settlements(settlement.Options{})
 
-	s := settlement.NewService(settlement.Deps{DB: d, Clock: clock.System{}, Clients: clients})
-
-	_, err = s.Change(t.Context(), settlement.Change{
+	_, err := s.Change(t.Context(), settlement.Change{
 		ClientID: clientID, Create: true, Limit: &limit, MaxLimit: &limit, Days: new(settlement.AllDays), Actor: "staff:budi", Reason: "contract 7",
 	})
 	testkit.Must(t, err)

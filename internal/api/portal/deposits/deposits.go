@@ -5,6 +5,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/banking/topup"
 	"loket/internal/identity"
+	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/schedule"
@@ -12,11 +13,12 @@ import (
 
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
-	Identity  *identity.Service
-	Wallets   *wallet.Service
-	Topups    *topup.Service
-	Orders    *order.Service
-	Schedules *schedule.Service
+	Identity    *identity.Service
+	Wallets     *wallet.Service
+	Settlements *settlement.Service
+	Topups      *topup.Service
+	Orders      *order.Service
+	Schedules   *schedule.Service
 }
 
 // Register adds the calls.

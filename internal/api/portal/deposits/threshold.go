@@ -53,6 +53,11 @@ func registerThreshold(a *api.API, s Services) {
 			return nil, fmt.Errorf("deposit threshold: %w", err)
 		}
 
-		return portal.Answer(showDeposit(ctx, w, points)), nil
+		status, err := s.Settlements.Status(ctx, p.ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("deposit threshold: %w", err)
+		}
+
+		return portal.Answer(showDeposit(ctx, w, points, status)), nil
 	})
 }

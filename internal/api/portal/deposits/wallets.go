@@ -88,9 +88,14 @@ func registerDeposits(a *api.API, s Services) {
 			return nil, fmt.Errorf("deposits: %w", err)
 		}
 
+		status, err := s.Settlements.Status(ctx, portal.Caller(ctx).ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("deposits: %w", err)
+		}
+
 		out := DashboardDeposits{Deposits: make([]DashboardDeposit, len(list))}
 		for i, w := range list {
-			out.Deposits[i] = showDeposit(ctx, w, points)
+			out.Deposits[i] = showDeposit(ctx, w, points, status)
 		}
 
 		return portal.Answer(out), nil
@@ -105,9 +110,9 @@ func walletInfo(ctx context.Context, w wallet.Wallet, points int64) WalletInfo {
 	return WalletInfo{api.Say(ctx, msgWithheld), points}
 }
 
-func showDeposit(ctx context.Context, w wallet.Wallet, points int64) DashboardDeposit {
+func showDeposit(ctx context.Context, w wallet.Wallet, points int64, settlementStatus string) DashboardDeposit {
 	out := DashboardDeposit{
-		ID: strconv.FormatInt(w.ID, 10), Type: string(w.Type), Active: w.Active, Balance: portal.VisibleBalance(ctx, w.Balance), SettlementStatus: w.SettlementStatus,
+		ID: strconv.FormatInt(w.ID, 10), Type: string(w.Type), Active: w.Active, Balance: portal.VisibleBalance(ctx, w.Balance), SettlementStatus: settlementStatus,
 		AdditionalInfo: walletInfo(ctx, w, points),
 	}
 

@@ -150,7 +150,7 @@ func (s Services) showInvoice(i *invoice.Invoice) (Invoice, error) {
 	out := Invoice{
 		ID: portal.FormatID(i.ID), InvoiceNo: i.No, Type: "settlement", TransactionDate: i.To, SentDate: i.IssuedAt, DueDate: i.DueOn.String(),
 		Amount: int64(i.Amount), Outstanding: int64(i.Outstanding()), AccNo: i.Account.No, AccName: i.Account.Name, BankCode: i.Account.BankCode, BankName: i.Account.BankName,
-		Status: string(i.Status), Overdue: i.Overdue(s.Invoices.Clock.Now()),
+		Status: string(i.Status), Overdue: s.Invoices.Overdue(i),
 		PaymentConfirm: urls.Proof, InvoiceFile: urls.Page, FormalInvoiceFile: urls.Formal, FileURL: urls.Lines,
 	}
 

@@ -19,11 +19,13 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/limittest"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/identity"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/file"
 )
 
 const ownClient = 1001
@@ -46,13 +48,6 @@ func (a always) AuthenticateKey(ctx context.Context, key string) (identity.Princ
 	return a.Authenticate(ctx, key)
 }
 
-// buyers are clients of which only the id matters.
-type buyers struct{}
-
-func (buyers) ClientTx(_ context.Context, _ *db.Tx, id int64) (identity.Client, error) {
-	return identity.Client{ID: id}, nil
-}
-
 var fuzzNow = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
 // invoiceRoutes serves the routes about invoices on a database with those of two clients, every third of them paid. It returns the
@@ -68,18 +63,7 @@ func invoiceRoutes(f *testing.F) (http.Handler, []string) {
 	testkit.Must(f, err)
 	f.Cleanup(func() { _ = d.Close() })
 
-	files, err := file.OpenFolder(f.TempDir())
-	testkit.Must(f, err)
-	f.Cleanup(func() { _ = files.Close() })
-
-	clk := clock.NewManual(fuzzNow)
-	links, err := file.NewLinks(file.LinkOptions{Master: "master", Clock: clk, Public: func() string { return "https://loket.example" }})
-	testkit.Must(f, err)
-
-	service := invoice.NewService(invoice.Deps{
-		DB: d, Clock: clk, Clients: buyers{}, Files: files, Links: links,
-		Free: func(context.Context, *db.Tx, time.Time, invoice.Freed) error { return nil },
-	}, invoice.Options{})
+	service := parts.New(f, d, clock.NewManual(fuzzNow)).Invoices(f, &limittest.Memory{}, invoice.Options{}, nil)
 
 	var statuses []string
 
@@ -87,21 +71,20 @@ func invoiceRoutes(f *testing.F) (http.Handler, []string) {
 		testkit.InsertClient(f, d, id)
 
 		for n := range int64(3*invoice.PageSize - 4) {
-			var made invoice.Invoice
-
-			testkit.Must(f, d.Tx(f.Context(), func(tx *db.Tx) (err error) {
-				made, err = service.IssueTx(f.Context(), tx, fuzzNow, invoice.Draft{
-					ClientID: id, SettlementID: id, PeriodID: id*100 + n, From: fuzzNow.Add(-time.Hour), To: fuzzNow, Used: 1000,
+			testkit.Must(f, d.Tx(f.Context(), func(tx *db.Tx) error {
+				return service.IssueTx(f.Context(), tx, fuzzNow, settlement.Draft{
+					ClientID: id, SettlementID: id, PeriodID: id*100 + n, From: fuzzNow.Add(-time.Hour), To: fuzzNow, Bill: settlement.Bill{Used: 1000},
 					DueOn: clock.DayOf(fuzzNow), DueAt: fuzzNow.AddDate(0, 0, 14),
 				})
-
-				return err
 			}))
+
+			made, err := service.OfPeriods(f.Context(), id, []int64{id*100 + n})
+			testkit.Must(f, err)
 
 			status := "unpaid"
 
 			if n%3 == 0 {
-				_, err := service.MarkPaid(f.Context(), made.ID, invoice.Staff{Actor: "staff:budi", Reason: "paid"})
+				_, err := service.MarkPaid(f.Context(), made[id*100+n].ID, invoice.Staff{Actor: "staff:budi", Reason: "paid"})
 				testkit.Must(f, err)
 
 				status = "paid"

@@ -352,6 +352,6 @@ func (s Services) raiseLimit(ctx context.Context, in *raiseLimit) (*portal.Body[
 func (s Services) showSettlement(st settlement.Settlement) Settlement {
 	return Settlement{
 		ID: portal.FormatID(st.ID), ClientID: st.ClientID, IsActive: st.Active, Balance: int64(st.Balance), Limit: int64(st.Limit), Used: int64(st.Used()),
-		MaxLimit: int64(st.MaxLimit), AbleTopup: st.AbleTopup, IsOverdue: st.Overdue(s.Settlements.Clock.Now()), Days: int64(st.Days), DueDays: st.DueDays,
+		MaxLimit: int64(st.MaxLimit), AbleTopup: st.AbleTopup, IsOverdue: s.Settlements.Overdue(st), Days: int64(st.Days), DueDays: st.DueDays,
 	}
 }

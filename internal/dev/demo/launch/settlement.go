@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"log/slog"
 	"time"
 
 	"loket/internal/dev/demo"
@@ -20,6 +21,8 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
 )
 
@@ -42,6 +45,7 @@ type demoPast struct {
 	clock       *clock.Manual
 	settlements *settlement.Service
 	invoices    *invoice.Service
+	closer      *settlement.PeriodCloser
 	schedules   *schedule.Service
 	user        int64 // who makes scheduled orders
 	ids         *ids.Generator
@@ -61,9 +65,7 @@ func (a seeder) seedSettlement(ctx context.Context) error {
 		return fmt.Errorf("demo: %w", err)
 	}
 
-	p.settlements = settlement.NewService(settlement.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity})
-	p.invoices = invoice.NewForSettlement(invoice.Deps{DB: a.DB, Clock: p.clock, Clients: a.Identity, Files: a.Files, Links: a.Links},
-		p.settlements, a.InvoiceOptions())
+	a.buildPast(p)
 
 	if p.user, err = a.demoUser(ctx); err != nil {
 		return err
@@ -78,6 +80,31 @@ func (a seeder) seedSettlement(ctx context.Context) error {
 	}
 
 	return a.seedSchedules(ctx, p.user)
+}
+
+// pastMails is where the mails of the past went: they are not sent again.
+type pastMails struct{}
+
+// Send implements mail.Sender.
+func (pastMails) Send(context.Context, *db.Tx, mail.Message) error { return nil }
+
+// noScreen is the screen in mails of the past, which are not sent.
+func noScreen() string { return "" }
+
+// buildPast makes the services of the past. Their queue never starts.
+func (a seeder) buildPast(p *demoPast) {
+	log := slog.New(slog.DiscardHandler)
+	jobs := job.NewQueue(a.DB, p.clock, p.ids, log, job.Options{Holder: "demo"})
+	keys := idempotency.New(a.DB, p.clock, nil)
+
+	p.settlements = settlement.NewService(settlement.Deps{
+		DB: a.DB, Clock: p.clock, Clients: a.Identity, Live: a.Live, Keys: keys, Mail: pastMails{}, Log: log, Screen: noScreen,
+	}, settlement.Options{})
+	p.invoices = invoice.NewService(invoice.Deps{
+		DB: a.DB, Clock: p.clock, Clients: a.Identity, Limits: p.settlements, Jobs: jobs, Mail: pastMails{}, Live: a.Live, Files: a.Files,
+		Links: a.Links, Log: log, Screen: noScreen,
+	}, a.InvoiceOptions())
+	p.closer = settlement.NewPeriodCloser(p.settlements, p.invoices, jobs)
 }
 
 // make makes the settlement and five weeks of it. After a kill the demo goes on without the weeks that are missing.
@@ -97,7 +124,7 @@ func (p *demoPast) make(ctx context.Context, now time.Time) error {
 
 		p.clock.Advance(min(5*day, now.Sub(p.clock.Now())))
 
-		if err := p.settlements.CloseDue(ctx); err != nil {
+		if err := p.closer.CloseDue(ctx); err != nil {
 			return err
 		}
 
@@ -106,7 +133,7 @@ func (p *demoPast) make(ctx context.Context, now time.Time) error {
 		}
 	}
 
-	return nil
+	return p.invoices.Remind(ctx) // those that were due are not sent by the program
 }
 
 // use pays two orders of a week from the limit. It takes two days.

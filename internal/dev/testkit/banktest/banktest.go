@@ -10,7 +10,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -20,18 +19,16 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
+	"loket/internal/banking"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
 	"loket/internal/banking/topup"
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
-	"loket/internal/identity"
-	"loket/internal/money/wallet"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/ids"
 	"loket/internal/platform/inbox"
-	"loket/internal/platform/job"
 	"loket/internal/platform/secret"
 )
 
@@ -107,6 +104,8 @@ type Node struct {
 // Options of a node.
 type Options struct {
 	Clock clock.Clock // nil is the system clock
+	// TopUps credits what banks report; nil makes one.
+	TopUps *topup.Service
 	// Partner changes the settings of the bank; nil leaves them.
 	Partner func(p *snap.Partner)
 }
@@ -124,6 +123,17 @@ func Source() moota.Source {
 	return moota.Source{Code: MootaCode, Secret: HookSecret, Accounts: map[string]string{OurAccount: Bank}}
 }
 
+// NoticesWait is the function of topup.Deps.
+type NoticesWait = func(ctx context.Context, q db.Querier, bankCode, accountNo string) (bool, error)
+
+// TopUps makes the service of top-ups.
+func TopUps(p *parts.Parts, opt topup.Options, waits NoticesWait) *topup.Service {
+	return topup.NewService(topup.Deps{
+		DB: p.DB, Clock: p.Clock, Wallets: p.Wallets(), Clients: p.Clients, Keys: p.Keys, Jobs: p.Jobs, Live: p.Live, Mail: p.Mail, IDs: p.IDs,
+		Screen: func(id int64) string { return fmt.Sprint("https://x/", id) }, NoticesWait: waits,
+	}, opt)
+}
+
 // New starts a node; it ends with the test.
 func New(t testing.TB, d *db.DB, opt Options) *Node {
 	t.Helper()
@@ -132,29 +142,22 @@ func New(t testing.TB, d *db.DB, opt Options) *Node {
 		opt.Clock = clock.System{}
 	}
 
-	log := slog.New(slog.DiscardHandler)
+	p := parts.New(t, d, opt.Clock)
 
-	generator, err := ids.NewGenerator(1)
-	testkit.Must(t, err)
+	n := &Node{DB: d, Clock: opt.Clock, Inbox: inbox.New(inbox.Deps{DB: d, Clock: opt.Clock, Jobs: p.Jobs, Log: p.Log}, inbox.Options{Poll: quickPoll})}
 
-	identities, err := identity.New(d, opt.Clock, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
-	})
-	testkit.Must(t, err)
-
-	jobs := job.NewQueue(d, opt.Clock, generator, log, job.Options{Holder: "test"})
-	n := &Node{DB: d, Clock: opt.Clock, Inbox: inbox.New(inbox.Deps{DB: d, Clock: opt.Clock, Jobs: jobs, Log: log}, inbox.Options{Poll: quickPoll})}
-	n.TopUps = topup.NewService(topup.Deps{
-		DB: d, Clock: opt.Clock, IDs: generator, Log: log, NoticesWait: moota.NoticesWait,
-		Wallets: wallet.NewService(wallet.Deps{DB: d, Clock: opt.Clock, Clients: identities}),
-	}, topup.Options{})
+	if n.TopUps = opt.TopUps; n.TopUps == nil {
+		n.TopUps = TopUps(p, topup.Options{}, moota.NoticesWait)
+	}
 
 	partner := Partner()
 	if opt.Partner != nil {
 		opt.Partner(&partner)
 	}
 
-	n.Snap, err = snap.New(snap.Deps{DB: d, Clock: opt.Clock, TopUps: n.TopUps, Inbox: n.Inbox, Jobs: jobs},
+	var err error
+
+	n.Snap, err = snap.New(snap.Deps{DB: d, Clock: opt.Clock, TopUps: n.TopUps, Inbox: n.Inbox, Jobs: p.Jobs},
 		secret.Text(strings.Repeat("k", secret.MinKey)), []snap.Partner{partner})
 	testkit.Must(t, err)
 
@@ -206,4 +209,31 @@ func Credited(t testing.TB, d *db.DB) (count, sum int64) {
 
 	return testkit.Value[int64](t, d, "SELECT COUNT(*) FROM wallet_history WHERE action IN ('topup', 'topup_va')"),
 		testkit.Value[int64](t, d, "SELECT COALESCE(SUM(amount), 0) FROM wallet_history WHERE action IN ('topup', 'topup_va')")
+}
+
+// Credit credits a payment of a virtual account without a call of its bank, as SNAP does for payments that share a
+// transaction. For tests of what top-ups decide, and of gates that check nothing.
+func Credit(ctx context.Context, d *db.DB, s *topup.Service, now time.Time, p banking.VAPayment) (receipt banking.VAReceipt, err error) {
+	err = topup.RetryOnKeyConflict(func() error {
+		return d.Batch(ctx, func(b *db.Batch) error {
+			v, err := s.LockVAs(ctx, b, now, nil, []banking.VAPayment{p})
+			if err != nil {
+				return err
+			}
+
+			if err := b.Flush(ctx); err != nil {
+				return err
+			}
+
+			if receipt, err = v.Pay(p); err != nil {
+				return err
+			}
+
+			v.Write(b)
+
+			return nil
+		})
+	})
+
+	return receipt, err
 }

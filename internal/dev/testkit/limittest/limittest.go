@@ -3,7 +3,9 @@ package limittest
 
 import (
 	"context"
+	"maps"
 	"strconv"
+	"sync"
 	"time"
 
 	"loket/internal/money/settlement"
@@ -76,4 +78,62 @@ func Refund(ctx context.Context, d *db.DB, at time.Time, o Order) error {
 
 		return settlement.RefundTx(ctx, tx, at, o.ClientID, o.ID, o.Price, o.reference())
 	})
+}
+
+// Memory are limits in memory, for tests of invoices alone: they need neither a settlement nor its periods. It implements
+// invoice.Limits.
+type Memory struct {
+	mu       sync.Mutex
+	released map[string]money.Rupiah // committed, by key; negative when it was carried
+	// Refuse makes it refuse.
+	Refuse error
+	// Orders are those of every period.
+	Orders []settlement.PeriodOrder
+}
+
+func (m *Memory) keep(tx *db.Tx, r settlement.LimitRelease, sign money.Rupiah) error {
+	tx.AfterCommit(func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+
+		if m.released == nil {
+			m.released = map[string]money.Rupiah{}
+		}
+
+		m.released[r.Key] += sign * r.Amount
+	})
+
+	return m.Refuse
+}
+
+// Released returns what was released by each key; negative when it was carried.
+func (m *Memory) Released() map[string]money.Rupiah {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+
+	return maps.Clone(m.released)
+}
+
+// ReleaseTx implements invoice.Limits.
+func (m *Memory) ReleaseTx(_ context.Context, tx *db.Tx, _ time.Time, r settlement.LimitRelease) error {
+	return m.keep(tx, r, 1)
+}
+
+// CarryTx implements invoice.Limits.
+func (m *Memory) CarryTx(_ context.Context, tx *db.Tx, _ time.Time, r settlement.LimitRelease) (int64, error) {
+	return 1_000_000, m.keep(tx, r, -1)
+}
+
+// BlockTx implements invoice.Limits.
+func (*Memory) BlockTx(context.Context, *db.Tx, int64, int64, time.Time) error { return nil }
+
+// StreamOrders implements invoice.Limits.
+func (m *Memory) StreamOrders(_ context.Context, _, _ int64, each func(settlement.PeriodOrder) error) error {
+	for _, o := range m.Orders {
+		if err := each(o); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }

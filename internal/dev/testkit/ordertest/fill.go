@@ -53,8 +53,8 @@ func fund(t testing.TB, d *db.DB, clientID int64, balance money.Rupiah) {
 			return err
 		}
 
-		_, _, err = wallet.NewService(wallet.Deps{DB: d, Clock: clock.System{}}).TopupTx(t.Context(), tx, now, w, wallet.Posting{
-			Action: wallet.Topup, Amount: balance, Contra: wallet.BankClearing, Key: fmt.Sprint("open", clientID),
+		_, _, err = wallet.PostTx(t.Context(), tx, now, wallet.Posting{
+			WalletID: w.ID, ClientID: w.ClientID, Action: wallet.Topup, Amount: balance, Contra: wallet.BankClearing, Key: fmt.Sprint("open", clientID),
 		})
 
 		return err

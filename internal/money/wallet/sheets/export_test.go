@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/wallet"
 	"loket/internal/money/wallet/sheets"
 	"loket/internal/platform/clock"
@@ -69,7 +70,7 @@ func TestExportHoldsTheChosenRows(t *testing.T) {
 		historyOfCorrections(t, d, wallet.Level1, "first", "=SUM(A1)", "-2+3", "a;=b", "last")
 		historyOfCorrections(t, d, wallet.Multibiller, "other")
 
-		s, zone := wallet.NewService(wallet.Deps{DB: d, Clock: clock.NewManual(now)}), testkit.Jakarta(t)
+		s, zone := parts.New(t, d, clock.NewManual(now)).Wallets(), testkit.Jakarta(t)
 		export := func(f wallet.HistoryFilter) [][]string {
 			choice, err := s.ExportHistory(t.Context(), 1, zone, f)
 			testkit.Must(t, err)

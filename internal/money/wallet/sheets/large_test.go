@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/money/wallet"
 	"loket/internal/money/wallet/sheets"
 	"loket/internal/platform/clock"
@@ -43,7 +44,7 @@ func largeHistory(t *testing.T, d *db.DB) {
 func wholeDay(t *testing.T, d *db.DB) *wallet.HistoryChoice {
 	t.Helper()
 
-	s := wallet.NewService(wallet.Deps{DB: d, Clock: clock.NewManual(now)})
+	s := parts.New(t, d, clock.NewManual(now)).Wallets()
 
 	choice, err := s.ExportHistory(t.Context(), 1, testkit.Jakarta(t), wallet.HistoryFilter{Period: today(t, 0, 1439)})
 	testkit.Must(t, err)

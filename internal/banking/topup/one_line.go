@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// clean makes a text of someone else safe to store and to print on a terminal: one line without control characters, of at
+// oneLine makes a text of someone else safe to store and to print on a terminal: one line without control characters, of at
 // most so many characters.
-func clean(text string, limit int) string {
+func oneLine(text string, limit int) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
 			return ' '

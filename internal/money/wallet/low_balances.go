@@ -8,9 +8,12 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/required"
 )
 
 // The job that looks for low balances, and how often it runs. It reads only the
@@ -22,17 +25,39 @@ const (
 	maxCrossed = 1000
 )
 
-func (s *Service) registerJobs() {
-	s.Jobs.Handle(lowBalanceKind, job.KindOptions{Workers: 1}, s.findLowBalances)
-	s.Jobs.Every(lowBalanceKind, lowBalanceEvery, lowBalanceKind)
+// LowBalanceDeps are the dependencies of LowBalances; all are required.
+type LowBalanceDeps struct {
+	DB      *db.DB
+	Clock   clock.Clock
+	Clients *identity.Service
+	Jobs    *job.Queue
+	Mail    mail.Sender
+	Log     *slog.Logger
+	// Screen returns the URL of the screen for top-ups.
+	Screen func() string
 }
 
-// findLowBalances finds the wallets whose balance crossed their threshold since
+// LowBalances mails clients whose balance fell below its threshold.
+type LowBalances struct{ deps LowBalanceDeps }
+
+// NewLowBalances makes LowBalances and registers its job.
+func NewLowBalances(deps LowBalanceDeps) *LowBalances {
+	required.Fields(deps)
+
+	l := &LowBalances{deps}
+
+	deps.Jobs.Handle(lowBalanceKind, job.KindOptions{Workers: 1}, l.find)
+	deps.Jobs.Every(lowBalanceKind, lowBalanceEvery, lowBalanceKind)
+
+	return l
+}
+
+// find finds the wallets whose balance crossed their threshold since
 // the last run. A message is sent once when a balance falls below its threshold,
 // and again only after it rose above it. The job may run twice, since it decides
 // by the row alone.
-func (s *Service) findLowBalances(ctx context.Context, _ job.Job) error {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT id, client_id FROM wallets
+func (l *LowBalances) find(ctx context.Context, _ job.Job) error {
+	rows, err := l.deps.DB.Reader().Query(ctx, `SELECT id, client_id FROM wallets
 		WHERE min_balance_alert IS NOT NULL AND active
 			AND (alerted_at IS NULL AND balance < min_balance_alert OR alerted_at IS NOT NULL AND balance > min_balance_alert)
 		ORDER BY id LIMIT $1`, maxCrossed)
@@ -51,7 +76,7 @@ func (s *Service) findLowBalances(ctx context.Context, _ job.Job) error {
 	var failed error // the error of one wallet must not stop the messages of others
 
 	for _, c := range list {
-		if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.crossThreshold(ctx, tx, c.client, c.id) }); err != nil {
+		if err := l.deps.DB.Tx(ctx, func(tx *db.Tx) error { return l.crossThreshold(ctx, tx, c.client, c.id) }); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("low balance of wallet %d: %w", c.id, err))
 		}
 
@@ -65,7 +90,7 @@ func (s *Service) findLowBalances(ctx context.Context, _ job.Job) error {
 
 // crossThreshold stores on which side of its threshold a balance is now, and
 // sends the message in the same transaction.
-func (s *Service) crossThreshold(ctx context.Context, tx *db.Tx, clientID, walletID int64) error {
+func (l *LowBalances) crossThreshold(ctx context.Context, tx *db.Tx, clientID, walletID int64) error {
 	_, err := tx.Exec(ctx, `UPDATE wallets SET alerted_at = NULL
 		WHERE client_id = $1 AND id = $2 AND alerted_at IS NOT NULL AND balance > min_balance_alert`, clientID, walletID)
 	if err != nil {
@@ -76,7 +101,7 @@ func (s *Service) crossThreshold(ctx context.Context, tx *db.Tx, clientID, walle
 
 	err = tx.QueryRow(ctx, `UPDATE wallets SET alerted_at = $1
 		WHERE client_id = $2 AND id = $3 AND alerted_at IS NULL AND balance < min_balance_alert
-		RETURNING type, balance, min_balance_alert`, clock.Micros(s.Clock.Now()), clientID, walletID).
+		RETURNING type, balance, min_balance_alert`, clock.Micros(l.deps.Clock.Now()), clientID, walletID).
 		Scan(&low.typ, &low.balance, &low.threshold)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
@@ -86,18 +111,18 @@ func (s *Service) crossThreshold(ctx context.Context, tx *db.Tx, clientID, walle
 		return fmt.Errorf("a balance fell: %w", err)
 	}
 
-	client, err := s.Clients.ClientTx(ctx, tx, clientID)
+	client, err := l.deps.Clients.ClientTx(ctx, tx, clientID)
 	if err != nil {
 		return fmt.Errorf("finance address: %w", err)
 	}
 
 	low.to, low.language = client.EmailFinance, client.Language
 
-	if err := s.Mail.Send(ctx, tx, low.message(s.DepositScreen())); err != nil {
+	if err := l.deps.Mail.Send(ctx, tx, low.message(l.deps.Screen())); err != nil {
 		return fmt.Errorf("send a low balance message: %w", err)
 	}
 
-	s.Log.LogAttrs(ctx, slog.LevelInfo, "a balance fell below its threshold", slog.Int64("client", clientID), slog.Int64("wallet", walletID))
+	l.deps.Log.LogAttrs(ctx, slog.LevelInfo, "a balance fell below its threshold", slog.Int64("client", clientID), slog.Int64("wallet", walletID))
 
 	return nil
 }
