@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -24,7 +25,6 @@ type dispatchWrite struct {
 	notice *inbox.Received // stores it
 }
 
-// dispatchWritten is the result of a write.
 type dispatchWritten struct {
 	tasks []*task // of a claim or of status queries: those whose calls may leave
 }
@@ -42,22 +42,16 @@ type answered struct {
 
 type dispatchCall = batch.Call[dispatchWrite, dispatchWritten]
 
-// flushDispatch writes a batch. If the database refuses it, or a row is not as expected, the batch is halved until
-// the odd answer is alone. That one is stored in a transaction of its own, which looks closer.
+// flushDispatch writes a batch. An answer that the database refuses, or whose rows are not as expected, is stored in a
+// transaction of its own, which looks closer.
 func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
-	err := s.writeDispatch(ctx, calls)
-
-	switch {
-	case err == nil:
-	case len(calls) > 1:
-		half := len(calls) / 2
-		s.flushDispatch(ctx, calls[:half])
-		s.flushDispatch(ctx, calls[half:])
-	case calls[0].Req.answer != nil:
-		calls[0].Res, calls[0].Err = dispatchWritten{}, s.keepAlone(ctx, calls[0].Req.answer)
-	default:
-		calls[0].Res, calls[0].Err = dispatchWritten{}, fmt.Errorf("write the dispatch: %w", err)
-	}
+	batch.Split(calls, func(calls []*dispatchCall) error { return s.writeDispatch(ctx, calls) }, func(calls []*dispatchCall, err error) {
+		if answer := calls[0].Req.answer; len(calls) == 1 && answer != nil && batch.OfOneCall(err) {
+			calls[0].Res, calls[0].Err = dispatchWritten{}, s.keepAlone(ctx, answer)
+		} else {
+			batch.Fail(calls, fmt.Errorf("write the dispatch: %w", err))
+		}
+	})
 }
 
 func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
@@ -351,7 +345,7 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, 
 
 	for _, a := range list {
 		if err := accounts.Refund(&a.order, now); err != nil {
-			return fmt.Errorf("refund order %d: %w", a.order.ID, err)
+			return fmt.Errorf("refund order %d: %w", a.order.ID, errors.Join(batch.ErrOneCall, err))
 		}
 	}
 

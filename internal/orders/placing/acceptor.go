@@ -19,7 +19,7 @@ type acceptor struct {
 
 	snap     *catalog.Snapshot
 	accounts order.AccountSet
-	inBatch  map[refKey]*call // accepted in this batch
+	inBatch  map[refKey]*placeCall // accepted in this batch
 	now      time.Time
 	next     func(now time.Time) int64
 	rows     *rows
@@ -68,7 +68,7 @@ func (a *acceptor) first(o order.Order, p catalog.Product, bill *billed) (order.
 	return at, c.text
 }
 
-func (a *acceptor) accept(c *call) (Placed, error) {
+func (a *acceptor) accept(c *placeCall) (Placed, error) {
 	key := refKey{c.Req.ClientID, c.Req.ClientRef}
 
 	if first, ok := a.earlier[key]; ok {

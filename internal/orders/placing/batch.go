@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-type call = batch.Call[draft, Placed]
+type placeCall = batch.Call[draft, Placed]
 
 // maxStale is how often a batch is written again with fresh data.
 const maxStale = 5
@@ -21,34 +21,23 @@ const maxStale = 5
 // batch read them. The batch is written again with fresh data.
 var errStale = errors.New("the batch worked with stale data")
 
-// flush writes a batch of orders. When the database refuses a row, the batch is
-// halved until the bad request is alone, so that the others succeed.
-func (p *placer) flush(ctx context.Context, calls []*call) {
-	began := p.s.Clock.Now()
+// flush writes a batch of orders.
+func (p *placer) flush(ctx context.Context, calls []*placeCall) {
+	batch.Split(calls, func(calls []*placeCall) error {
+		began := p.s.Clock.Now()
 
-	err := p.flushStale(ctx, calls)
-	p.s.readiness.wrote(began, err)
+		err := p.flushStale(ctx, calls)
+		p.s.readiness.wrote(began, err)
 
-	if err == nil {
-		p.s.opt.Batch(len(calls), p.s.Clock.Now().Sub(began))
+		if err == nil {
+			p.s.opt.Batch(len(calls), p.s.Clock.Now().Sub(began))
+		}
 
-		return
-	}
-
-	if db.IsRow(err) && len(calls) > 1 {
-		half := len(calls) / 2
-		p.flush(ctx, calls[:half])
-		p.flush(ctx, calls[half:])
-
-		return
-	}
-
-	for _, c := range calls {
-		c.Res, c.Err = Placed{}, err
-	}
+		return err
+	}, batch.Fail)
 }
 
-func (p *placer) flushStale(ctx context.Context, calls []*call) error {
+func (p *placer) flushStale(ctx context.Context, calls []*placeCall) error {
 	snap, err := p.s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
@@ -79,7 +68,7 @@ func (p *placer) flushStale(ctx context.Context, calls []*call) error {
 
 // write is one try of a batch, in its transaction. It sets the outcome of each
 // call and adds the rows of the accepted ones.
-func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, calls []*call, optimistic bool) error {
+func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, calls []*placeCall, optimistic bool) error {
 	keys := keysOf(snap, calls)
 
 	if optimistic {
@@ -119,7 +108,7 @@ const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'c
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
-	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found read, calls []*call, optimistic bool,
+	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found read, calls []*placeCall, optimistic bool,
 ) error {
 	now := p.s.Clock.Now()
 	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
@@ -132,7 +121,7 @@ func (p *placer) acceptAll(
 
 			return sku
 		}, accounts: accounts, read: found, now: now, next: p.s.IDs.Next,
-		rows: newRows(len(calls)), inBatch: make(map[refKey]*call, len(calls)), ofProduct: map[string]ofProduct{}, settlementOff: p.s.opt.SettlementOff,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), ofProduct: map[string]ofProduct{}, settlementOff: p.s.opt.SettlementOff,
 	}
 
 	for _, c := range calls {
@@ -166,7 +155,7 @@ func (p *placer) acceptAll(
 }
 
 // keysOf returns the accounts that pay the orders of a batch.
-func keysOf(snap *catalog.Snapshot, calls []*call) order.AccountKeys {
+func keysOf(snap *catalog.Snapshot, calls []*placeCall) order.AccountKeys {
 	keys := order.AccountKeys{Wallets: make([]wallet.Key, 0, len(calls))}
 
 	for _, c := range calls {

@@ -13,12 +13,12 @@ type read struct {
 	fences  map[*Fence]bool
 }
 
-func fenced(calls []*call) bool {
-	return slices.ContainsFunc(calls, func(c *call) bool { return c.Req.Fence != nil })
+func fenced(calls []*placeCall) bool {
+	return slices.ContainsFunc(calls, func(c *placeCall) bool { return c.Req.Fence != nil })
 }
 
 // lockFences adds the look-up of the batch's fences. The map is filled when the batch is flushed.
-func lockFences(b *db.Batch, calls []*call) map[*Fence]bool {
+func lockFences(b *db.Batch, calls []*placeCall) map[*Fence]bool {
 	asked, holds := map[*Fence]bool{}, map[*Fence]bool{}
 
 	for _, c := range calls {

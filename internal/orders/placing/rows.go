@@ -100,7 +100,7 @@ func (r *rows) insertAttempts(b *db.Batch) {
 
 // findEarlier adds the look-up of earlier orders with the batch's references. The map is filled when
 // the batch is flushed.
-func findEarlier(b *db.Batch, calls []*call) map[refKey]order.Order {
+func findEarlier(b *db.Batch, calls []*placeCall) map[refKey]order.Order {
 	found := map[refKey]order.Order{}
 	each := func(row db.Row) error {
 		o, err := order.ScanOrder(row)

@@ -21,7 +21,7 @@ func Split[C any](calls []C, write func(calls []C) error, failed func(calls []C,
 
 	switch {
 	case err == nil:
-	case len(calls) > 1 && ofOneCall(err):
+	case len(calls) > 1 && OfOneCall(err):
 		half := len(calls) / 2
 		Split(calls[:half], write, failed)
 		Split(calls[half:], write, failed)
@@ -30,8 +30,8 @@ func Split[C any](calls []C, write func(calls []C) error, failed func(calls []C,
 	}
 }
 
-// ofOneCall reports whether an error is about one call: a row that the database refuses, or that is not as expected.
-func ofOneCall(err error) bool {
+// OfOneCall reports whether an error is about one call: a row that the database refuses, or that is not as expected.
+func OfOneCall(err error) bool {
 	if fault.ErrUnavailable.Is(err) || fault.ErrOutcomeUnknown.Is(err) {
 		return false
 	}

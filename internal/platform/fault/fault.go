@@ -27,8 +27,8 @@ const (
 	Unavailable                     // 503: try again
 )
 
-// Final reports whether a refusal changed nothing and would come again: the input or the state is refused. Anything else may pass, or may
-// hide what was done; the same reference tells.
+// Final reports whether a refusal changed nothing and would come again: the input or the state is refused. After other
+// kinds the outcome may be unknown: repeat with the same reference.
 func (k Kind) Final() bool {
 	switch k {
 	case Invalid, NotFound, Conflict, Unprocessable, Forbidden, TooLarge:
