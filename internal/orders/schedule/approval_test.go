@@ -24,7 +24,7 @@ func withApproval(t *testing.T, d *db.DB) (*world, schedule.Judgement, *mailtest
 	t.Helper()
 
 	w, mails := newWorld(t, d, ordertest.Options{}), &mailtest.Recorder{}
-	w.Service = schedule.NewService(schedule.Deps{
+	w.use(schedule.Deps{
 		DB: d, Clock: w.clk, People: w.identity, Catalog: catalog.New(d, w.clk), Orders: w.node.Placing, Keys: idempotency.New(d, w.clk, nil), Mail: mails,
 		Screen: func(int64) string { return "https://loket.example/" },
 	})

@@ -8,6 +8,7 @@ import (
 	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/money"
 )
 
@@ -59,6 +60,13 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 	}
 
 	if c.Open() == 0 && o.EndedAt.IsZero() {
+		if status == Done {
+			done := event.Event{ClientID: o.ClientID, Kind: event.ScheduledOrderDone, Subject: event.Subject(o.ID), At: now}
+			if err := event.AddTx(ctx, tx, done); err != nil {
+				return err
+			}
+		}
+
 		o.MoneyEnded = int(short)
 
 		return s.tellEndTx(ctx, tx, o, c, money.Rupiah(charged))

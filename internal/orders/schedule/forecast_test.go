@@ -19,7 +19,7 @@ func TestMailBeforeRunThatBalanceDoesNotCover(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w, mails := newWorld(t, d, ordertest.Options{Balance: 3 * ordertest.Price}), &mailtest.Recorder{}
-		w.Service = schedule.NewService(schedule.Deps{
+		w.use(schedule.Deps{
 			DB: d, Clock: w.clk, People: w.identity, Catalog: catalog.New(d, w.clk), Orders: w.node.Placing, Keys: idempotency.New(d, w.clk, nil), Mail: mails,
 		})
 

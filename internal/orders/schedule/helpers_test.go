@@ -3,6 +3,7 @@ package schedule_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/money"
 	"loket/internal/platform/secret"
@@ -39,6 +41,7 @@ type world struct {
 	clk      *clock.Manual
 	node     *ordertest.Node
 	identity *identity.Service
+	events   *event.Record
 	user     int64
 	keys     int
 }
@@ -63,16 +66,27 @@ func newWorld(t *testing.T, d *db.DB, opt ordertest.Options) *world {
 	testkit.Must(t, people.SetPIN(t.Context(), ordertest.Client, u.ID, pin))
 
 	w := &world{t: t, d: d, clk: clk, node: node, identity: people, user: u.ID}
-	w.Service = w.service(node.Placing)
+	w.use(w.deps(node.Placing))
 
 	return w
 }
 
+func (w *world) deps(orders schedule.Orders) schedule.Deps {
+	return schedule.Deps{
+		DB: w.d, Clock: w.clk, People: w.identity, Catalog: catalog.New(w.d, w.clk), Orders: orders, Keys: idempotency.New(w.d, w.clk, nil),
+	}
+}
+
+// use makes the service that learns how orders end, when ended has it read the events.
+func (w *world) use(deps schedule.Deps) {
+	w.events = event.New(w.d, w.clk, slog.New(slog.DiscardHandler), event.Options{})
+	deps.Events = w.events
+	w.Service = schedule.NewService(deps)
+}
+
 // service is another service on the same database, as another node has it.
 func (w *world) service(orders schedule.Orders) *schedule.Service {
-	return schedule.NewService(schedule.Deps{
-		DB: w.d, Clock: w.clk, People: w.identity, Catalog: catalog.New(w.d, w.clk), Orders: orders, Keys: idempotency.New(w.d, w.clk, nil),
-	})
+	return schedule.NewService(w.deps(orders))
 }
 
 // wanted is an immediate order for some numbers.
@@ -101,10 +115,11 @@ func (w *world) ended(id int64) schedule.Order {
 	w.t.Helper()
 
 	testkit.Eventually(w.t, ordertest.Patience, "the scheduled order ends", func() bool {
-		_, ended, err := w.Run(w.t.Context(), ordertest.Client, id)
+		_, _, err := w.Run(w.t.Context(), ordertest.Client, id)
 		testkit.Must(w.t, err)
+		testkit.Must(w.t, w.events.Drain(w.t.Context()))
 
-		return ended
+		return !w.get(id).EndedAt.IsZero()
 	})
 
 	return w.get(id)

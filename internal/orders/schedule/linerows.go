@@ -33,6 +33,25 @@ func (r *lineRows) storeOrdersTx(ctx context.Context, tx *db.Tx, id, at int64) e
 		order_id = {order_id}, price = {price}`+linesOfRows+"l.order_id IS NULL", id, at)
 }
 
+// storeEndsTx gives lines the ends of their orders, whatever they said before.
+func (r *lineRows) storeEndsTx(ctx context.Context, tx *db.Tx, id, at int64) error {
+	if len(r.lines) == 0 {
+		return nil
+	}
+
+	if tx.Engine() == db.SQLite {
+		return r.storeLite(ctx, tx, `UPDATE scheduled_lines SET state = `+liteValue(0)+`, reason_code = '', reason = '', updated_at = $1, order_id = `+liteValue(1)+`, price = `+liteValue(2)+`
+			WHERE `+liteRows, id, at, func(i int) []any { return []any{r.states[i], r.orders[i], r.prices[i]} })
+	}
+
+	_, err := tx.Exec(ctx, `UPDATE scheduled_lines l SET state = k.state, reason_code = '', reason = '', updated_at = $1, order_id = k.order_id, price = k.price
+		FROM unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) k (line, state, order_id, price)
+		WHERE l.scheduled_order_id = $2 AND l.line = k.line AND l.line BETWEEN $7 AND $8`,
+		at, id, r.lines, r.states, r.orders, r.prices, slices.Min(r.lines), slices.Max(r.lines))
+
+	return err
+}
+
 // storeRefusalsTx ends lines that are being placed.
 func (r *lineRows) storeRefusalsTx(ctx context.Context, tx *db.Tx, id, at int64) error {
 	rows := db.Columns{

@@ -26,7 +26,7 @@ func TestReversalAfterTheEnd(t *testing.T) {
 		testkit.Must(t, err)
 
 		for range 2 { // the second time changes nothing
-			testkit.Must(t, w.Reverse(t.Context()))
+			testkit.Must(t, w.events.Drain(t.Context()))
 		}
 
 		found, err := w.Get(t.Context(), ordertest.Client, o.ID)

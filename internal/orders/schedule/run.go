@@ -78,7 +78,7 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 			told = time.Now()
 		}
 
-		lines, fenced, err := s.step(ctx, o, placed, true, tell)
+		lines, fenced, err := s.step(ctx, &o, placed, true, tell)
 		if err != nil || fenced {
 			return 0, fenced, err
 		}
@@ -96,7 +96,7 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer cancel()
 
-	_, fenced, err := s.step(ctx, o, placed, false, true)
+	_, fenced, err := s.step(ctx, &o, placed, false, true)
 
 	return wait, fenced, err
 }

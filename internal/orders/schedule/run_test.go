@@ -184,7 +184,7 @@ func TestPassingRefusalsAreTriedAgain(t *testing.T) {
 			return results
 		})
 
-		if o = w.ended(o.ID); o.Counts.Success != 20 || calls < 3 {
+		if o = w.ended(o.ID); o.Counts.Success != 20 || calls < 2 {
 			t.Errorf("%+v after %d calls", o.Counts, calls)
 		}
 

@@ -117,8 +117,9 @@ type Order struct {
 	CreatedAt    time.Time
 	Destinations []string // at most the first ones, where the caller asked for no more
 
-	token string
-	epoch int64
+	token   string
+	epoch   int64
+	refunds int // lines that were refunded while others waited
 }
 
 // Approval is the decision of another user about a draft.

@@ -11,6 +11,7 @@ import (
 	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
@@ -41,7 +42,8 @@ type Orders interface {
 	PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result
 }
 
-// Deps are the service's dependencies. Live may be left out, and so may Jobs, without which nothing runs by itself.
+// Deps are the service's dependencies. Live may be left out, and so may Jobs, without which nothing runs by itself, and Events, without which
+// lines don't learn how their orders end: a second service on the same database needs neither.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -51,6 +53,7 @@ type Deps struct {
 	Bills   Bills
 	Live    *live.Hub
 	Jobs    *job.Queue
+	Events  *event.Record
 	Keys    *idempotency.Keys
 	Log     *slog.Logger
 	// Mail may be left out, and then no mails are sent. Screen is where a client sees a scheduled order.
@@ -76,8 +79,11 @@ func NewService(deps Deps) *Service {
 		s.registerJobs()
 		s.registerApprovalJobs()
 		s.registerForecastJobs()
-		s.registerReversedJobs()
 		s.registerSweepJobs()
+	}
+
+	if s.Events != nil {
+		s.consumeEnds()
 	}
 
 	return s

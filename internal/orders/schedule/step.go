@@ -8,23 +8,14 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/money"
-	"loket/internal/supplier"
-)
-
-// How long to wait for the ends of orders, by the time since the run began.
-const (
-	pollSoon  = time.Second
-	pollLater = 5 * time.Second
-	pollRare  = 30 * time.Second
-	soonFor   = time.Minute
-	laterFor  = time.Hour
 )
 
 // step stores what became of lines, and takes the next ones to place. A worker that was replaced is fenced: it stores the
 // orders that it placed, since they exist, and takes nothing. Counting all lines takes as long as the rest, so it is done
-// when tell says so.
-func (s *Service) step(ctx context.Context, o Order, placed []outcome, take, tell bool) (lines []todo, fenced bool, err error) {
+// when tell says so. It notes in o how many lines were refunded when the next ones were taken.
+func (s *Service) step(ctx context.Context, o *Order, placed []outcome, take, tell bool) (lines []todo, fenced bool, err error) {
+	refunds := o.refunds
+
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		lines, fenced = nil, false
 		now := s.Clock.Now()
@@ -36,7 +27,7 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take, tel
 
 		fenced = present.epoch != o.epoch
 
-		if err := s.storeTx(ctx, tx, now, &present, placed, fenced); err != nil {
+		if err := s.storeTx(ctx, tx, now, &present, placed, fenced, present.refunds > o.refunds); err != nil {
 			return err
 		}
 
@@ -44,6 +35,8 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take, tel
 			if lines, err = takeTx(ctx, tx, now, present); err != nil {
 				return err
 			}
+
+			refunds = present.refunds
 		}
 
 		if len(placed) == 0 || !tell && !fenced {
@@ -52,25 +45,20 @@ func (s *Service) step(ctx context.Context, o Order, placed []outcome, take, tel
 
 		s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
-		if fenced && !present.EndedAt.IsZero() {
-			// A frozen worker placed an order after the end of the run: its end must still be learned.
-			if err := s.enqueueTx(ctx, tx, present); err != nil {
-				return err
-			}
-		}
-
 		return s.countTx(ctx, tx, now, present)
 	})
 	if err != nil {
-		err = failed("store the lines of", o.ID, err)
+		return nil, false, failed("store the lines of", o.ID, err)
 	}
 
-	return lines, fenced, err
+	o.refunds = refunds
+
+	return lines, fenced, nil
 }
 
 // storeTx stores outcomes. An order that exists always counts, whatever a line said before. A refusal is stored only by
-// the worker that has the run.
-func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, placed []outcome, fenced bool) error {
+// the worker that has the run. refunded: a line was refunded since these were taken.
+func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, placed []outcome, fenced, refunded bool) error {
 	at := clock.Micros(now)
 
 	var bought, refused, unpaid lineRows
@@ -107,7 +95,7 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Orde
 		return err
 	}
 
-	return s.shortTx(ctx, tx, now, o, &unpaid)
+	return s.shortTx(ctx, tx, now, o, &unpaid, refunded)
 }
 
 // takeTx marks the next lines as placing, those first that a worker left behind. Of a canceled order only these are left.
@@ -139,64 +127,34 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 	return lines, err
 }
 
-// linesAMove is the most lines that one transaction moves to their ends.
-const linesAMove = 50
-
-// settle moves lines whose orders have ended, and ends the scheduled order with its last line. All lines were placed or
-// refused. The lines are found before the transactions and moved a few at a time: on SQLite, which has one writer, orders of
-// other clients are placed in between.
+// settle counts the lines of a run after the last one was placed or refused. If some are pending, their ends are events (ends.go), and
+// nothing is left to do. It tells when to call again if lines wait for money.
 func (s *Service) settle(ctx context.Context, o Order) (wait time.Duration, ended bool, err error) {
-	lines, err := endedLines(ctx, s.DB.Reader(), o)
-
-	for last := false; !last && !ended && err == nil; {
-		some := lines[:min(len(lines), linesAMove)]
-		lines = lines[len(some):]
-		last = len(lines) == 0
-		wait, ended, err = s.settleSome(ctx, o, some, last)
-	}
-
-	if err != nil {
-		err = failed("settle", o.ID, err)
-	}
-
-	return wait, ended, err
-}
-
-// settleSome is one transaction of settle. The last one finds out whether the scheduled order has ended.
-func (s *Service) settleSome(ctx context.Context, o Order, lines []int64, last bool) (wait time.Duration, ended bool, err error) {
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		wait, ended = 0, false
+		wait, ended = 0, true
 		now := s.Clock.Now()
 
 		present, err := getTx(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate())
-		if err != nil {
+		if err != nil || present.epoch != o.epoch {
 			return err
 		}
 
-		if ended = present.epoch != o.epoch; ended {
-			return nil
-		}
-
-		if len(lines) > 0 {
-			if err := moveTx(ctx, tx, now, &present, lines); err != nil {
-				return err
-			}
-
-			s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
-		}
-
-		if !last {
-			return nil
-		}
-
-		if present, err = s.endTx(ctx, tx, now, present); err != nil {
+		if present, err = s.endTx(ctx, tx, now, present); err != nil || !present.EndedAt.IsZero() {
 			return err
 		}
 
-		wait, ended = pollAfter(now.Sub(present.ExecutedAt)), !present.EndedAt.IsZero()
+		switch {
+		case present.WaitsForMoney():
+			wait, ended = max(present.ShortSince.Add(shortWait).Sub(now), placeRetry), false
+		case present.Counts.Waiting > 0: // a refund came in between
+			wait, ended = placeRetry, false
+		}
 
 		return nil
 	})
+	if err != nil {
+		err = failed("settle", o.ID, err)
+	}
 
 	return wait, ended, err
 }
@@ -226,69 +184,6 @@ func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) 
 	return s.recountTx(ctx, tx, now, o)
 }
 
-// endedLines returns the pending lines whose orders have ended.
-func endedLines(ctx context.Context, q db.Querier, o Order) ([]int64, error) {
-	rows, err := q.Query(ctx, `SELECT l.line FROM scheduled_lines l JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id
-		WHERE l.scheduled_order_id = $1 AND l.state = 'pending' AND o.status IN (3, 4) ORDER BY l.line`, o.ID)
-
-	return db.Collect(rows, err, scanID)
-}
-
-// moveTx moves lines whose orders have ended, and the counts of their locked scheduled order. While these count lines as
-// waiting they are those of a moment of the run, and the last transaction of settle counts anew.
-func moveTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines []int64) error {
-	rows, err := tx.Query(ctx, `UPDATE scheduled_lines SET updated_at = $1, state = CASE WHEN o.status = 4 THEN 'success'
-			WHEN o.reason = $2 THEN 'error' ELSE 'failed' END
-		FROM orders o WHERE scheduled_lines.scheduled_order_id = $3 AND scheduled_lines.line BETWEEN $4 AND $5 AND scheduled_lines.state = 'pending'
-			AND o.client_id = scheduled_lines.client_id AND o.id = scheduled_lines.order_id AND o.status IN (3, 4)
-		RETURNING scheduled_lines.state, scheduled_lines.price`,
-		clock.Micros(now), string(supplier.ReasonNoBill), o.ID, lines[0], lines[len(lines)-1])
-
-	c, refunds := &o.Counts, false
-
-	_, err = db.Collect(rows, err, func(row *sql.Rows) (state LineState, err error) {
-		var price money.Rupiah
-
-		err = row.Scan(&state, &price)
-		c.Pending--
-
-		if state == LineSuccess {
-			c.Success++
-
-			return state, err
-		}
-
-		o.Charged -= price
-		refunds = true
-
-		if state == LineError {
-			c.Error++
-		} else {
-			c.Failed++
-		}
-
-		return state, err
-	})
-	if err != nil {
-		return err
-	}
-
-	if refunds && !o.ShortSince.IsZero() {
-		if err := setShortTx(ctx, tx, o, time.Time{}); err != nil {
-			return err
-		}
-	}
-
-	if c.Waiting > 0 {
-		return nil
-	}
-
-	_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET pending = $1, success = $2, failed = $3, error = $4, charged = $5 WHERE id = $6",
-		c.Pending, c.Success, c.Failed, c.Error, int64(o.Charged), o.ID)
-
-	return err
-}
-
 func (s *Service) recountTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (Order, error) {
 	if err := s.countTx(ctx, tx, now, o); err != nil {
 		return Order{}, err
@@ -302,15 +197,4 @@ func findTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (int64, erro
 	return tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'pending', order_id = o.id, price = o.price, reason_code = '', reason = '', updated_at = $1
 		FROM orders o WHERE scheduled_lines.scheduled_order_id = $2 AND scheduled_lines.order_id IS NULL AND scheduled_lines.state IN ('failed', 'error', 'canceled')
 			AND o.client_id = $3 AND o.client_ref = $4 || '-' || scheduled_lines.line`, clock.Micros(now), o.ID, o.ClientID, o.token)
-}
-
-func pollAfter(running time.Duration) time.Duration {
-	switch {
-	case running < soonFor:
-		return pollSoon
-	case running < laterFor:
-		return pollLater
-	default:
-		return pollRare
-	}
 }

@@ -16,7 +16,7 @@ import (
 const orderColumns = `s.id, s.client_id, s.user_id, COALESCE(u.full_name, ''), s.name, s.product_code, s.product_name, s.operator_type, s.wallet_type,
 	s.kind, s.quantity, s.amount, s.unit_price, s.status, COALESCE(s.waits_for, ''), s.immediate, s.scheduled_at, s.repeats, s.ends_at,
 	COALESCE(s.series_id, 0), s.run, COALESCE(s.retry_of_id, 0), s.executed_at, s.ended_at, s.waiting, s.pending, s.success, s.failed, s.error,
-	s.canceled, s.charged, s.money_ended, s.short_since, s.approval_expires_at, COALESCE(d.full_name, ''), s.decided_at, COALESCE(s.approved, FALSE), s.created_at, s.token, s.epoch`
+	s.canceled, s.charged, s.money_ended, s.short_since, s.approval_expires_at, COALESCE(d.full_name, ''), s.decided_at, COALESCE(s.approved, FALSE), s.created_at, s.token, s.epoch, s.refunds`
 
 const orderTables = ` FROM scheduled_orders s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users d ON d.id = s.decided_by `
 
@@ -38,7 +38,7 @@ func scanOrder(row db.Row) (Order, error) {
 	err := row.Scan(&o.ID, &o.ClientID, &o.UserID, &o.UserName, &o.Name, &o.ProductCode, &o.ProductName, &o.OperatorType, &o.WalletType,
 		&o.Kind, &o.Quantity, &o.Amount, &o.UnitPrice, &o.Status, &o.WaitsFor, &o.Immediate, &scheduled, &o.Repeats, &ends,
 		&o.SeriesID, &o.Run, &o.RetryOf, &executed, &ended, &c.Waiting, &c.Pending, &c.Success, &c.Failed, &c.Error,
-		&c.Canceled, &o.Charged, &o.MoneyEnded, &short, &expires, &o.Approval.By, &decided, &o.Approval.Approved, &created, &o.token, &o.epoch)
+		&c.Canceled, &o.Charged, &o.MoneyEnded, &short, &expires, &o.Approval.By, &decided, &o.Approval.Approved, &created, &o.token, &o.epoch, &o.refunds)
 
 	switch {
 	case errors.Is(err, sql.ErrNoRows):

@@ -18,6 +18,7 @@ import (
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
@@ -70,8 +71,13 @@ func New(t testing.TB, node *ordertest.Node, opt Options) *schedule.Service {
 		deps.Orders = opt.Wrap(deps.Orders)
 	}
 
+	deps.Events = event.New(node.DB, opt.Clock, deps.Log, event.Options{Look: quickPoll})
+
 	if opt.Queue == 0 {
-		return schedule.NewService(deps)
+		s := schedule.NewService(deps)
+		startEvents(t, deps.Events)
+
+		return s
 	}
 
 	generator, err := ids.NewGenerator(opt.Queue)
@@ -80,6 +86,7 @@ func New(t testing.TB, node *ordertest.Node, opt Options) *schedule.Service {
 	deps.Jobs = job.NewQueue(node.DB, opt.Clock, generator, deps.Log, job.Options{Holder: "runs", Poll: quickPoll, Lease: opt.Lease})
 	s := schedule.NewService(deps)
 	testkit.Must(t, deps.Jobs.Start(t.Context()))
+	startEvents(t, deps.Events)
 
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), ordertest.Patience)
@@ -91,6 +98,19 @@ func New(t testing.TB, node *ordertest.Node, opt Options) *schedule.Service {
 	})
 
 	return s
+}
+
+func startEvents(t testing.TB, r *event.Record) {
+	t.Helper()
+	testkit.Must(t, r.Start(t.Context()))
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), ordertest.Patience)
+		defer cancel()
+
+		if err := r.Stop(ctx); err != nil {
+			t.Log(err)
+		}
+	})
 }
 
 var (
@@ -150,15 +170,18 @@ func Numbers(prefix string, count int, endings string) []string {
 // Finish runs a scheduled order until it has ended.
 func Finish(t testing.TB, s *schedule.Service, id int64) schedule.Order {
 	t.Helper()
+
+	var o schedule.Order
+
 	testkit.Eventually(t, ordertest.Patience, "the scheduled order ends", func() bool {
-		_, ended, err := s.Run(t.Context(), ordertest.Client, id)
+		_, _, err := s.Run(t.Context(), ordertest.Client, id)
 		testkit.Must(t, err)
 
-		return ended
-	})
+		o, err = s.Get(t.Context(), ordertest.Client, id)
+		testkit.Must(t, err)
 
-	o, err := s.Get(t.Context(), ordertest.Client, id)
-	testkit.Must(t, err)
+		return !o.EndedAt.IsZero()
+	})
 
 	return o
 }

@@ -1,0 +1,123 @@
+package schedule_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
+	"loket/internal/platform/db"
+)
+
+// early is a stage that returns results only after their orders have ended and the events of the ends were read: the lines know nothing of
+// their orders then.
+func (w *world) early(ctx context.Context, requests []order.Request) []order.Result {
+	results := w.node.Placing.PlaceMany(ctx, requests)
+
+	testkit.Eventually(w.t, ordertest.Patience, "the orders end", func() bool {
+		return testkit.Value[int](w.t, w.d, "SELECT COUNT(*) FROM orders WHERE status = 5") == 0
+	})
+	testkit.Must(w.t, w.events.Drain(ctx))
+
+	return results
+}
+
+// Orders end before the worker that placed them has noted their ids: each line ends as its order does, by the order's reference.
+func TestOrdersThatEndBeforeTheirLinesKnowThem(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, ordertest.Options{})
+		w.Orders = placerFunc(w.early)
+
+		o := w.ended(w.create(w.wanted("081200000000", "081200000012", "081200000020")).ID)
+		if want := (schedule.Counts{Success: 2, Failed: 1}); o.Counts != want || o.Charged != 2*ordertest.Price || o.Status != schedule.Done {
+			t.Errorf("%+v, charged %s", o.Counts, o.Charged)
+		}
+
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM events WHERE kind = 'scheduled_order.done'"); n != 1 {
+			t.Errorf("its end is recorded %d times", n)
+		}
+
+		w.prove(o.ID)
+	})
+}
+
+// A worker dies between the placing of the orders and the noting of their ids, and no other one goes on: the lines end nevertheless.
+func TestOrdersOfADeadWorkerEndTheirLines(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, ordertest.Options{})
+		o := w.create(w.wanted("081200000000", "081200000012"))
+
+		func() {
+			defer func() { _ = recover() }()
+
+			_, _, err := w.service(placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+				w.early(ctx, requests)
+				panic("died")
+			})).Run(t.Context(), ordertest.Client, o.ID)
+			testkit.Must(t, err)
+		}()
+
+		lines := w.lines(o.ID)
+		if lines[0].State != schedule.LineSuccess || lines[1].State != schedule.LineFailed || lines[0].OrderID == 0 || !lines[1].Refunded {
+			t.Errorf("%+v", lines)
+		}
+
+		if o = w.ended(o.ID); o.Counts != (schedule.Counts{Success: 1, Failed: 1}) {
+			t.Errorf("%+v", o.Counts)
+		}
+
+		w.prove(o.ID)
+	})
+}
+
+// The balance is too low for the second line, and the first one's order is refunded before the worker has noted that: what it refunds pays
+// the second.
+func TestRefundBeforeTheShortnessIsNoted(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, ordertest.Options{Balance: ordertest.Price})
+		w.Orders = placerFunc(w.early)
+
+		n := w.wanted("081200000004", "081200000010")
+		n.At = start.Add(time.Hour)
+		o := w.create(n)
+		w.clk.Advance(time.Hour)
+
+		if o = w.ended(o.ID); o.Counts != (schedule.Counts{Success: 1, Failed: 1}) || o.MoneyEnded != 0 {
+			t.Errorf("%+v, %d for the money", o.Counts, o.MoneyEnded)
+		}
+
+		w.prove(o.ID)
+	})
+}
+
+// A reversal is read at once, however late, and twice changes nothing.
+func TestReversalWhileTheRunGoesOn(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, ordertest.Options{})
+		o := w.create(w.wanted("081200000000", "081200000010"))
+
+		w.Orders = placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+			results := w.early(ctx, requests)
+
+			_, err := w.node.Orders.Settle(ctx, order.Decision{
+				ClientID: ordertest.Client, OrderID: results[0].Placed.Order.ID, To: order.Failed, Actor: "staff:budi", Reason: "the operator took it back",
+			})
+			testkit.Must(t, err)
+
+			return results
+		})
+
+		if o = w.ended(o.ID); o.Counts != (schedule.Counts{Success: 1, Failed: 1}) || o.Charged != ordertest.Price {
+			t.Errorf("%+v, charged %s", o.Counts, o.Charged)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
