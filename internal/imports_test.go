@@ -74,7 +74,7 @@ var allowedImports = map[string]string{
 	"orders/export":       "identity orders/order supplier; audit clock db fault file ids job language live mail money secret sheet",
 	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit clock db event fault ids language live money",
 	"orders/placing":      "catalog money/settlement money/wallet orders/order supplier; batch clock db fault ids language limiter live money",
-	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clock db fault idempotency ids job language live mail money secret sheet",
+	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clock db event fault idempotency ids job language live mail money secret sheet",
 	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db fault job language limiter",
 	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db fault idempotency ids job language limiter mail money secret",
 	"shop/storefront":     "catalog catalog/destination identity; audit clock db fault file ids job language mail money picture publichost secret",
@@ -133,7 +133,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz; clock db ids inbox job money",
 	"dev/testkit/parts":        "dev/testkit dev/testkit/mailtest identity identity/password money/invoice money/settlement money/wallet; clock db file idempotency ids job live secret",
 	"dev/testkit/scantest":     "",
-	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/ordertest identity identity/password orders/schedule; clock db idempotency ids job money secret",
+	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
 }
 
 // rooms says which rooms each folder of internal/ may import, as "Who may know whom" in docs/architecture.md does.

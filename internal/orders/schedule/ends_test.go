@@ -8,13 +8,14 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
+	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
 )
 
 // early is a stage that returns results only after their orders have ended and the events of the ends were read: the lines know nothing of
 // their orders then.
-func (w *world) early(ctx context.Context, requests []order.Request) []order.Result {
+func (w *world) early(ctx context.Context, requests []placing.Request) []placing.Result {
 	results := w.node.Placing.PlaceMany(ctx, requests)
 
 	testkit.Eventually(w.t, ordertest.Patience, "the orders end", func() bool {
@@ -55,7 +56,7 @@ func TestOrdersOfADeadWorkerEndTheirLines(t *testing.T) {
 		func() {
 			defer func() { _ = recover() }()
 
-			_, _, err := w.service(placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+			_, _, err := w.service(placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 				w.early(ctx, requests)
 				panic("died")
 			})).Run(t.Context(), ordertest.Client, o.ID)
@@ -103,7 +104,7 @@ func TestReversalWhileTheRunGoesOn(t *testing.T) {
 		w := newWorld(t, d, ordertest.Options{})
 		o := w.create(w.wanted("081200000000", "081200000010"))
 
-		w.Orders = placerFunc(func(ctx context.Context, requests []order.Request) []order.Result {
+		w.Orders = placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			results := w.early(ctx, requests)
 
 			_, err := w.node.Orders.Settle(ctx, order.Decision{

@@ -23,33 +23,24 @@ func (r *lineRows) add(line int, state LineState) {
 
 // linesOfRows finds the lines of a statement, $2 to $4. The range keeps PostgreSQL from reading all lines of the order,
 // whatever it knows about the table.
-const linesOfRows = " {FROM} WHERE l.scheduled_order_id = $2 AND l.line = {line} AND l.line BETWEEN $3 AND $4 AND "
+const linesOfRows = " {FROM} WHERE l.scheduled_order_id = $2 AND l.line = {line} AND l.line BETWEEN $3 AND $4"
 
 // storeOrdersTx gives lines their orders, unless they have one.
 func (r *lineRows) storeOrdersTx(ctx context.Context, tx *db.Tx, id, at int64) error {
 	rows := db.Columns{{Name: "line", Values: r.lines}, {Name: "order_id", Values: r.orders}, {Name: "price", Values: r.prices}}
 
 	return r.storeTx(ctx, tx, rows, `UPDATE scheduled_lines AS l SET state = 'pending', reason_code = '', reason = '', updated_at = $1,
-		order_id = {order_id}, price = {price}`+linesOfRows+"l.order_id IS NULL", id, at)
+		order_id = {order_id}, price = {price}`+linesOfRows+" AND l.order_id IS NULL", id, at)
 }
 
 // storeEndsTx gives lines the ends of their orders, whatever they said before.
 func (r *lineRows) storeEndsTx(ctx context.Context, tx *db.Tx, id, at int64) error {
-	if len(r.lines) == 0 {
-		return nil
+	rows := db.Columns{
+		{Name: "line", Values: r.lines}, {Name: "state", Values: r.states}, {Name: "order_id", Values: r.orders}, {Name: "price", Values: r.prices},
 	}
 
-	if tx.Engine() == db.SQLite {
-		return r.storeLite(ctx, tx, `UPDATE scheduled_lines SET state = `+liteValue(0)+`, reason_code = '', reason = '', updated_at = $1, order_id = `+liteValue(1)+`, price = `+liteValue(2)+`
-			WHERE `+liteRows, id, at, func(i int) []any { return []any{r.states[i], r.orders[i], r.prices[i]} })
-	}
-
-	_, err := tx.Exec(ctx, `UPDATE scheduled_lines l SET state = k.state, reason_code = '', reason = '', updated_at = $1, order_id = k.order_id, price = k.price
-		FROM unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) k (line, state, order_id, price)
-		WHERE l.scheduled_order_id = $2 AND l.line = k.line AND l.line BETWEEN $7 AND $8`,
-		at, id, r.lines, r.states, r.orders, r.prices, slices.Min(r.lines), slices.Max(r.lines))
-
-	return err
+	return r.storeTx(ctx, tx, rows, `UPDATE scheduled_lines AS l SET state = {state}, reason_code = '', reason = '', updated_at = $1,
+		order_id = {order_id}, price = {price}`+linesOfRows, id, at)
 }
 
 // storeRefusalsTx ends lines that are being placed.
@@ -59,7 +50,7 @@ func (r *lineRows) storeRefusalsTx(ctx context.Context, tx *db.Tx, id, at int64)
 	}
 
 	return r.storeTx(ctx, tx, rows, `UPDATE scheduled_lines AS l SET state = {state}, reason_code = {code}, reason = {reason}, updated_at = $1`+
-		linesOfRows+"l.state = 'placing'", id, at)
+		linesOfRows+" AND l.state = 'placing'", id, at)
 }
 
 func (r *lineRows) storeTx(ctx context.Context, tx *db.Tx, rows db.Columns, text string, id, at int64) error {

@@ -45,16 +45,23 @@ func Add(b *db.Batch, list []Event) {
 		clients[i], kinds[i], subjects[i], channels[i], data[i], times[i] = e.ClientID, string(e.Kind), e.Subject, e.Channel, e.Data, clock.Micros(e.At)
 	}
 
+	rows := db.Columns{
+		{Name: "client_id", Values: clients},
+		{Name: "kind", Values: kinds},
+		{Name: "subject", Values: subjects},
+		{Name: "channel", Values: channels},
+		{Name: "data", Values: data},
+		{Name: "at", Values: times},
+	}
+
 	b.Signal(written)
 
-	if b.Engine() == db.Postgres { // rows that are inserted by columns there are copied after all other statements: a round trip more
-		b.Exec("INSERT INTO events ("+columns+") SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[])",
-			clients, kinds, subjects, channels, data, times)
+	if b.Engine() == db.SQLite {
+		b.Insert("events", rows...)
 
 		return
 	}
 
-	b.Insert("events",
-		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "kind", Values: kinds}, db.Column{Name: "subject", Values: subjects},
-		db.Column{Name: "channel", Values: channels}, db.Column{Name: "data", Values: data}, db.Column{Name: "at", Values: times})
+	// Insert would copy the rows after all other statements, which costs a batch without other rows a round trip more.
+	b.ExecRows(rows, "INSERT INTO events ("+columns+") SELECT {client_id}, {kind}, {subject}, {channel}, {data}, {at} {FROM}")
 }
