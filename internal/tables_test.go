@@ -28,7 +28,7 @@ var readsOfOthers = map[string]across{
 	"money/wallet":      {"clients settlements", "the rate of withheld tax follows from the tax number, in the transaction of the top-up; whether a client may pay later, beside each wallet"},
 	"orders/order":      {"product_skus scheduled_lines", "recorded costs beside costs; the filter by scheduled order"},
 	"orders/placing":    {"versions", "a batch compares the version of the catalogue in its own transaction"},
-	"orders/schedule":   {"order_reviews orders users", "joins lines with their orders"},
+	"orders/schedule":   {"orders users", "joins lines with their orders"},
 	"shop/analytics":    {"clients storefronts", "the zone of each shop's days"},
 	"shop/checkout":     {"orders", "joins orders of shoppers with their orders on wallets"},
 	"shop/storefront":   {"clients", "a shop is found by its client's code"},
