@@ -25,7 +25,6 @@ var readsOfOthers = map[string]across{
 	"banking/topup":     {"clients wallets", "an account is found with its wallet and client in the statement that all payments of a batch share"},
 	"money/books":       {"*", "proves the invariants of all tables"},
 	"money/invoice":     {"banks", "the name of the bank on an invoice"},
-	"money/wallet":      {"clients settlements", "the rate of withheld tax follows from the tax number, in the transaction of the top-up; whether a client may pay later, beside each wallet"},
 	"orders/order":      {"product_skus scheduled_lines", "recorded costs beside costs; the filter by scheduled order"},
 	"orders/placing":    {"versions", "a batch compares the version of the catalogue in its own transaction"},
 	"orders/schedule":   {"orders users", "joins lines with their orders"},
