@@ -14,12 +14,13 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
+	"loket/internal/platform/required"
 )
 
 // MaxWatches is how many products a client may watch.
 const MaxWatches = 500
 
-// Deps are the service's dependencies. Without Jobs nothing is mailed by itself. Screen is where a client sees prices.
+// Deps are what a Service works with; all are needed. Screen is where a client sees prices.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -32,14 +33,24 @@ type Deps struct {
 
 // Service has the use cases.
 type Service struct {
-	Deps
+	db      *db.DB
+	clk     clock.Clock
+	catalog *catalog.Service
+	clients *identity.Service
+	mail    mail.Sender
+	jobs    *job.Queue
+	screen  func() string
 
-	looked looked
+	mailed watermark
 }
 
-// NewService makes the service and adds its job.
+// NewService makes the service and adds its job. It panics without one of its dependencies.
 func NewService(deps Deps) *Service {
-	s := &Service{Deps: deps}
+	required.Fields(deps)
+
+	s := &Service{
+		db: deps.DB, clk: deps.Clock, catalog: deps.Catalog, clients: deps.Clients, mail: deps.Mail, jobs: deps.Jobs, screen: deps.Screen,
+	}
 	s.registerJobs()
 
 	return s
@@ -54,7 +65,7 @@ type By struct {
 
 // List returns the codes of the products that a client watches, sorted.
 func (s *Service) List(ctx context.Context, clientID int64) ([]string, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT product_code FROM price_watches WHERE client_id = $1 ORDER BY product_code", clientID)
+	rows, err := s.db.Reader().Query(ctx, "SELECT product_code FROM price_watches WHERE client_id = $1 ORDER BY product_code", clientID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (code string, err error) { return code, row.Scan(&code) })
 	if err != nil {
@@ -67,7 +78,7 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]string, error) {
 // Watch starts to tell a client about changes of a price, those that are scheduled already included. A repeat changes nothing.
 // Errors: fault.ErrNotFound, fault.ErrValidation for more than MaxWatches.
 func (s *Service) Watch(ctx context.Context, by By, product string) error {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.catalog.Snapshot(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -76,13 +87,13 @@ func (s *Service) Watch(ctx context.Context, by By, product string) error {
 		return fault.ErrNotFound.New()
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		// The number of them is counted under this lock.
 		if err := tx.Lock(ctx, fmt.Sprintf("pricewatch/%d", by.ClientID)); err != nil {
 			return err
 		}
 
-		now := s.Clock.Now()
+		now := s.clk.Now()
 
 		added, err := tx.Exec(ctx, "INSERT INTO price_watches (client_id, product_code, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
 			by.ClientID, product, clock.Micros(now))
@@ -99,26 +110,26 @@ func (s *Service) Watch(ctx context.Context, by By, product string) error {
 			return fault.InvalidField("code", msgTooMany.With(MaxWatches))
 		}
 
-		return by.note(ctx, tx, s.Clock, "pricewatch.on", product)
+		return by.note(ctx, tx, s.clk, "pricewatch.on", product)
 	})
 	if err != nil {
 		return fmt.Errorf("watch the price of %s: %w", product, err)
 	}
 
-	s.looked.again() // a change of it may be scheduled
+	s.mailed.reset() // a change of it may be scheduled
 
 	return nil
 }
 
 // Unwatch ends what Watch started. A repeat changes nothing.
 func (s *Service) Unwatch(ctx context.Context, by By, product string) error {
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		removed, err := tx.Exec(ctx, "DELETE FROM price_watches WHERE client_id = $1 AND product_code = $2", by.ClientID, product)
 		if err != nil || removed == 0 {
 			return err
 		}
 
-		return by.note(ctx, tx, s.Clock, "pricewatch.off", product)
+		return by.note(ctx, tx, s.clk, "pricewatch.off", product)
 	})
 	if err != nil {
 		return fmt.Errorf("end the watch on %s: %w", product, err)

@@ -21,46 +21,43 @@ import (
 
 // The job that looks for changes to tell about.
 const (
-	tellKind  = "pricewatch.tell"
-	tellEvery = 10 * time.Second
-	// wholeLook is the time after which all changes are looked at although the catalogue has not changed: another node may have
-	// been asked to watch a product.
-	wholeLook = 10 * time.Minute
-	// maxTold bounds one run; the next run continues.
-	maxTold = 2000
+	mailJob   = "pricewatch.tell"
+	mailEvery = 10 * time.Second
+	// fullScanEvery is how often a node looks at all changes although the catalogue has not changed: a client may have begun to watch
+	// a product on another node.
+	fullScanEvery = 10 * time.Minute
+	// maxPending bounds one run; the next run continues.
+	maxPending = 2000
 	// maxFacts is the most changes of one mail.
 	maxFacts = 50
 )
 
 func (s *Service) registerJobs() {
-	if s.Jobs == nil {
-		return
-	}
-
-	s.Jobs.Handle(tellKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Tell(ctx) })
-	s.Jobs.Every(tellKind, tellEvery, tellKind)
+	s.jobs.Handle(mailJob, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.MailChanges(ctx) })
+	s.jobs.Every(mailJob, mailEvery, mailJob)
 }
 
-// looked is the state of the catalogue that this node has told clients about.
-type looked struct {
+// watermark is the version of the catalogue up to which this node has mailed all changes.
+type watermark struct {
 	version atomic.Int64
 	at      atomic.Int64 // microseconds
 }
 
-func (l *looked) again() { l.at.Store(0) }
+// reset makes the next run look at all changes again.
+func (w *watermark) reset() { w.at.Store(0) }
 
-// news are the kinds of mails, as they are stored.
-type news string
+// mailKind is what a mail is about, as it is stored.
+type mailKind string
 
 const (
-	change    news = "change"
-	withdrawn news = "withdrawn"
+	changed   mailKind = "change"
+	withdrawn mailKind = "withdrawn"
 )
 
-// told is a change that a client has to hear about.
-type told struct {
+// pendingNotice is a change that a client was not told about yet.
+type pendingNotice struct {
 	clientID int64
-	news     news
+	mail     mailKind
 
 	id          int64
 	product     string
@@ -70,19 +67,19 @@ type told struct {
 	effectiveAt time.Time
 }
 
-// Tell mails what clients have not heard of yet.
-func (s *Service) Tell(ctx context.Context) error {
-	snap, err := s.Catalog.Snapshot(ctx)
+// MailChanges mails what clients have not heard of yet.
+func (s *Service) MailChanges(ctx context.Context) error {
+	snap, err := s.catalog.Snapshot(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
 
-	now := clock.Micros(s.Clock.Now())
-	if age := now - s.looked.at.Load(); snap.Version() == s.looked.version.Load() && age >= 0 && age < wholeLook.Microseconds() {
+	now := clock.Micros(s.clk.Now())
+	if age := now - s.mailed.at.Load(); snap.Version() == s.mailed.version.Load() && age >= 0 && age < fullScanEvery.Microseconds() {
 		return nil
 	}
 
-	list, err := s.untold(ctx)
+	list, err := s.findPending(ctx)
 	if err != nil {
 		return err
 	}
@@ -90,7 +87,7 @@ func (s *Service) Tell(ctx context.Context) error {
 	var failed error // one client must not stop the mails of others
 
 	for _, group := range grouped(list) {
-		if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.tellTx(ctx, tx, snap, group) }); err != nil {
+		if err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.mailTx(ctx, tx, snap, group) }); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("tell client %d about prices: %w", group[0].clientID, err))
 		}
 
@@ -99,17 +96,17 @@ func (s *Service) Tell(ctx context.Context) error {
 		}
 	}
 
-	if failed == nil && len(list) < maxTold {
-		s.looked.version.Store(snap.Version())
-		s.looked.at.Store(now)
+	if failed == nil && len(list) < maxPending {
+		s.mailed.version.Store(snap.Version())
+		s.mailed.at.Store(now)
 	}
 
 	return failed
 }
 
-// untold finds changes that clients watch and were not told about, and those that were withdrawn after that.
-func (s *Service) untold(ctx context.Context) ([]told, error) {
-	rows, err := s.DB.Reader().Query(ctx, `
+// findPending finds changes that clients watch and were not told about, and those that were withdrawn after that.
+func (s *Service) findPending(ctx context.Context) ([]pendingNotice, error) {
+	rows, err := s.db.Reader().Query(ctx, `
 		SELECT w.client_id, 'change', c.id, c.product_code, c.status = 'applied', c.amount, c.before, c.effective_at
 		FROM price_watches w JOIN price_changes c ON c.product_code = w.product_code
 		WHERE c.supplier IS NULL AND (c.status = 'scheduled' OR c.status = 'applied' AND c.created_at >= w.created_at)
@@ -121,15 +118,15 @@ func (s *Service) untold(ctx context.Context) ([]told, error) {
 		FROM price_watch_mails m JOIN price_changes c ON c.id = m.change_id AND c.status = 'cancelled'
 		WHERE m.mail = 'change' AND NOT EXISTS (
 			SELECT 1 FROM price_watch_mails n WHERE n.client_id = m.client_id AND n.change_id = m.change_id AND n.mail = 'withdrawn')
-		ORDER BY 1, 2, 8, 3 LIMIT $1`, maxTold)
+		ORDER BY 1, 2, 8, 3 LIMIT $1`, maxPending)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (t told, err error) {
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (t pendingNotice, err error) {
 		var (
 			amount, before sql.Null[int64]
 			effective      int64
 		)
 
-		err = row.Scan(&t.clientID, &t.news, &t.id, &t.product, &t.applied, &amount, &before, &effective)
+		err = row.Scan(&t.clientID, &t.mail, &t.id, &t.product, &t.applied, &amount, &before, &effective)
 		t.amount, t.before, t.effectiveAt = rupiah(amount), rupiah(before), clock.FromMicros(effective)
 
 		return t, err
@@ -150,12 +147,12 @@ func rupiah(n sql.Null[int64]) *money.Rupiah {
 }
 
 // grouped makes mails of a sorted list: of one client and kind, at most maxFacts changes each.
-func grouped(list []told) [][]told {
-	var groups [][]told
+func grouped(list []pendingNotice) [][]pendingNotice {
+	var groups [][]pendingNotice
 
 	for i, t := range list {
 		last := len(groups) - 1
-		if i == 0 || list[i-1].clientID != t.clientID || list[i-1].news != t.news || len(groups[last]) == maxFacts {
+		if i == 0 || list[i-1].clientID != t.clientID || list[i-1].mail != t.mail || len(groups[last]) == maxFacts {
 			groups = append(groups, nil)
 			last++
 		}
@@ -166,13 +163,13 @@ func grouped(list []told) [][]told {
 	return groups
 }
 
-// tellTx mails those changes of a group that nobody told about meanwhile.
-func (s *Service) tellTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot, group []told) error {
+// mailTx mails those changes of a group that nobody told about meanwhile.
+func (s *Service) mailTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot, group []pendingNotice) error {
 	fresh := group[:0:0]
 
 	for _, t := range group {
 		added, err := tx.Exec(ctx, "INSERT INTO price_watch_mails (client_id, change_id, mail, sent_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-			t.clientID, t.id, string(t.news), clock.Micros(s.Clock.Now()))
+			t.clientID, t.id, string(t.mail), clock.Micros(s.clk.Now()))
 		if err != nil {
 			return err
 		}
@@ -186,7 +183,7 @@ func (s *Service) tellTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot,
 		return nil
 	}
 
-	client, err := s.Clients.ClientTx(ctx, tx, fresh[0].clientID)
+	client, err := s.clients.ClientTx(ctx, tx, fresh[0].clientID)
 	if err != nil || client.EmailFinance == "" || !client.Active {
 		return err
 	}
@@ -196,14 +193,14 @@ func (s *Service) tellTx(ctx context.Context, tx *db.Tx, snap *catalog.Snapshot,
 		return err
 	}
 
-	return s.Mail.Send(ctx, tx, s.message(snap, client, zone, fresh))
+	return s.mail.Send(ctx, tx, s.message(snap, client, zone, fresh))
 }
 
-func (s *Service) message(snap *catalog.Snapshot, client identity.Client, zone *time.Location, list []told) mail.Message {
+func (s *Service) message(snap *catalog.Snapshot, client identity.Client, zone *time.Location, list []pendingNotice) mail.Message {
 	l := client.Language
-	m := mail.Message{To: client.EmailFinance, Language: l, Action: &mail.Action{Label: l.Pick("Price list", "Daftar harga"), URL: secret.Text(s.Screen())}}
+	m := mail.Message{To: client.EmailFinance, Language: l, Action: &mail.Action{Label: l.Pick("Price list", "Daftar harga"), URL: secret.Text(s.screen())}}
 
-	if list[0].news == withdrawn {
+	if list[0].mail == withdrawn {
 		m.Subject = l.Pick("A change of prices was withdrawn", "Perubahan harga dibatalkan")
 		m.Paragraphs = []string{l.Pick("Your provider withdrew these changes. The prices stay as they are.", "Penyedia Anda membatalkan perubahan ini. Harga tetap seperti sekarang.")}
 	} else {
@@ -224,7 +221,7 @@ func (s *Service) message(snap *catalog.Snapshot, client identity.Client, zone *
 }
 
 // text says what changes: Rp 10.250 to Rp 10.300 from 1 December 2026 (00:00 WIB).
-func (t told) text(snap *catalog.Snapshot, l language.Language, zone *time.Location) string {
+func (t pendingNotice) text(snap *catalog.Snapshot, l language.Language, zone *time.Location) string {
 	from, to, list := t.before, t.amount, false
 
 	if p, known := snap.Product(t.product); known {
@@ -242,7 +239,7 @@ func (t told) text(snap *catalog.Snapshot, l language.Language, zone *time.Locat
 	}
 
 	text := ""
-	if from != nil && t.news == change {
+	if from != nil && t.mail == changed {
 		text = from.String() + l.Pick(" to ", " menjadi ")
 	}
 

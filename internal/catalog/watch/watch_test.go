@@ -12,14 +12,12 @@ import (
 	"loket/internal/catalog/sheets"
 	"loket/internal/catalog/watch"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/identitytest"
 	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
-	"loket/internal/identity"
-	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/secret"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -48,13 +46,10 @@ func newFixture(t *testing.T, d *db.DB) fixture {
 func newNode(t *testing.T, d *db.DB, clk *clock.Manual) fixture {
 	t.Helper()
 
-	key := secret.Text(strings.Repeat("k", secret.MinKey))
-	people, err := identity.New(d, clk, identity.Options{SigningKeys: []secret.Text{key}, PINPepper: key, Hash: password.Options{Memory: 8, Time: 1}})
-	testkit.Must(t, err)
-
+	people := identitytest.New(t, d, clk)
 	f := fixture{db: d, catalog: catalog.New(d, clk), clk: clk, mails: &mailtest.Recorder{}}
 	f.Service = watch.NewService(watch.Deps{
-		DB: d, Clock: clk, Catalog: f.catalog, Clients: people, Mail: f.mails, Screen: func() string { return "https://loket.example/external/product" },
+		DB: d, Clock: clk, Catalog: f.catalog, Clients: people, Mail: f.mails, Jobs: mailtest.NewQueue(t, d, clk), Screen: func() string { return "https://loket.example/external/product" },
 	})
 
 	return f
@@ -79,15 +74,15 @@ func (f fixture) schedule(t *testing.T, rows string) {
 	}
 }
 
-// told returns the new mails as lines: address: subject: facts.
-func (f fixture) told(t *testing.T) []string {
+// newMails returns the new mails as lines: address: subject: facts.
+func (f fixture) newMails(t *testing.T) []string {
 	t.Helper()
 	f.clk.Advance(2 * time.Second) // the catalogue may be a second old
 
 	before := len(f.mails.Messages())
 
-	testkit.Must(t, f.Tell(t.Context()))
-	testkit.Must(t, f.Tell(t.Context())) // nothing is told twice
+	testkit.Must(t, f.MailChanges(t.Context()))
+	testkit.Must(t, f.MailChanges(t.Context())) // nothing is told twice
 
 	lines := []string{}
 
@@ -108,7 +103,7 @@ func (f fixture) told(t *testing.T) []string {
 func (f fixture) expect(t *testing.T, what string, want ...string) {
 	t.Helper()
 
-	if got := f.told(t); !slices.Equal(got, want) {
+	if got := f.newMails(t); !slices.Equal(got, want) {
 		t.Errorf("%s:\ngot  %s\nwant %s", what, strings.Join(got, "\n     "), strings.Join(want, "\n     "))
 	}
 }
@@ -150,7 +145,7 @@ func TestClientsHearOfWatchedPricesOnce(t *testing.T) {
 			[]int64{ordertest.Client}, catalog.By{Actor: "staff:budi", Reason: "as agreed"})
 		testkit.Must(t, err)
 
-		got := f.told(t)
+		got := f.newMails(t)
 		if len(got) != 1 || !strings.HasPrefix(got[0], first) || !strings.Contains(got[0], "Rp 10.250 to Rp 10.200 from 21 November 2026 (14:00 WIB)") {
 			t.Errorf("at once: %q", got)
 		}
@@ -177,7 +172,7 @@ func TestTwoNodesTellOnce(t *testing.T) {
 		errs := make(chan error, 2)
 
 		for _, s := range []*watch.Service{f.Service, second.Service} {
-			go func() { errs <- s.Tell(context.WithoutCancel(t.Context())) }()
+			go func() { errs <- s.MailChanges(context.WithoutCancel(t.Context())) }()
 		}
 
 		testkit.Must(t, <-errs)
