@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"loket/internal/catalog"
-	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -72,7 +71,7 @@ func analyticsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (e
 
 	pepper := secret.Text(strings.Repeat("b", secret.MinKey))
 
-	people, err := identity.New(d, clock.System{}, identity.Options{SigningKeys: []secret.Text{pepper}, PINPepper: pepper, Hash: password.Options{Memory: 8, Time: 1}})
+	people, err := newPeople(d, pepper, pepper, password.Options{Memory: 8, Time: 1})
 	if err != nil {
 		return fmt.Errorf("identity: %w", err)
 	}

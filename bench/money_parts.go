@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"loket/internal/identity"
+	"loket/internal/identity/password"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
@@ -34,7 +35,7 @@ type moneyParts struct {
 func newMoneyParts(d *db.DB) (*moneyParts, error) {
 	key := secret.Text(strings.Repeat("k", secret.MinKey))
 
-	clients, err := identity.New(d, clock.System{}, identity.Options{SigningKeys: []secret.Text{key}, PINPepper: key})
+	clients, err := newPeople(d, key, key, password.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}

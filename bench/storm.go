@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"os"
 	"runtime"
@@ -18,9 +17,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/audit"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/secret"
 )
 
 // Goals and settings of 1.6.
@@ -171,14 +168,7 @@ func (p *program) addUsers(ctx context.Context, count int) (err error) {
 func benchPeople(p *program, d *db.DB, hash password.Options) (*identity.Service, error) {
 	conf := servingConfig(p.where)
 
-	people, err := identity.New(d, clock.System{}, identity.Options{
-		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, Logger: slog.New(slog.DiscardHandler), Hash: hash,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("users: %w", err)
-	}
-
-	return people, nil
+	return newPeople(d, conf.TokenKey, conf.PINPepper, hash)
 }
 
 func stormUser(i int) string { return fmt.Sprintf("clerk%d", i) }

@@ -58,8 +58,8 @@ var allowedImports = map[string]string{
 	"catalog":             "catalog/destination; approval audit clock db fault language money",
 	"catalog/destination": "; language",
 	"catalog/sheets":      "catalog catalog/destination; approval audit clock db fault language money required",
-	"catalog/watch":       "catalog identity; audit clock db fault job language mail money secret",
-	"identity":            "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail secret",
+	"catalog/watch":       "catalog identity; audit clock db fault job language mail money required secret",
+	"identity":            "identity/emaillink identity/password; audit batch clock db fault ids job language limiter mail required secret",
 	"identity/emaillink":  "; clock db fault ids language secret",
 	"identity/password":   "; argon fault language limiter secret",
 	"identity/staff":      "identity; clock db fault language required secret",
@@ -131,9 +131,9 @@ var allowedImports = map[string]string{
 	"dev/testkit/limittest":    "money/settlement; db money",
 	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
 	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz; clock db ids inbox job money",
-	"dev/testkit/parts":        "dev/testkit dev/testkit/mailtest identity identity/password money/invoice money/settlement money/wallet; clock db file idempotency ids job live secret",
+	"dev/testkit/parts":        "dev/testkit dev/testkit/identitytest dev/testkit/mailtest identity money/invoice money/settlement money/wallet; clock db file idempotency ids job live",
 	"dev/testkit/scantest":     "",
-	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
+	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/mailtest dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
 }
 
 // rooms says which rooms each folder of internal/ may import, as "Who may know whom" in docs/architecture.md does.

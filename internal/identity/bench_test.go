@@ -21,7 +21,7 @@ func benchmarkKey(b *testing.B, engine db.Engine) {
 	}
 	defer d.Close()
 
-	s, err := identity.New(d, clock.System{}, options())
+	s, err := identity.New(d, clock.System{}, optionsWithQueue(b, d, clock.System{}))
 	if err != nil {
 		b.Fatal(err)
 	}

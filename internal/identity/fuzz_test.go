@@ -23,7 +23,9 @@ func FuzzToken(f *testing.F) {
 
 	f.Cleanup(func() { _ = d.Close() })
 
-	s, err := identity.New(d, clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)), options())
+	clk := clock.NewManual(time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC))
+
+	s, err := identity.New(d, clk, optionsWithQueue(f, d, clk))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package identity
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 	"time"
 
@@ -21,14 +20,6 @@ type Jobs interface {
 	Every(name string, interval time.Duration, kind string)
 	EnqueueTx(ctx context.Context, tx *db.Tx, r job.Request) (bool, error)
 }
-
-var errNoMail = errors.New("identity was made without an outbox or jobs")
-
-// noMail refuses every mail: a change that must be reported must not happen without its
-// mail.
-type noMail struct{}
-
-func (noMail) Send(context.Context, *db.Tx, mail.Message) error { return errNoMail }
 
 // Self is a user who changes their own data or those of their client.
 type Self struct {

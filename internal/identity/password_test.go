@@ -9,6 +9,7 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
 	"loket/internal/identity/staff"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -397,20 +398,28 @@ func TestLanguages(t *testing.T) {
 	svc.newest("root@example.com", "Kata sandi baru Anda")
 }
 
-// TestMailIsNeeded: without an outbox, a change of the password fails, since it needs a mail.
-func TestMailIsNeeded(t *testing.T) {
+// A service that could neither mail nor run jobs is not made: changes that mail would fail, or would not be told.
+func TestNewNeedsMailAndJobs(t *testing.T) {
 	t.Parallel()
 
-	svc := newServiceWithRoot(t, testkit.Open(t, db.SQLite))
-	p, err := svc.Authenticate(t.Context(), svc.signIn())
-	testkit.Must(t, err)
+	d := testkit.Open(t, db.SQLite)
 
-	by := identity.Self{Principal: p}
+	for name, change := range map[string]func(*identity.Options){
+		"Mail": func(o *identity.Options) { o.Mail = nil },
+		"Jobs": func(o *identity.Options) { o.Jobs = nil },
+	} {
+		opt := optionsWithQueue(t, d, clock.System{})
+		change(&opt)
 
-	err = svc.ChangePassword(t.Context(), by, identity.PasswordChange{Old: userPassword, New: another, Repeat: another})
-	if err == nil || fault.ErrValidation.Is(err) {
-		t.Errorf("changed without a notice: %v", err)
+		func() {
+			defer func() {
+				if text, _ := recover().(string); !strings.HasSuffix(text, "lacks "+name) {
+					t.Errorf("without %s: %q", name, text)
+				}
+			}()
+
+			_, err := identity.New(d, clock.System{}, opt)
+			t.Errorf("without %s: %v", name, err)
+		}()
 	}
-
-	svc.signIn()
 }

@@ -214,7 +214,7 @@ func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pi
 	wrong := ErrInvalidPIN.New()
 	wrong.TriesLeft = new(state.left())
 
-	if _, silent := s.opt.Mail.(noMail); silent || state.failures < pinLockAfter && state.total < pinDisable {
+	if state.failures < pinLockAfter && state.total < pinDisable {
 		return wrong
 	}
 

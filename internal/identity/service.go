@@ -17,6 +17,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/mail"
+	"loket/internal/platform/required"
 	"loket/internal/platform/secret"
 )
 
@@ -52,7 +53,7 @@ type Options struct {
 	ResetAddressTries int
 	ResetWindow       time.Duration
 
-	// Mail sends mails and Jobs runs jobs. Without them every call that mails fails.
+	// Mail sends mails and Jobs runs jobs. Both are needed.
 	// PublicURL returns the program's address for browsers, from the settings and never
 	// from a request, or "" while it is not known yet.
 	Mail      mail.Sender
@@ -100,10 +101,6 @@ func (o *Options) setDefaults() {
 		o.PublicURL = func() string { return "" }
 	}
 
-	if o.Mail == nil {
-		o.Mail = noMail{}
-	}
-
 	o.Hash = o.Hash.WithDefaults()
 
 	if o.Logger == nil {
@@ -133,8 +130,17 @@ type Service struct {
 	lastUses *lastUseWriter
 }
 
-// New makes a service. Call Start before using API keys.
+// needed are the dependencies without which there is no service.
+type needed struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Mail  mail.Sender
+	Jobs  Jobs
+}
+
+// New makes a service and adds its jobs. It panics without one of its dependencies. Call Start before using API keys.
 func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
+	required.Fields(needed{DB: d, Clock: clk, Mail: opt.Mail, Jobs: opt.Jobs})
 	opt.setDefaults()
 
 	hasher, hashErr := password.NewHasher(opt.Hash, opt.PINPepper)
@@ -164,10 +170,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		}),
 		lastUses: newLastUseWriter(d, opt.Logger),
 	}
-	if opt.Jobs != nil {
-		s.registerJobs()
-	}
-
+	s.registerJobs()
 	s.keys = batch.New(batch.Options{Max: maxKeysPerQuery}, s.lookUpKeys)
 
 	return s, nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/identity/staff"
@@ -43,7 +44,15 @@ type serviceWithRoot struct {
 func cheap() password.Options { return password.Options{Memory: 64, Time: 1} }
 
 func options() identity.Options {
-	return identity.Options{SigningKeys: []secret.Text{signingKey}, PINPepper: pepper, Hash: cheap()}
+	return identity.Options{SigningKeys: []secret.Text{signingKey}, PINPepper: pepper, Hash: cheap(), Mail: &mailtest.Recorder{}}
+}
+
+// optionsWithQueue are options whose jobs wait.
+func optionsWithQueue(t testing.TB, d *db.DB, clk clock.Clock) identity.Options {
+	opt := options()
+	opt.Jobs = mailtest.NewQueue(t, d, clk)
+
+	return opt
 }
 
 // staffOf is what staff change on the database of an identity service.
@@ -75,6 +84,10 @@ func newServiceWithRoot(t *testing.T, d *db.DB, change ...func(*identity.Options
 // startNode starts a node on the same database.
 func (svc *serviceWithRoot) startNode(opt identity.Options) *identity.Service {
 	svc.t.Helper()
+
+	if opt.Jobs == nil {
+		opt.Jobs = mailtest.NewQueue(svc.t, svc.d, svc.clk)
+	}
 
 	s, err := identity.New(svc.d, svc.clk, opt)
 	testkit.Must(svc.t, err)

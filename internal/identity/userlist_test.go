@@ -170,7 +170,7 @@ func manyUsers(b *testing.B, d *db.DB, users int) *identity.Service {
 
 	const clients = 10
 
-	s, err := identity.New(d, clock.System{}, options())
+	s, err := identity.New(d, clock.System{}, optionsWithQueue(b, d, clock.System{}))
 	if err != nil {
 		b.Fatal(err)
 	}

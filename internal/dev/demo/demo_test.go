@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
@@ -28,6 +29,7 @@ func deps(t *testing.T, d *db.DB, now time.Time) demo.Deps {
 	clk := clock.NewManual(now)
 
 	svc, err := identity.New(d, clk, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, d, clk),
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", 32))}, PINPepper: secret.Text(strings.Repeat("p", 32)),
 		Hash: password.Options{Memory: 64, Time: 1},
 	})

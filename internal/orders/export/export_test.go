@@ -85,6 +85,7 @@ func newServiceWithStore(t *testing.T, d *db.DB, opt export.Options, wrap ...fun
 	testkit.Must(t, err)
 
 	clients, err := identity.New(d, svc.clk, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, d, svc.clk),
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", 40))}, PINPepper: secret.Text(strings.Repeat("p", 40)),
 	})
 	testkit.Must(t, err)

@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
@@ -53,6 +54,7 @@ func newWorld(t *testing.T, d *db.DB, opt ordertest.Options) *world {
 	clk := clock.NewManual(start)
 
 	people, err := identity.New(d, clk, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, d, clk),
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
 		Hash: password.Options{Memory: 8, Time: 1},
 	})

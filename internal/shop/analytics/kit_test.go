@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
@@ -45,7 +46,10 @@ func newKit(t *testing.T, d *db.DB) *kit {
 	k := &kit{clk: clock.NewManual(time.Date(2026, 10, 28, 9, 0, 0, 0, time.UTC)), zones: map[int64]*time.Location{}} // New York's clocks change on 1 November
 	pepper := secret.Text(strings.Repeat("k", secret.MinKey))
 
-	people, err := identity.New(d, k.clk, identity.Options{SigningKeys: []secret.Text{pepper}, PINPepper: pepper, Hash: password.Options{Memory: 8, Time: 1}})
+	people, err := identity.New(d, k.clk, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, d, k.clk),
+		SigningKeys: []secret.Text{pepper}, PINPepper: pepper, Hash: password.Options{Memory: 8, Time: 1},
+	})
 	testkit.Must(t, err)
 
 	content, err := json.Marshal(storefront.Content{

@@ -90,7 +90,10 @@ var key = secret.Text(strings.Repeat("k", secret.MinKey))
 func (s shop) service(t *testing.T, d *db.DB, clk clock.Clock, queue bool, number int) *checkout.Service {
 	t.Helper()
 
-	people, err := identity.New(d, clk, identity.Options{SigningKeys: []secret.Text{key}, PINPepper: key, Hash: password.Options{Memory: 8, Time: 1}})
+	people, err := identity.New(d, clk, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, d, clk),
+		SigningKeys: []secret.Text{key}, PINPepper: key, Hash: password.Options{Memory: 8, Time: 1},
+	})
 	testkit.Must(t, err)
 
 	generator, err := ids.NewGenerator(number)

@@ -71,7 +71,10 @@ func newShops(t *testing.T, d *db.DB) shops {
 
 	key := secret.Text(strings.Repeat("k", secret.MinKey))
 
-	people, err := identity.New(d, clk, identity.Options{SigningKeys: []secret.Text{key}, PINPepper: key, Hash: password.Options{Memory: 8, Time: 1}})
+	people, err := identity.New(d, clk, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, d, clk),
+		SigningKeys: []secret.Text{key}, PINPepper: key, Hash: password.Options{Memory: 8, Time: 1},
+	})
 	testkit.Must(t, err)
 
 	s.files, err = file.OpenFolder(t.TempDir())

@@ -49,6 +49,7 @@ func apiWithReports(t *testing.T, d *db.DB) (*api.API, func()) {
 	testkit.Must(t, err)
 
 	clients, err := identity.New(d, clk, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, d, clk),
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", 40))}, PINPepper: secret.Text(strings.Repeat("p", 40)),
 	})
 	testkit.Must(t, err)

@@ -3,13 +3,12 @@ package parts
 
 import (
 	"log/slog"
-	"strings"
 	"testing"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/identitytest"
 	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/identity"
-	"loket/internal/identity/password"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
@@ -20,7 +19,6 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
-	"loket/internal/platform/secret"
 )
 
 // Parts are the parts of one node. Nothing of them runs: a test starts what it needs.
@@ -42,18 +40,15 @@ func New(t testing.TB, d *db.DB, clk clock.Clock) *Parts {
 
 	log := slog.New(slog.DiscardHandler)
 
-	clients, err := identity.New(d, clk, identity.Options{
-		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: secret.Text(strings.Repeat("p", secret.MinKey)),
-		Hash: password.Options{Memory: 8, Time: 1},
-	})
-	testkit.Must(t, err)
+	jobs, mails := mailtest.NewQueue(t, d, clk), &mailtest.Recorder{}
+	clients := identitytest.New(t, d, clk, func(o *identity.Options) { o.Jobs, o.Mail = jobs, mails })
 
 	generator, err := ids.NewGenerator(1)
 	testkit.Must(t, err)
 
 	return &Parts{
-		DB: d, Clock: clk, Clients: clients, Live: live.New(d, clk, log), Jobs: mailtest.NewQueue(t, d, clk), Keys: idempotency.New(d, clk, nil),
-		IDs: generator, Mail: &mailtest.Recorder{}, Log: log,
+		DB: d, Clock: clk, Clients: clients, Live: live.New(d, clk, log), Jobs: jobs, Keys: idempotency.New(d, clk, nil),
+		IDs: generator, Mail: mails, Log: log,
 	}
 }
 

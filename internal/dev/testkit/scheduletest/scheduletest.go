@@ -12,6 +12,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
@@ -57,6 +58,7 @@ func New(t testing.TB, node *ordertest.Node, opt Options) *schedule.Service {
 	}
 
 	people, err := identity.New(node.DB, opt.Clock, identity.Options{
+		Mail: &mailtest.Recorder{}, Jobs: mailtest.NewQueue(t, node.DB, opt.Clock),
 		SigningKeys: []secret.Text{secret.Text(strings.Repeat("k", secret.MinKey))}, PINPepper: pepper, Hash: hashing,
 	})
 	testkit.Must(t, err)
