@@ -170,7 +170,7 @@ func migrationData(data fs.FS, name string) (before, after []string) {
 
 // statements are separated by a semicolon at the end of a line.
 func statements(text string) (list []string) {
-	for _, s := range strings.Split(text, ";\n") {
+	for s := range strings.SplitSeq(text, ";\n") {
 		if s = strings.TrimSpace(s); s != "" {
 			list = append(list, s)
 		}

@@ -129,10 +129,11 @@ func (c Columns) each(engine Engine, text string, args []any, run func(row int, 
 
 	text = c.statement(engine, text, len(args))
 
+	all := slices.Grow(slices.Clip(args), len(c))[:len(args)+len(c)]
+
 	if engine == Postgres {
-		all := slices.Grow(slices.Clip(args), len(c))
-		for _, column := range c {
-			all = append(all, column.Values)
+		for i, column := range c {
+			all[len(args)+i] = column.Values
 		}
 
 		run(0, text, all)
@@ -140,13 +141,12 @@ func (c Columns) each(engine Engine, text string, args []any, run func(row int, 
 		return
 	}
 
-	for row := range n {
-		one := slices.Grow(slices.Clip(args), len(c))
-		for _, column := range c {
-			one = append(one, at(column.Values, row))
+	for row := range n { // SQLite has run the statement when run returns, so the arguments are not kept
+		for i, column := range c {
+			all[len(args)+i] = at(column.Values, row)
 		}
 
-		run(row, text, one)
+		run(row, text, all)
 	}
 }
 
@@ -196,7 +196,7 @@ func (c Columns) replacement(engine Engine, name string, first int) string {
 	case engine == SQLite:
 		return ""
 	case sorted:
-		return keyword + " (SELECT * FROM " + c.source(first) + " ORDER BY " + c[0].Name + ") AS " + input
+		return keyword + " (SELECT " + c.names() + " FROM " + c.source(first) + " ORDER BY " + c[0].Name + ") AS " + input
 	default:
 		return keyword + " " + c.source(first)
 	}
@@ -204,13 +204,21 @@ func (c Columns) replacement(engine Engine, name string, first int) string {
 
 // source is the table of the rows on PostgreSQL.
 func (c Columns) source(first int) string {
-	arrays, names := make([]string, len(c)), make([]string, len(c))
-
+	arrays := make([]string, len(c))
 	for i, column := range c {
-		arrays[i], names[i] = "$"+strconv.Itoa(first+i+1)+arrayType(column.Values), column.Name
+		arrays[i] = "$" + strconv.Itoa(first+i+1) + arrayType(column.Values)
 	}
 
-	return "unnest(" + strings.Join(arrays, ", ") + ") AS " + input + " (" + strings.Join(names, ", ") + ")"
+	return "unnest(" + strings.Join(arrays, ", ") + ") AS " + input + " (" + c.names() + ")"
+}
+
+func (c Columns) names() string {
+	names := make([]string, len(c))
+	for i, column := range c {
+		names[i] = column.Name
+	}
+
+	return strings.Join(names, ", ")
 }
 
 func arrayType(values any) string {
