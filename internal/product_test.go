@@ -61,13 +61,7 @@ func servedCalls(t *testing.T) map[string]string {
 	}
 
 	var document struct {
-		Paths map[string]map[string]struct {
-			Permission any    `json:"x-permission"`
-			Role       string `json:"x-role"`
-			Feature    string `json:"x-feature"`
-			Flag       string `json:"x-flag"`
-			Option     string `json:"x-option"`
-		} `json:"paths"`
+		Paths map[string]map[string]map[string]any `json:"paths"`
 	}
 
 	if err := json.Unmarshal(text, &document); err != nil {
@@ -79,24 +73,24 @@ func servedCalls(t *testing.T) map[string]string {
 
 	for path, methods := range document.Paths {
 		for method, o := range methods {
-			permission := fmt.Sprint(o.Permission)
+			permission := fmt.Sprint(o["x-permission"])
 			if word, known := words[permission]; known {
 				permission = word
 			}
 
 			needs := []string{permission}
 
-			if o.Role != "" {
+			if o["x-role"] != nil {
 				needs = append(needs, "root user")
 			}
 
-			for _, more := range [][2]string{{"feature", o.Feature}, {"flag", o.Flag}, {"option", o.Option}} {
-				if more[1] != "" {
-					needs = append(needs, more[0]+" "+more[1])
+			for _, more := range []string{"feature", "flag", "option"} {
+				if value := o["x-"+more]; value != nil {
+					needs = append(needs, fmt.Sprint(more, " ", value))
 				}
 			}
 
-			if o.Role != "" && permission == "session" {
+			if o["x-role"] != nil && permission == "session" {
 				needs = needs[1:]
 			}
 
