@@ -47,8 +47,8 @@ func Restricted() Access { return Access{name: restricted} }
 // Session operations accept every signed-in user.
 func Session() Access { return Access{name: session} }
 
-// APIKey operations accept only API keys.
-func APIKey() Access { return Access{name: apiKey} }
+// WithAPIKey operations accept only API keys.
+func WithAPIKey() Access { return Access{name: apiKey} }
 
 // Needs operations accept a signed-in user with the permission.
 func Needs(id identity.Permission) Access { return Access{name: permission, permission: id} }
@@ -218,7 +218,7 @@ const unattendedHeader = "Loket-Unattended"
 func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
 	token, ok := BearerToken(r)
 
-	if rule.access == APIKey() {
+	if rule.access == WithAPIKey() {
 		return a.identifyKey(r, token)
 	}
 

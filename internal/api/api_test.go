@@ -120,7 +120,7 @@ func newAPI(t testing.TB, opt api.Options) *api.API {
 	post("permission", "/permission", api.Needs(identity.APIKeyManage), "", false)
 	post("feature", "/feature", api.Session(), identity.Connect, false)
 	post("restricted", "/restricted", api.Restricted(), "", false)
-	post("key", "/key", api.APIKey(), "", false)
+	post("key", "/key", api.WithAPIKey(), "", false)
 
 	if err := a.Check(); err != nil {
 		t.Fatal(err)

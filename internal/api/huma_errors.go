@@ -58,7 +58,7 @@ func humaFault(op *huma.Operation, status int, errs []error) *fault.Error {
 		return fault.ErrInternal.New()
 	}
 
-	list := inputFaultsOf(op, details(errs))
+	list := inputErrorsOf(op, details(errs))
 	if len(list) == 0 {
 		return fault.InvalidField(wholeBody, msgBodyRequired)
 	}

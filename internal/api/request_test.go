@@ -110,7 +110,7 @@ func TestRequestsAreShared(t *testing.T) {
 			},
 		},
 		"of a key": {
-			api.APIKey(), api.CallersClient, func(caller string) string { return caller },
+			api.WithAPIKey(), api.CallersClient, func(caller string) string { return caller },
 			func(_ string, n int) string { return fmt.Sprintf("10.1.%d.%d", n/100, n%100) },
 		},
 	} {

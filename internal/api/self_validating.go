@@ -80,7 +80,7 @@ func (b *selfValidatingBodies) decodeLikeHuma(data []byte, into any) error {
 	huma.Validate(b.registry, b.schemas[reflect.TypeOf(into)], place, huma.ModeWriteToServer, parsed, result)
 
 	if len(result.Errors) > 0 {
-		return inputFaultsOf(&huma.Operation{}, details(result.Errors))
+		return inputErrorsOf(&huma.Operation{}, details(result.Errors))
 	}
 
 	return unmarshalStrictJSON(data, into)

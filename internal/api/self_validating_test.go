@@ -60,7 +60,7 @@ func (c reading) check(t *testing.T, a *api.API, one, other api.SelfValidatingBo
 
 const usual = `"productCode":"TSEL10","destinationNo":"081234567890"`
 
-func TestQuickBodies(t *testing.T) {
+func TestSelfValidatingOrders(t *testing.T) {
 	t.Parallel()
 
 	a := ordersAPI(t)
@@ -103,7 +103,7 @@ func TestQuickBodies(t *testing.T) {
 	}
 }
 
-func TestQuickBatches(t *testing.T) {
+func TestSelfValidatingBatches(t *testing.T) {
 	t.Parallel()
 
 	a := ordersAPI(t)
@@ -130,7 +130,7 @@ func TestQuickBatches(t *testing.T) {
 	}
 }
 
-func FuzzQuickBodies(f *testing.F) {
+func FuzzSelfValidatingBodies(f *testing.F) {
 	f.Add([]byte("{" + usual + `,"clientRef":"INV-7","amount":1e2,"maxPrice":5}`))
 	f.Add([]byte(`{"orders":[{` + usual + `,"clientRef":"\u00e9"},{"amount":-0}]}`))
 

@@ -38,7 +38,7 @@ const wholeBody = "body"
 // into the input itself.
 func unmarshalStrictJSON(data []byte, into any) error {
 	if _, first := into.(*any); first && !utf8.Valid(data) {
-		return oneInputFault(wholeBody, msgNotUTF8)
+		return inputError(wholeBody, msgNotUTF8)
 	}
 
 	if err := json.Unmarshal(data, into); err != nil {
@@ -59,10 +59,10 @@ func describe(err error) error {
 			place = wholeBody
 		}
 
-		return oneInputFault(place, msgOutOfRange)
+		return inputError(place, msgOutOfRange)
 	}
 
-	return oneInputFault(wholeBody, msgInvalidJSON)
+	return inputError(wholeBody, msgInvalidJSON)
 }
 
 // object is one object around the current position of a scan.
@@ -112,7 +112,7 @@ func stringAt(data []byte) ([]byte, error) {
 		switch data[i] {
 		case '\\':
 			if bytes.HasPrefix(data[i:], []byte(`\u0000`)) {
-				return nil, oneInputFault(wholeBody, msgNUL)
+				return nil, inputError(wholeBody, msgNUL)
 			}
 
 			i++
@@ -121,7 +121,7 @@ func stringAt(data []byte) ([]byte, error) {
 		}
 	}
 
-	return nil, oneInputFault(wholeBody, msgInvalidJSON)
+	return nil, inputError(wholeBody, msgInvalidJSON)
 }
 
 // manyKeys is the number of keys from which an object is refused. Real bodies have far fewer,
@@ -135,7 +135,7 @@ func (o *object) add(quoted []byte) error {
 	if bytes.IndexByte(quoted, '\\') >= 0 { // escapes can write the same name in several ways
 		var plain string
 		if err := json.Unmarshal(quoted, &plain); err != nil {
-			return oneInputFault(wholeBody, msgInvalidJSON)
+			return inputError(wholeBody, msgInvalidJSON)
 		}
 
 		key = []byte(`"` + plain + `"`)
@@ -143,12 +143,12 @@ func (o *object) add(quoted []byte) error {
 
 	for _, known := range o.keys {
 		if bytes.Equal(known, key) {
-			return oneInputFault(string(key[1:len(key)-1]), msgDuplicate)
+			return inputError(string(key[1:len(key)-1]), msgDuplicate)
 		}
 	}
 
 	if len(o.keys) == manyKeys {
-		return oneInputFault(wholeBody, msgTooManyKeys)
+		return inputError(wholeBody, msgTooManyKeys)
 	}
 
 	o.keys = append(o.keys, key)

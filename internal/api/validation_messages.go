@@ -42,7 +42,7 @@ func setValidationCodes() {
 		&validation.MsgExpectedMaxProperties:          msgMaxFields,
 		&validation.MsgExpectedRequiredProperty:       msgRequired,
 	} {
-		*theirs = oneInputFault("", ours).Error()
+		*theirs = inputError("", ours).Error()
 	}
 }
 
@@ -50,7 +50,7 @@ func setValidationCodes() {
 // as JSON writes them: huma keeps bounds as floats, whose short form of a large
 // one is 9.007199254740991e+15.
 func withParams(format string, args ...any) string {
-	list, ok := readInputFaults(format)
+	list, ok := readInputErrors(format)
 	if !ok {
 		return fmt.Sprintf(format, args...)
 	}

@@ -32,7 +32,9 @@ type BatchInput struct {
 }
 
 // Valid implements api.SelfValidatingBody: it repeats what the tags say.
-func (in *BatchInput) Valid() bool { return len(in.Orders) >= 1 && len(in.Orders) <= placing.MaxPerCall }
+func (in *BatchInput) Valid() bool {
+	return len(in.Orders) >= 1 && len(in.Orders) <= placing.MaxPerCall
+}
 
 // BatchError is why one order of a batch was refused.
 type BatchError struct {
@@ -58,7 +60,7 @@ func registerBatch(a *api.API, s Services) {
 		ID: "place-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/batch", Summary: "Place up to 100 orders", Tag: tag,
 		Description: "Each order has its own outcome, in the order of the input: one that is refused, " +
 			"a malformed value included, does not spoil the others.",
-		Access: api.APIKey(), Client: api.CallersClient, StrictQuery: true,
+		Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true,
 		Example: BatchInput{Orders: []BatchOrder{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
 	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
 		p := api.Principal(ctx)

@@ -66,7 +66,7 @@ func registerInquiries(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "inquire-bill", Method: http.MethodPost, Path: "/h2h/v1/inquiries", Summary: "Look a bill up", Tag: tag,
 		Description: "Finds what a customer owes, or the name behind an open-amount destination. Nothing is charged.",
-		Access:      api.APIKey(), Client: api.CallersClient, StrictQuery: true,
+		Access:      api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true,
 		Faults: []fault.Definition{
 			placing.ErrProductNotFound, placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrBill, placing.ErrSupplierUnavailable,
 		},
@@ -103,7 +103,7 @@ type listProducts struct {
 func registerLists(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-products", Method: http.MethodGet, Path: "/h2h/v1/products", Summary: "Your price list", Tag: tag,
-		Cost: api.Sums, Access: api.APIKey(), Client: api.CallersClient,
+		Cost: api.Sums, Access: api.WithAPIKey(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *listProducts) (*body[[]Product], error) {
 		snap, err := s.Catalog.Snapshot(ctx)
 		if err != nil {
@@ -126,7 +126,7 @@ func registerLists(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "get-balance", Method: http.MethodGet, Path: "/h2h/v1/balance", Summary: "Your wallets", Tag: tag,
-		Access: api.APIKey(), Client: api.CallersClient,
+		Access: api.WithAPIKey(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *struct{}) (*body[[]Balance], error) {
 		list, err := s.Wallets.List(ctx, clientID(ctx))
 		if err != nil {

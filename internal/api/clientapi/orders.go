@@ -90,7 +90,7 @@ func registerOrders(a *api.API, s Services) {
 		Description: "Charges the wallet and queues the order in one step: once answered, it is not lost. " +
 			"A repeat with the same clientRef and the same input answers the first order with 200. " +
 			"A refused order creates nothing and frees its clientRef.",
-		Access: api.APIKey(), Client: api.CallersClient, StrictQuery: true, Status: http.StatusCreated,
+		Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true, Status: http.StatusCreated,
 		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
 		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
 	}, func(ctx context.Context, in *placeOrder) (*placeOrderAnswer, error) {
@@ -105,7 +105,7 @@ func registerOrders(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "find-order", Method: http.MethodGet, Path: "/h2h/v1/orders", Summary: "One order, by any reference", Tag: tag,
 		Description: "Finds every reference that an order can have. Percent-encode it, as every value of a query.",
-		Access:      api.APIKey(), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *struct {
 		ClientRef string `query:"clientRef" required:"true" minLength:"1" maxLength:"64" example:"2026/11/INV-7"`
 	},
@@ -116,7 +116,7 @@ func registerOrders(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-order", Method: http.MethodGet, Path: "/h2h/v1/orders/{clientRef}", Summary: "One order", Tag: tag,
 		Description: "For references that a path can hold. A reference with a / needs the call with ?clientRef=.",
-		Access:      api.APIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.WithAPIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *struct {
 		ClientRef string `path:"clientRef" maxLength:"64" example:"INV-7"`
 	},

@@ -65,7 +65,7 @@ type StorefrontOrderPath struct {
 
 func (p StorefrontOrderPath) number() int64 {
 	id, err := strconv.ParseInt(p.ID, 10, 64)
-	if err != nil || checkout.FormatID(id) != p.ID {
+	if err != nil || id < 0 || checkout.FormatID(id) != p.ID {
 		return 0
 	}
 
@@ -80,7 +80,7 @@ type payStorefrontOrder struct {
 
 func registerStorefront(a *api.API, s Services) {
 	// Without the feature connect these calls stay: a shop's orders can be paid after the shop is gone.
-	own := api.Operation{Tag: tag, Access: api.APIKey(), Client: api.CallersClient, StrictQuery: true}
+	own := api.Operation{Tag: tag, Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true}
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-storefront-orders", http.MethodGet, "/h2h/v1/storefront-orders", "Orders of shoppers"

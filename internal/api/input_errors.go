@@ -20,9 +20,9 @@ type inputFault struct {
 	Params []string `json:"params,omitempty"`
 }
 
-type inputFaults []inputFault
+type inputErrors []inputFault
 
-func (f inputFaults) Error() string {
+func (f inputErrors) Error() string {
 	text, err := json.Marshal(f)
 	if err != nil {
 		return err.Error() // texts alone are always JSON
@@ -31,14 +31,14 @@ func (f inputFaults) Error() string {
 	return string(text)
 }
 
-// oneInputFault is an error with one fault.
-func oneInputFault(field string, m language.Message) inputFaults {
-	return inputFaults{{Field: field, Code: m.Code()}}
+// inputError is an error with one fault.
+func inputError(field string, m language.Message) inputErrors {
+	return inputErrors{{Field: field, Code: m.Code()}}
 }
 
-// readInputFaults reads the faults from the text of an error. It returns false for a text without any.
-func readInputFaults(text string) (inputFaults, bool) {
-	var list inputFaults
+// readInputErrors reads the faults from the text of an error. It returns false for a text without any.
+func readInputErrors(text string) (inputErrors, bool) {
+	var list inputErrors
 
 	err := json.Unmarshal([]byte(text), &list)
 
@@ -46,7 +46,7 @@ func readInputFaults(text string) (inputFaults, bool) {
 }
 
 // fields translates the faults into those of package fault.
-func (f inputFaults) fields() []fault.Field {
+func (f inputErrors) fields() []fault.Field {
 	list := make([]fault.Field, len(f))
 
 	for i, one := range f {
@@ -66,18 +66,18 @@ func (f inputFaults) fields() []fault.Field {
 	return list
 }
 
-// inputFaultsOf reads the faults that huma found. The operation tells which type a parameter has.
-func inputFaultsOf(op *huma.Operation, details []*huma.ErrorDetail) inputFaults {
-	var list inputFaults
+// inputErrorsOf reads the faults that huma found. The operation tells which type a parameter has.
+func inputErrorsOf(op *huma.Operation, details []*huma.ErrorDetail) inputErrors {
+	var list inputErrors
 
 	for _, d := range details {
 		in, name, _ := strings.Cut(d.Location, ".") // body.inner.code, query.limit
 
-		ours, ok := readInputFaults(d.Message)
+		ours, ok := readInputErrors(d.Message)
 		if !ok {
-			ours = oneInputFault("", msgInvalid)
+			ours = inputError("", msgInvalid)
 			if in != wholeBody {
-				ours = oneInputFault("", faultOfParameter(op, in, name, d.Value))
+				ours = inputError("", faultOfParameter(op, in, name, d.Value))
 			}
 		}
 
