@@ -45,8 +45,7 @@ func scheduleChecks() []check {
 			`SELECT 'scheduled order ' || l.scheduled_order_id || ' line ' || l.line
 			FROM scheduled_lines l JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id
 			WHERE (l.state IN ('failed', 'error') AND o.status <> 3)
-				OR (l.state = 'success' AND o.status <> 4
-					AND NOT EXISTS (SELECT 1 FROM order_reviews r WHERE r.order_id = o.id AND r.kind = 'reversal'))`,
+				OR (l.state = 'success' AND o.status <> 4 AND NOT ` + unread("schedule") + `)`,
 		},
 		{
 			"what a scheduled order that ended has charged is the sum of its lines",

@@ -1,6 +1,7 @@
 package checkout_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -19,6 +20,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
@@ -104,12 +106,15 @@ func (s shop) service(t *testing.T, d *db.DB, clk clock.Clock, queue bool, numbe
 		Shops:  storefront.NewService(storefront.Deps{DB: d, Clock: clk, Catalog: catalog.New(d, clk), Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
 		Log:    slog.New(slog.DiscardHandler),
 		Secret: key, Origin: func() string { return "https://toko.example" },
-		Jobs: job.NewQueue(d, clk, generator, slog.New(slog.DiscardHandler), job.Options{Holder: "shop", Poll: 20 * time.Millisecond}),
+		Events: event.New(d, clk, slog.New(slog.DiscardHandler), event.Options{}),
+		Jobs:   job.NewQueue(d, clk, generator, slog.New(slog.DiscardHandler), job.Options{Holder: "shop", Poll: 20 * time.Millisecond}),
 	}
 	service := checkout.NewService(deps)
 
 	if queue {
 		mailtest.Start(t, deps.Jobs)
+		testkit.Must(t, deps.Events.Start(t.Context()))
+		t.Cleanup(func() { testkit.Must(t, deps.Events.Stop(context.WithoutCancel(t.Context()))) })
 	}
 
 	return service
@@ -150,7 +155,7 @@ func (s shop) settle(t *testing.T, o checkout.Order) checkout.Order {
 
 	testkit.Eventually(t, ordertest.Patience, "the storefront order ends", func() bool {
 		testkit.Must(t, s.PlaceWaiting(t.Context()))
-		testkit.Must(t, s.Follow(t.Context()))
+		testkit.Must(t, s.Events.Drain(t.Context()))
 
 		o = s.look(t, o)
 

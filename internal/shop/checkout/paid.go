@@ -2,12 +2,14 @@ package checkout
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 )
@@ -103,14 +105,33 @@ func isPlacedTx(ctx context.Context, tx *db.Tx, o Order) (bool, error) {
 	return n > 0, err
 }
 
-// failTx ends a locked order that was never placed, or whose order on the wallet failed.
+// failTx ends a locked order that was never placed, or whose order on the wallet failed, or was reversed after its success.
 func (s *Service) failTx(ctx context.Context, tx *db.Tx, o Order, reason string) (Order, error) {
+	failed := Failure{Reason: reason}
+	if o.Status == Success {
+		failed.Delivered = clock.Micros(*o.EndedAt)
+	}
+
+	data, err := json.Marshal(failed)
+	if err != nil {
+		return o, err
+	}
+
 	now := s.Clock.Now()
 	o.Status, o.Reason, o.EndedAt = Failed, reason, &now
 
-	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'failed', reason = $1, ended_at = $2 WHERE id = $3", reason, clock.Micros(now), o.ID)
+	if _, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'failed', reason = $1, ended_at = $2 WHERE id = $3", reason, clock.Micros(now), o.ID); err != nil {
+		return o, err
+	}
 
-	return o, err
+	return o, event.AddTx(ctx, tx, event.Event{ClientID: o.ClientID, Kind: event.ShopOrderFailed, Subject: event.Subject(o.ID), Data: string(data), At: now})
+}
+
+// Failure is the data of the event that a storefront order failed.
+type Failure struct {
+	Reason string `json:"reason"` // code of the text that says why
+	// Delivered is when it was delivered, in microseconds, if that was reversed; it counted on that day.
+	Delivered int64 `json:"delivered,omitempty"`
 }
 
 // fence holds while an order waits to be placed. It locks the row on PostgreSQL, so that nobody gives the order up at the same moment.

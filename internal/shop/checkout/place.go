@@ -82,11 +82,20 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 // placed notes the order on the wallet, and what it cost.
 func (s *Service) placed(ctx context.Context, o Order, on order.Order) error {
 	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
-		_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'processing', order_id = $1, net_price = $2, placed_at = $3 WHERE id = $4",
-			on.ID, int64(on.Price), clock.Micros(s.Clock.Now()), o.ID)
+		_, err := s.notePlacedTx(ctx, tx, o, on)
 
 		return err
 	})
+}
+
+func (s *Service) notePlacedTx(ctx context.Context, tx *db.Tx, o Order, on order.Order) (Order, error) {
+	now := s.Clock.Now()
+	o.Status, o.OrderID, o.NetPrice, o.PlacedAt = Processing, on.ID, on.Price, &now
+
+	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'processing', order_id = $1, net_price = $2, placed_at = $3 WHERE id = $4",
+		on.ID, int64(on.Price), clock.Micros(now), o.ID)
+
+	return o, err
 }
 
 // tooShort notes that the wallet is too short, and tells the owner once.

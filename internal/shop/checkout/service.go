@@ -11,6 +11,7 @@ import (
 	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
@@ -31,6 +32,7 @@ type Deps struct {
 	Identity *identity.Service
 	Keys     *idempotency.Keys
 	Jobs     *job.Queue
+	Events   *event.Record
 	Mail     mail.Sender
 	Log      *slog.Logger
 	// Secret makes the keys that sign payment links. It must never change, since clients keep their keys.
@@ -82,21 +84,20 @@ func NewService(deps Deps) *Service {
 		}),
 	}
 	s.registerJobs()
+	s.consumeEnds()
 
 	return s
 }
 
 // The jobs.
 const (
-	jobPlace  = "storefront.place"  // one paid order
-	jobWaits  = "storefront.waits"  // paid orders that could not be placed at once
-	jobFollow = "storefront.follow" // what became of placed orders
-	jobPurge  = "storefront.unpaid" // old orders that nobody paid
+	jobPlace = "storefront.place"  // one paid order
+	jobWaits = "storefront.waits"  // paid orders that could not be placed at once
+	jobPurge = "storefront.unpaid" // old orders that nobody paid
 
-	waitsEvery  = 5 * time.Second
-	followEvery = 2 * time.Second
-	purgeEvery  = 24 * time.Hour
-	placers     = 4
+	waitsEvery = 5 * time.Second
+	purgeEvery = 24 * time.Hour
+	placers    = 4
 )
 
 func (s *Service) registerJobs() {
@@ -110,7 +111,7 @@ func (s *Service) registerJobs() {
 		kind     string
 		interval time.Duration
 		run      func(ctx context.Context) error
-	}{{jobWaits, waitsEvery, s.PlaceWaiting}, {jobFollow, followEvery, s.Follow}, {jobPurge, purgeEvery, s.purge}} {
+	}{{jobWaits, waitsEvery, s.PlaceWaiting}, {jobPurge, purgeEvery, s.purge}} {
 		s.Jobs.Handle(every.kind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return every.run(ctx) })
 		s.Jobs.Every(every.kind, every.interval, every.kind)
 	}
