@@ -76,7 +76,7 @@ var allowedImports = map[string]string{
 	"orders/placing":      "catalog money/settlement money/wallet orders/order supplier; batch clock db fault ids language limiter live money",
 	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clock db event fault idempotency ids job language live mail money secret sheet",
 	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db fault job language limiter",
-	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db fault idempotency ids job language limiter mail money secret",
+	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db event fault idempotency ids job language limiter mail money secret",
 	"shop/storefront":     "catalog catalog/destination identity; audit clock db fault file ids job language mail money picture publichost secret",
 	"supplier":            "; clock language money",
 	"supplier/digiflazz":  "supplier; clock loopback money secret",
