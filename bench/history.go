@@ -234,7 +234,7 @@ func (r *reading) byPrimaryKey(ctx context.Context, client int64) (float64, erro
 		err := row.Scan(&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind, &o.DestinationNo,
 			&o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &hash, &reference, &serial, &reason, &created, &updated)
 
-		return o, errors.Join(err, json.Unmarshal([]byte(reference), &o.Reference))
+		return o, errors.Join(err, json.Unmarshal([]byte(reference), &o.DisplayFields))
 	})
 	if err != nil || len(list) != order.PageSize {
 		return 0, fmt.Errorf("page 1 by primary key: %d rows, %w", len(list), err)

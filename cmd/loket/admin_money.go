@@ -278,7 +278,7 @@ func (c *orderCloseCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 
 func (r endedOrder) end(ctx context.Context, out io.Writer, admin *adminCmd, to order.Status) error {
 	return admin.work(ctx, func(a *app.App) error {
-		o, err := a.Orders.Settle(ctx, order.Decision{
+		o, err := a.Orders.Resolve(ctx, order.Decision{
 			ClientID: r.Client, OrderID: r.Order, To: to, Actor: admin.actor(), Reason: admin.Reason, SupplierSaid: r.SupplierSaid,
 		})
 

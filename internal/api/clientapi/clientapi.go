@@ -66,7 +66,7 @@ type Order struct {
 }
 
 func show(ctx context.Context, o order.Order) Order {
-	reference := o.Reference
+	reference := o.DisplayFields
 	if reference == nil {
 		reference = map[string]string{}
 	}

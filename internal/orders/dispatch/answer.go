@@ -29,19 +29,19 @@ const maxSuppliers = 8
 
 // Pauses between attempts to store an answer.
 const (
-	keepFirstPause = 50 * time.Millisecond
-	keepMostPause  = 2 * time.Second
+	storeFirstPause = 50 * time.Millisecond
+	storeMostPause  = 2 * time.Second
 )
 
-// keepAnswer stores an answer and its consequences. While the database refuses it, keepAnswer tries again
+// storeAnswer stores an answer and its consequences. While the database refuses it, storeAnswer tries again
 // until the attempt counts as lost; a status query finds the outcome then.
-func (s *Service) keepAnswer(t *task, said supplier.Answer) {
+func (s *Service) storeAnswer(t *orderAttempt, answer supplier.Answer) {
 	ctx := context.WithoutCancel(s.calling)
 	lostAt := s.Clock.Now().Add(s.opt.TakeOverAfter)
-	pause := keepFirstPause
+	pause := storeFirstPause
 
 	for {
-		err := s.tryToKeep(ctx, t, said)
+		err := s.tryStoreAnswer(ctx, t, answer)
 		if err == nil {
 			return
 		}
@@ -54,30 +54,30 @@ func (s *Service) keepAnswer(t *task, said supplier.Answer) {
 		}
 
 		time.Sleep(pause)
-		pause = min(2*pause, keepMostPause)
+		pause = min(2*pause, storeMostPause)
 	}
 }
 
-func (s *Service) tryToKeep(ctx context.Context, t *task, said supplier.Answer) error {
-	a := &answered{task: t, said: said}
+func (s *Service) tryStoreAnswer(ctx context.Context, t *orderAttempt, answer supplier.Answer) error {
+	a := &attemptResult{orderAttempt: t, answer: answer}
 
-	if said.Outcome.MayFailOver() && t.order.Kind == order.Prepaid { // a bill would need a new inquiry, and could have another price
-		sku, more, err := s.supplierAfter(ctx, t)
+	if answer.Outcome.MayFailOver() && t.order.Kind == order.Prepaid { // a bill would need a new inquiry, and could have another price
+		sku, more, err := s.nextSupplier(ctx, t)
 		if err != nil {
 			return err
 		}
 
 		if more {
-			a.next = &sku
+			a.nextSKU = &sku
 		}
 	}
 
-	if said.Code == supplier.CodeNotConnected && said.Outcome.MayFailOver() && a.next == nil {
-		return s.waitAgain(ctx, t)
+	if answer.Code == supplier.CodeNotConnected && answer.Outcome.MayFailOver() && a.nextSKU == nil {
+		return s.returnToQueue(ctx, t)
 	}
 
-	if !s.plain(a) {
-		return s.keepAlone(ctx, a)
+	if !s.canBeBatched(a) {
+		return s.storeInOwnTx(ctx, a)
 	}
 
 	_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
@@ -85,10 +85,10 @@ func (s *Service) tryToKeep(ctx context.Context, t *task, said supplier.Answer) 
 	return err
 }
 
-// waitAgain lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its
+// returnToQueue lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its
 // circuit opens, and the order waits for Options.WaitAtMost at most. It names the claim by its time: when it runs again
 // after a lost answer to its COMMIT, another claim may be in flight, which must not be taken back.
-func (s *Service) waitAgain(ctx context.Context, t *task) error {
+func (s *Service) returnToQueue(ctx context.Context, t *orderAttempt) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'prepared', sent_at = NULL, next_check_at = NULL
 			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0 AND sent_at = $4`,
@@ -108,28 +108,28 @@ func (s *Service) waitAgain(ctx context.Context, t *task) error {
 	}
 
 	t.attempt.State, t.attempt.SentAt = order.StatePrepared, time.Time{}
-	s.waits(t)
+	s.enqueue(t)
 
 	return nil
 }
 
-// keepAlone stores one answer in a transaction of its own.
-func (s *Service) keepAlone(ctx context.Context, a *answered) error {
+// storeInOwnTx stores one answer in a transaction of its own.
+func (s *Service) storeInOwnTx(ctx context.Context, a *attemptResult) error {
 	var err error
 
-	switch a.said.Outcome {
+	switch a.answer.Outcome {
 	case supplier.Success:
-		err = s.succeed(ctx, a.order, a.attempt, a.said)
+		err = s.succeed(ctx, a.order, a.attempt, a.answer)
 	case supplier.FailedCreated:
 		err = s.fail(ctx, a)
 	case supplier.FailedNotCreated:
-		if a.next != nil {
+		if a.nextSKU != nil {
 			err = s.failOver(ctx, a)
 		} else {
 			err = s.fail(ctx, a)
 		}
 	case supplier.Pending, supplier.Unknown:
-		err = s.wait(ctx, a)
+		err = s.storeOpenOutcome(ctx, a)
 	}
 
 	switch {
@@ -139,17 +139,17 @@ func (s *Service) keepAlone(ctx context.Context, a *answered) error {
 		err = nil // the answer no longer counts
 	}
 
-	if err == nil && a.notice != "" {
-		err = s.markApplied(ctx, inbox.Notice{ID: a.notice}, a.said.Outcome.String())
+	if err == nil && a.noticeID != "" {
+		err = s.markApplied(ctx, inbox.Notice{ID: a.noticeID}, a.answer.Outcome.String())
 	}
 
 	return err
 }
 
-// supplierAfter is the first supplier, in order of preference, that was not tried yet. One whose circuit is
+// nextSupplier is the first supplier, in order of preference, that was not tried yet. One whose circuit is
 // closed goes before others.
-func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool, error) {
-	skus, err := s.untried(ctx, t)
+func (s *Service) nextSupplier(ctx context.Context, t *orderAttempt) (catalog.SKU, bool, error) {
+	skus, err := s.untriedSKUs(ctx, t)
 	if err != nil {
 		return catalog.SKU{}, false, err
 	}
@@ -159,8 +159,8 @@ func (s *Service) supplierAfter(ctx context.Context, t *task) (catalog.SKU, bool
 	return sku, ok, nil
 }
 
-// untried are the SKUs of the suppliers that were not tried for an order, in order of preference.
-func (s *Service) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
+// untriedSKUs are the SKUs of the suppliers that were not tried for an order, in order of preference.
+func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.SKU, error) {
 	if t.attempt.Number >= maxSuppliers {
 		return nil, nil
 	}
@@ -195,7 +195,7 @@ func (s *Service) untried(ctx context.Context, t *task) ([]catalog.SKU, error) {
 }
 
 // failOver stores an answer that created nothing, and the attempt at the next supplier.
-func (s *Service) failOver(ctx context.Context, a *answered) error {
+func (s *Service) failOver(ctx context.Context, a *attemptResult) error {
 	var next order.Attempt
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -210,7 +210,7 @@ func (s *Service) failOver(ctx context.Context, a *answered) error {
 
 		now := s.Clock.Now()
 
-		stored, err := answerTx(ctx, tx, now, a.attempt, a.said, time.Time{})
+		stored, err := storeAnswerTx(ctx, tx, now, a.attempt, a.answer, time.Time{})
 		if err != nil {
 			return err
 		}
@@ -219,7 +219,7 @@ func (s *Service) failOver(ctx context.Context, a *answered) error {
 			return errAsked
 		}
 
-		next, err = prepareTx(ctx, tx, now, a.order, a.attempt.Number+1, *a.next)
+		next, err = prepareTx(ctx, tx, now, a.order, a.attempt.Number+1, *a.nextSKU)
 
 		return err
 	})
@@ -227,14 +227,14 @@ func (s *Service) failOver(ctx context.Context, a *answered) error {
 		return err
 	}
 
-	s.waits(&task{a.order, next})
+	s.enqueue(&orderAttempt{a.order, next})
 
 	return nil
 }
 
-// wait stores an open outcome and when the next status query is due. Staff review an answer about something
+// storeOpenOutcome stores an open outcome and when the next status query is due. Staff review an answer about something
 // else at once. Options.GiveUpAfter after the first send the order waits for staff; outcomes are never guessed.
-func (s *Service) wait(ctx context.Context, a *answered) error {
+func (s *Service) storeOpenOutcome(ctx context.Context, a *attemptResult) error {
 	now := s.Clock.Now()
 	giveUp := now.Sub(a.attempt.SentAt) >= s.opt.GiveUpAfter
 
@@ -244,18 +244,18 @@ func (s *Service) wait(ctx context.Context, a *answered) error {
 	}
 
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := openTx(ctx, tx, now, a.attempt, a.said, next); err != nil {
+		if err := storeOpenAnswerTx(ctx, tx, now, a.attempt, a.answer, next); err != nil {
 			return err
 		}
 
-		if a.said.Code == supplier.CodeContradiction {
-			if err := order.StoreReviewTx(ctx, tx, now, a.order, order.ReviewContradiction, a.said.Message); err != nil {
+		if a.answer.Code == supplier.CodeContradiction {
+			if err := order.StoreReviewTx(ctx, tx, now, a.order, order.ReviewContradiction, a.answer.Message); err != nil {
 				return err
 			}
 		}
 
 		if giveUp {
-			return order.StoreReviewTx(ctx, tx, now, a.order, order.ReviewUnknown, a.said.Code+" "+a.said.Message)
+			return order.StoreReviewTx(ctx, tx, now, a.order, order.ReviewUnknown, a.answer.Code+" "+a.answer.Message)
 		}
 
 		return nil

@@ -31,22 +31,23 @@ func prepareTx(ctx context.Context, tx *db.Tx, now time.Time, o order.Order, num
 	return a, nil
 }
 
-// openFor is the condition that an attempt is open for an outcome, which was told after a number of status queries. An end
+// answerCountsSQL is the condition that an outcome, which was reported after a number of status queries, still counts for an
+// attempt. An end
 // is never overwritten, and silence never replaces a known outcome. "Nothing created" counts only while no status query
 // was recorded, and an open outcome only while no further one was: that query is in flight, and its answer counts.
-func openFor(outcome, asked string) string {
+func answerCountsSQL(outcome, checks string) string {
 	return `(CASE WHEN ` + outcome + ` = 'failed_not_created' THEN outcome IS NULL AND checks = 0
-		WHEN ` + outcome + ` IN ('pending', 'unknown') AND checks <> ` + asked + ` THEN FALSE
+		WHEN ` + outcome + ` IN ('pending', 'unknown') AND checks <> ` + checks + ` THEN FALSE
 		ELSE outcome IS NULL OR outcome = 'unknown' OR (outcome = 'pending' AND ` + outcome + ` <> 'unknown') END)`
 }
 
-// answerTx stores the answer of a supplier, and reports whether it counts (see openFor). An answer
+// storeAnswerTx stores the answer of a supplier, and reports whether it counts (see answerCountsSQL). An answer
 // without a price keeps the cost of an earlier one.
-func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a order.Attempt, said supplier.Answer, nextCheck time.Time) (bool, error) {
+func storeAnswerTx(ctx context.Context, tx *db.Tx, now time.Time, a order.Attempt, answer supplier.Answer, nextCheck time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = $1, code = $2, message = $3,
 			serial_number = $4, cost = COALESCE(NULLIF(CAST($5 AS BIGINT), 0), cost), answered_at = $6, next_check_at = $7
-		WHERE order_id = $8 AND number = $9 AND client_id = $10 AND `+openFor("$1", "$11"),
-		said.Outcome.String(), said.Code, order.ClipMessage(said.Message), said.SerialNumber, int64(max(said.Price, money.Rupiah(0))),
+		WHERE order_id = $8 AND number = $9 AND client_id = $10 AND `+answerCountsSQL("$1", "$11"),
+		answer.Outcome.String(), answer.Code, order.ClipMessage(answer.Message), answer.SerialNumber, int64(max(answer.Price, money.Rupiah(0))),
 		clock.Micros(now), nullable(nextCheck), a.OrderID, a.Number, a.ClientID, a.Checks)
 	if err != nil {
 		return false, fmt.Errorf("store an answer: %w", err)
@@ -55,10 +56,10 @@ func answerTx(ctx context.Context, tx *db.Tx, now time.Time, a order.Attempt, sa
 	return n == 1, nil
 }
 
-// openTx is answerTx for an open outcome. Silence doesn't change "pending", but the next status query is
+// storeOpenAnswerTx is storeAnswerTx for an open outcome. Silence doesn't change "pending", but the next status query is
 // scheduled.
-func openTx(ctx context.Context, tx *db.Tx, now time.Time, a order.Attempt, said supplier.Answer, nextCheck time.Time) error {
-	stored, err := answerTx(ctx, tx, now, a, said, nextCheck)
+func storeOpenAnswerTx(ctx context.Context, tx *db.Tx, now time.Time, a order.Attempt, answer supplier.Answer, nextCheck time.Time) error {
+	stored, err := storeAnswerTx(ctx, tx, now, a, answer, nextCheck)
 	if err != nil || stored {
 		return err
 	}

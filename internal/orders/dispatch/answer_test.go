@@ -131,8 +131,8 @@ func TestBillIsInquiredChargedAndPaid(t *testing.T) {
 			t.Errorf("charged %s for a bill of %s", o.Price, bill.Total)
 		}
 
-		if got := node.Ended(t, "bill"); got.Status != order.Success || got.Reference["name"] != bill.CustomerName {
-			t.Errorf("ended as %s with %v (%s)", got.Status, got.Reference, got.Reason)
+		if got := node.Ended(t, "bill"); got.Status != order.Success || got.DisplayFields["name"] != bill.CustomerName {
+			t.Errorf("ended as %s with %v (%s)", got.Status, got.DisplayFields, got.Reason)
 		}
 
 		r.ClientRef, r.DestinationNo = "paid already", "530000000009"
@@ -181,11 +181,11 @@ func TestUnknownOutcomeWaitsForStaff(t *testing.T) {
 		}
 
 		decision := order.Decision{ClientID: ordertest.Client, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the supplier confirmed by phone"}
-		if _, err := node.Orders.Settle(t.Context(), decision); err != nil {
+		if _, err := node.Orders.Resolve(t.Context(), decision); err != nil {
 			t.Fatal(err)
 		}
 
-		if _, err := node.Orders.Settle(t.Context(), decision); !order.ErrState.Is(err) {
+		if _, err := node.Orders.Resolve(t.Context(), decision); !order.ErrState.Is(err) {
 			t.Errorf("a second settlement gave %v", err)
 		}
 

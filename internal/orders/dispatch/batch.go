@@ -19,35 +19,35 @@ import (
 
 // dispatchWrite is one write of the dispatch; exactly one field is set. The writes of a node share commits.
 type dispatchWrite struct {
-	claim  []*task // marks waiting attempts as sending
-	query  []*task // records status queries
-	answer *answered
+	claim  []*orderAttempt // marks waiting attempts as sending
+	query  []*orderAttempt // records status queries
+	answer *attemptResult
 	notice *inbox.Received // stores it
 }
 
-type dispatchWritten struct {
-	tasks []*task // of a claim or of status queries: those whose calls may leave
+type dispatchResult struct {
+	attempts []*orderAttempt // of a claim or of status queries: those whose calls may leave
 }
 
-// answered is an attempt with its answer.
-type answered struct {
-	*task
+// attemptResult is an attempt with its answer.
+type attemptResult struct {
+	*orderAttempt
 
-	said supplier.Answer
+	answer supplier.Answer
 	// next is the supplier to try next, after an answer that created nothing.
-	next *catalog.SKU
+	nextSKU *catalog.SKU
 	// notice is the id of the notice with the answer, if it came by one.
-	notice string
+	noticeID string
 }
 
-type dispatchCall = batch.Call[dispatchWrite, dispatchWritten]
+type dispatchCall = batch.Call[dispatchWrite, dispatchResult]
 
 // flushDispatch writes a batch. An answer that the database refuses, or whose rows are not as expected, is stored in a
 // transaction of its own, which looks closer.
 func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 	batch.Split(calls, func(calls []*dispatchCall) error { return s.writeDispatch(ctx, calls) }, func(calls []*dispatchCall, err error) {
 		if answer := calls[0].Req.answer; len(calls) == 1 && answer != nil && batch.OfOneCall(err) {
-			calls[0].Res, calls[0].Err = dispatchWritten{}, s.keepAlone(ctx, answer)
+			calls[0].Res, calls[0].Err = dispatchResult{}, s.storeInOwnTx(ctx, answer)
 		} else {
 			batch.Fail(calls, fmt.Errorf("write the dispatch: %w", err))
 		}
@@ -57,7 +57,7 @@ func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
 	return s.DB.Batch(ctx, func(b *db.Batch) error {
 		var (
-			open, succeeded, failed []*answered
+			open, succeeded, failed []*attemptResult
 			notices                 []*inbox.Received
 			claims, queries         []*dispatchCall
 		)
@@ -65,7 +65,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 		now := s.Clock.Now()
 
 		for _, c := range calls {
-			c.Res, c.Err = dispatchWritten{}, nil // reset, since the transaction may be repeated
+			c.Res, c.Err = dispatchResult{}, nil // reset, since the transaction may be repeated
 
 			switch {
 			case c.Req.claim != nil:
@@ -74,9 +74,9 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 				queries = append(queries, c)
 			case c.Req.notice != nil:
 				notices = append(notices, c.Req.notice)
-			case c.Req.answer.said.Outcome == supplier.Success:
+			case c.Req.answer.answer.Outcome == supplier.Success:
 				succeeded = append(succeeded, c.Req.answer)
-			case c.Req.answer.said.Outcome.Failed():
+			case c.Req.answer.answer.Outcome.Failed():
 				failed = append(failed, c.Req.answer)
 			default:
 				open = append(open, c.Req.answer)
@@ -105,7 +105,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 }
 
 // addEnds stores notices, and ends orders. Unlike attempts, both have several indexes that fit.
-func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []*answered, now time.Time) error {
+func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []*attemptResult, now time.Time) error {
 	if len(notices)+len(succeeded)+len(failed) == 0 {
 		return nil
 	}
@@ -123,17 +123,17 @@ func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Rec
 	return nil
 }
 
-// plain reports whether an answer may be stored in a batch: no other supplier is tried next, no review is stored
-// with it (see wait), and it is not silence after "pending", which changes the next query alone (see openTx). The batch
+// canBeBatched reports whether an answer may be stored in a batch: no other supplier is tried next, no review is stored
+// with it (see storeOpenOutcome), and it is not silence after "pending", which changes the next query alone (see storeOpenAnswerTx). The batch
 // would be refused and halved.
-func (s *Service) plain(a *answered) bool {
-	silence := a.said.Outcome == supplier.Unknown && a.attempt.Outcome == supplier.Pending
+func (s *Service) canBeBatched(a *attemptResult) bool {
+	silence := a.answer.Outcome == supplier.Unknown && a.attempt.Outcome == supplier.Pending
 
-	return a.next == nil && !silence && a.said.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
+	return a.nextSKU == nil && !silence && a.answer.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
 }
 
-// keys are the keys of tasks, their numbers of status queries and their suppliers, as columns.
-func keys(tasks []*task) (orders, numbers, checks []int64, suppliers []string) {
+// keys are the keys of attempts, their numbers of status queries and their suppliers, as columns.
+func keys(tasks []*orderAttempt) (orders, numbers, checks []int64, suppliers []string) {
 	n := len(tasks)
 	orders, numbers, checks, suppliers = make([]int64, n), make([]int64, n), make([]int64, n), make([]string, n)
 
@@ -149,13 +149,13 @@ func keys(tasks []*task) (orders, numbers, checks []int64, suppliers []string) {
 func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
-	s.addTasks(b, calls, func(c *dispatchCall) []*task { return c.Req.claim },
+	s.addAttemptUpdates(b, calls, func(c *dispatchCall) []*orderAttempt { return c.Req.claim },
 		`UPDATE order_attempts a SET state = 'sending', sent_at = $1, next_check_at = $2 FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[]) k (id, number, checks, supplier)
 			WHERE a.order_id = k.id AND a.number = k.number AND a.supplier = k.supplier AND `+order.UnsentSQL("a.")+` RETURNING a.order_id`,
 		`UPDATE order_attempts SET state = 'sending', sent_at = $1, next_check_at = $2
 			WHERE order_id = $3 AND number = $4 AND checks = $5 AND supplier = $6 AND `+order.UnsentSQL(""),
 		[]any{clock.Micros(now), clock.Micros(lost)},
-		func(t *task) { t.attempt.State, t.attempt.SentAt = order.StateSending, now })
+		func(t *orderAttempt) { t.attempt.State, t.attempt.SentAt = order.StateSending, now })
 }
 
 // addStatusQueries records status queries before they are sent. From then on a delayed first sender can no
@@ -164,7 +164,7 @@ func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	lost := now.Add(s.opt.TakeOverAfter)
 
-	s.addTasks(b, calls, func(c *dispatchCall) []*task { return c.Req.query },
+	s.addAttemptUpdates(b, calls, func(c *dispatchCall) []*orderAttempt { return c.Req.query },
 		`UPDATE order_attempts a SET state = 'sending', checks = a.checks + 1, next_check_at = $1
 			FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) k (id, number, checks, supplier)
 			WHERE a.order_id = k.id AND a.number = k.number AND a.checks = k.checks AND a.supplier = k.supplier AND COALESCE(a.next_check_at, 0) > 0
@@ -173,20 +173,20 @@ func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.
 			WHERE order_id = $2 AND number = $3 AND checks = $4 AND supplier = $5 AND COALESCE(next_check_at, 0) > 0
 				AND (outcome IS NULL OR outcome IN ('pending', 'unknown'))`,
 		[]any{clock.Micros(lost)},
-		func(t *task) { t.attempt.State, t.attempt.Checks = order.StateSending, t.attempt.Checks+1 })
+		func(t *orderAttempt) { t.attempt.State, t.attempt.Checks = order.StateSending, t.attempt.Checks+1 })
 }
 
 // addTasks adds one update of the attempts of several calls. The result of a call are those of its attempts that it
 // changed.
-func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []*task, many, one string, args []any, change func(t *task)) {
+func (s *Service) addAttemptUpdates(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []*orderAttempt, many, one string, args []any, change func(t *orderAttempt)) {
 	if len(calls) == 0 {
 		return
 	}
 
-	changed := func(c *dispatchCall, t *task) {
+	changed := func(c *dispatchCall, t *orderAttempt) {
 		stored := *t // a copy, since the transaction may be repeated
 		change(&stored)
-		c.Res.tasks = append(c.Res.tasks, &stored)
+		c.Res.attempts = append(c.Res.attempts, &stored)
 	}
 
 	if b.Engine() == db.SQLite {
@@ -205,10 +205,10 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 
 	type of struct {
 		call *dispatchCall
-		task *task
+		task *orderAttempt
 	}
 
-	var all []*task
+	var all []*orderAttempt
 
 	byID := map[int64]of{}
 
@@ -236,7 +236,7 @@ func (s *Service) addTasks(b *db.Batch, calls []*dispatchCall, tasksOf func(c *d
 }
 
 // addAnswers stores answers with their attempts. Each attempt must still be open for its answer.
-func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
+func (s *Service) addAnswers(b *db.Batch, list []*attemptResult, now time.Time) {
 	const (
 		set  = "SET state = 'answered', outcome = "
 		rest = ", answered_at = $1, next_check_at = NULLIF("
@@ -245,8 +245,8 @@ func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
 	if b.Engine() == db.SQLite {
 		for _, a := range list {
 			b.ExecExpect(1, `UPDATE order_attempts `+set+`$2, code = $3, message = $4, serial_number = $5, cost = COALESCE(NULLIF($6, 0), cost)`+rest+`$7, 0)
-				WHERE order_id = $8 AND number = $9 AND `+openFor("$2", "$10"),
-				clock.Micros(now), a.said.Outcome.String(), a.said.Code, order.ClipMessage(a.said.Message), a.said.SerialNumber, a.cost(),
+				WHERE order_id = $8 AND number = $9 AND `+answerCountsSQL("$2", "$10"),
+				clock.Micros(now), a.answer.Outcome.String(), a.answer.Code, order.ClipMessage(a.answer.Message), a.answer.SerialNumber, a.cost(),
 				s.nextCheckAt(a, now), a.order.ID, int64(a.attempt.Number), int64(a.attempt.Checks))
 		}
 
@@ -254,27 +254,27 @@ func (s *Service) addAnswers(b *db.Batch, list []*answered, now time.Time) {
 	}
 
 	n := len(list)
-	ids, numbers, costs, next, asked := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	ids, numbers, costs, next, checks := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	outcomes, codes, messages, serials := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 
 	for i, a := range list {
 		ids[i], numbers[i], costs[i], next[i] = a.order.ID, int64(a.attempt.Number), a.cost(), s.nextCheckAt(a, now)
-		asked[i] = int64(a.attempt.Checks)
-		outcomes[i], codes[i], messages[i], serials[i] = a.said.Outcome.String(), a.said.Code, order.ClipMessage(a.said.Message), a.said.SerialNumber
+		checks[i] = int64(a.attempt.Checks)
+		outcomes[i], codes[i], messages[i], serials[i] = a.answer.Outcome.String(), a.answer.Code, order.ClipMessage(a.answer.Message), a.answer.SerialNumber
 	}
 
-	b.ExecExpect(n, `UPDATE order_attempts a `+set+`k.told, code = k.code, message = k.message, serial_number = k.serial, cost = COALESCE(NULLIF(k.cost, 0), a.cost)`+rest+`k.next, 0)
+	b.ExecExpect(n, `UPDATE order_attempts a `+set+`k.new_outcome, code = k.code, message = k.message, serial_number = k.serial, cost = COALESCE(NULLIF(k.cost, 0), a.cost)`+rest+`k.next, 0)
 		FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[])
-			k (id, number, cost, next, asked, told, code, message, serial)
-		WHERE a.order_id = k.id AND a.number = k.number AND `+openFor("k.told", "k.asked"),
-		clock.Micros(now), ids, numbers, costs, next, asked, outcomes, codes, messages, serials)
+			k (id, number, cost, next, known_checks, new_outcome, code, message, serial)
+		WHERE a.order_id = k.id AND a.number = k.number AND `+answerCountsSQL("k.new_outcome", "k.known_checks"),
+		clock.Micros(now), ids, numbers, costs, next, checks, outcomes, codes, messages, serials)
 }
 
-func (a *answered) cost() int64 { return int64(max(a.said.Price, 0)) }
+func (a *attemptResult) cost() int64 { return int64(max(a.answer.Price, 0)) }
 
 // nextCheckAt is the time of the next status query in microseconds; 0 after an end.
-func (s *Service) nextCheckAt(a *answered, now time.Time) int64 {
-	if a.said.Outcome.Final() {
+func (s *Service) nextCheckAt(a *attemptResult, now time.Time) int64 {
+	if a.answer.Outcome.Final() {
 		return 0
 	}
 
@@ -282,16 +282,16 @@ func (s *Service) nextCheckAt(a *answered, now time.Time) int64 {
 }
 
 // addSucceeded ends orders with success. Each order must be pending.
-func (s *Service) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
+func (s *Service) addSucceeded(b *db.Batch, list []*attemptResult, now time.Time) {
 	if len(list) == 0 {
 		return
 	}
 
 	if b.Engine() == db.SQLite {
 		for _, a := range list {
-			b.ExecExpect(1, `UPDATE orders SET status = 4, serial_number = $1, reference = $2, updated_at = $3
-				WHERE client_id = $4 AND id = $5 AND status = 5`,
-				a.said.SerialNumber, order.EncodeDisplayFields(order.DeliveredFields(a.order, a.said)), clock.Micros(now), a.order.ClientID, a.order.ID)
+			b.ExecExpect(1, `UPDATE orders SET status = $1, serial_number = $2, reference = $3, updated_at = $4
+				WHERE client_id = $5 AND id = $6 AND status = $7`, int64(order.Success),
+				a.answer.SerialNumber, order.EncodeDisplayFields(order.DeliveredFields(a.order, a.answer)), clock.Micros(now), a.order.ClientID, a.order.ID, int64(order.Pending))
 		}
 
 		return
@@ -301,18 +301,19 @@ func (s *Service) addSucceeded(b *db.Batch, list []*answered, now time.Time) {
 	clients, ids, serials, references := make([]int64, n), make([]int64, n), make([]string, n), make([]string, n)
 
 	for i, a := range list {
-		clients[i], ids[i], serials[i] = a.order.ClientID, a.order.ID, a.said.SerialNumber
-		references[i] = order.EncodeDisplayFields(order.DeliveredFields(a.order, a.said))
+		clients[i], ids[i], serials[i] = a.order.ClientID, a.order.ID, a.answer.SerialNumber
+		references[i] = order.EncodeDisplayFields(order.DeliveredFields(a.order, a.answer))
 	}
 
-	b.ExecExpect(n, `UPDATE orders o SET status = 4, serial_number = k.serial, reference = k.reference, updated_at = $1
-		FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) k (client, id, serial, reference)
-		WHERE o.client_id = k.client AND o.id = k.id AND o.status = 5`, clock.Micros(now), clients, ids, serials, references)
+	b.ExecExpect(n, `UPDATE orders o SET status = $1, serial_number = k.serial, reference = k.reference, updated_at = $2
+		FROM unnest($3::bigint[], $4::bigint[], $5::text[], $6::text[]) k (client, id, serial, reference)
+		WHERE o.client_id = k.client AND o.id = k.id AND o.status = $7`,
+		int64(order.Success), clock.Micros(now), clients, ids, serials, references, int64(order.Pending))
 }
 
 // addFailed ends orders with failure and refunds them. Each order must be pending. A further attempt begins
 // only after the one before was answered, so the answer of an earlier attempt meets no open attempt.
-func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, now time.Time) error {
+func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*attemptResult, now time.Time) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -322,19 +323,21 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, 
 
 	for i, a := range list {
 		clients[i], ids[i] = a.order.ClientID, a.order.ID
-		reasons[i] = order.ClipMessage(string(order.FailureReason(s.Suppliers, a.attempt.Supplier, a.said.Code)))
+		reasons[i] = order.ClipMessage(string(order.FailureReason(s.Suppliers, a.attempt.Supplier, a.answer.Code)))
 		keys.Add(a.order.PaymentType, order.WalletKey(&a.order))
 	}
 
 	if b.Engine() == db.SQLite {
 		for i := range list {
-			b.ExecExpect(1, `UPDATE orders SET status = 3, refunded = TRUE, reason = $1, updated_at = $2
-				WHERE client_id = $3 AND id = $4 AND status = 5`, reasons[i], clock.Micros(now), clients[i], ids[i])
+			b.ExecExpect(1, `UPDATE orders SET status = $1, refunded = TRUE, reason = $2, updated_at = $3
+				WHERE client_id = $4 AND id = $5 AND status = $6`,
+				int64(order.Failed), reasons[i], clock.Micros(now), clients[i], ids[i], int64(order.Pending))
 		}
 	} else {
-		b.ExecExpect(n, `UPDATE orders o SET status = 3, refunded = TRUE, reason = k.reason, updated_at = $1
-			FROM unnest($2::bigint[], $3::bigint[], $4::text[]) k (client, id, reason)
-			WHERE o.client_id = k.client AND o.id = k.id AND o.status = 5`, clock.Micros(now), clients, ids, reasons)
+		b.ExecExpect(n, `UPDATE orders o SET status = $1, refunded = TRUE, reason = k.reason, updated_at = $2
+			FROM unnest($3::bigint[], $4::bigint[], $5::text[]) k (client, id, reason)
+			WHERE o.client_id = k.client AND o.id = k.id AND o.status = $6`,
+			int64(order.Failed), clock.Micros(now), clients, ids, reasons, int64(order.Pending))
 	}
 
 	accounts := order.LockAccounts(b, keys)
@@ -355,7 +358,7 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*answered, 
 }
 
 // addEnded notifies screens and metrics after the commit.
-func (s *Service) addEnded(b *db.Batch, status order.Status, list []*answered) {
+func (s *Service) addEnded(b *db.Batch, status order.Status, list []*attemptResult) {
 	clients := map[int64]bool{}
 
 	for _, a := range list {
@@ -371,7 +374,7 @@ func (s *Service) addEnded(b *db.Batch, status order.Status, list []*answered) {
 				s.opt.Hooks.Finished(status)
 
 				if status == order.Success {
-					s.countCost(a.order, a.attempt, a.said)
+					s.countCost(a.order, a.attempt, a.answer)
 				}
 			}
 		})
@@ -379,7 +382,7 @@ func (s *Service) addEnded(b *db.Batch, status order.Status, list []*answered) {
 }
 
 // addEndEvents records the ends of the orders of a batch.
-func addEndEvents(b *db.Batch, succeeded, failed []*answered, at time.Time) {
+func addEndEvents(b *db.Batch, succeeded, failed []*attemptResult, at time.Time) {
 	list := make([]event.Event, 0, len(succeeded)+len(failed))
 
 	for _, a := range succeeded {

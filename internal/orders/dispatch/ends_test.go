@@ -58,7 +58,7 @@ func TestEndsAreRecorded(t *testing.T) {
 		settle := func(o order.Order, to order.Status) {
 			t.Helper()
 
-			_, err := node.Orders.Settle(t.Context(), order.Decision{
+			_, err := node.Orders.Resolve(t.Context(), order.Decision{
 				ClientID: o.ClientID, OrderID: o.ID, To: to, Actor: "staff:budi", Reason: "the supplier said so", SupplierSaid: true,
 			})
 			testkit.Must(t, err)

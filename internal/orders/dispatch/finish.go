@@ -15,7 +15,7 @@ import (
 
 // succeed ends an order with success. If the order was refunded already, it only stores a
 // review for staff. It returns errFollowed if a further attempt was sent.
-func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, said supplier.Answer) error {
+func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, answer supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (order.Status, error) {
 		// The order's row first, as everybody locks it: else two transactions could wait for each other.
 		if _, err := order.Find(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
@@ -26,23 +26,23 @@ func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, s
 			return 0, err
 		}
 
-		if _, err := answerTx(ctx, tx, now, a, said, time.Time{}); err != nil {
+		if _, err := storeAnswerTx(ctx, tx, now, a, answer, time.Time{}); err != nil {
 			return 0, err
 		}
 
 		n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, serial_number = $2, reference = $3, updated_at = $4
 			WHERE client_id = $5 AND id = $6 AND status = $7`,
-			int64(order.Success), said.SerialNumber, order.EncodeDisplayFields(order.DeliveredFields(o, said)), clock.Micros(now),
+			int64(order.Success), answer.SerialNumber, order.EncodeDisplayFields(order.DeliveredFields(o, answer)), clock.Micros(now),
 			o.ClientID, o.ID, int64(order.Pending))
 		if err != nil {
 			return 0, fmt.Errorf("end an order: %w", err)
 		}
 
 		if n == 0 {
-			return 0, contradiction(ctx, tx, now, o, order.Success, said)
+			return 0, contradiction(ctx, tx, now, o, order.Success, answer)
 		}
 
-		tx.AfterCommit(func() { s.countCost(o, a, said) })
+		tx.AfterCommit(func() { s.countCost(o, a, answer) })
 
 		return order.Success, event.AddTx(ctx, tx, order.EndEvent(&o, event.OrderSucceeded, now))
 	})
@@ -66,19 +66,19 @@ func (s *Service) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time,
 
 // fail ends an order with failure and refund. If the order succeeded already, it only stores a
 // review for staff. It returns errFollowed or errAsked when the answer no longer counts.
-func (s *Service) fail(ctx context.Context, a *answered) error {
+func (s *Service) fail(ctx context.Context, a *attemptResult) error {
 	return s.finish(ctx, a.order, func(tx *db.Tx, now time.Time) (order.Status, error) {
 		if err := s.refusedTx(ctx, tx, now, a); err != nil {
 			return 0, err
 		}
 
-		ended, err := order.FailTx(ctx, tx, now, a.order, order.Pending, order.FailureReason(s.Suppliers, a.attempt.Supplier, a.said.Code))
+		ended, err := order.FailTx(ctx, tx, now, a.order, order.Pending, order.FailureReason(s.Suppliers, a.attempt.Supplier, a.answer.Code))
 		if err != nil {
 			return 0, err
 		}
 
 		if !ended {
-			return 0, contradiction(ctx, tx, now, a.order, order.Failed, a.said)
+			return 0, contradiction(ctx, tx, now, a.order, order.Failed, a.answer)
 		}
 
 		return order.Failed, nil
@@ -87,7 +87,7 @@ func (s *Service) fail(ctx context.Context, a *answered) error {
 
 // refusedTx stores the failure of an attempt. It locks the order's row first, as failOver does,
 // so no further attempt can begin unnoticed.
-func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *answered) error {
+func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *attemptResult) error {
 	if _, err := order.Find(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate()); err != nil {
 		return err
 	}
@@ -101,8 +101,8 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *an
 		return errFollowed
 	}
 
-	stored, err := answerTx(ctx, tx, now, a.attempt, a.said, time.Time{})
-	if err == nil && !stored && a.said.Outcome == supplier.FailedNotCreated {
+	stored, err := storeAnswerTx(ctx, tx, now, a.attempt, a.answer, time.Time{})
+	if err == nil && !stored && a.answer.Outcome == supplier.FailedNotCreated {
 		return errAsked
 	}
 
@@ -111,7 +111,7 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *an
 
 // failWaiting ends an order whose attempt waits and was never sent. An attempt that was sent meanwhile is
 // left alone.
-func (s *Service) failWaiting(ctx context.Context, t *task, code string) error {
+func (s *Service) failWaiting(ctx context.Context, t *orderAttempt, code string) error {
 	err := s.finish(ctx, t.order, func(tx *db.Tx, now time.Time) (order.Status, error) {
 		if _, err := order.Find(ctx, tx, t.order.ClientID, t.order.ID, s.DB.ForUpdate()); err != nil {
 			return 0, err
@@ -162,16 +162,16 @@ func (s *Service) finish(ctx context.Context, o order.Order, end func(tx *db.Tx,
 }
 
 // contradiction stores a review for an answer that contradicts the order's end.
-func contradiction(ctx context.Context, tx *db.Tx, now time.Time, o order.Order, told order.Status, said supplier.Answer) error {
+func contradiction(ctx context.Context, tx *db.Tx, now time.Time, o order.Order, newEnd order.Status, answer supplier.Answer) error {
 	current, err := order.Find(ctx, tx, o.ClientID, o.ID, "")
-	if err != nil || current.Status == told || current.Status == order.Pending {
+	if err != nil || current.Status == newEnd || current.Status == order.Pending {
 		return err
 	}
 
 	kind := order.ReviewReversal
-	if told == order.Success {
+	if newEnd == order.Success {
 		kind = order.ReviewLateSuccess
 	}
 
-	return order.StoreReviewTx(ctx, tx, now, o, kind, strings.TrimSpace(said.Code+" "+said.Message))
+	return order.StoreReviewTx(ctx, tx, now, o, kind, strings.TrimSpace(answer.Code+" "+answer.Message))
 }

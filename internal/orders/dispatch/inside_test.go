@@ -10,8 +10,8 @@ import (
 )
 
 // FailBy ends an order by a failed attempt that was read earlier, as a notice does.
-func (s *Service) FailBy(ctx context.Context, o order.Order, a order.Attempt, said supplier.Answer) error {
-	return s.fail(ctx, &answered{task: &task{o, a}, said: said})
+func (s *Service) FailBy(ctx context.Context, o order.Order, a order.Attempt, answer supplier.Answer) error {
+	return s.fail(ctx, &attemptResult{orderAttempt: &orderAttempt{o, a}, answer: answer})
 }
 
 // QueryAfter reads the due status queries of a supplier, runs what happens meanwhile, and returns how many may
@@ -19,16 +19,16 @@ func (s *Service) FailBy(ctx context.Context, o order.Order, a order.Attempt, sa
 func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile func()) (int, error) {
 	const most = 10
 
-	found, err := s.dueTasks(ctx, due{supplier: supplierCode, limit: most})
+	found, err := s.dueAttempts(ctx, dueQuery{supplier: supplierCode, limit: most})
 	if err != nil {
 		return 0, err
 	}
 
 	meanwhile()
 
-	recorded, err := s.claims.Do(ctx, dispatchWrite{query: found.tasks})
+	recorded, err := s.claims.Do(ctx, dispatchWrite{query: found.attempts})
 
-	return len(recorded.tasks), err
+	return len(recorded.attempts), err
 }
 
 // WaitingClients is the query of a look for the clients whose orders wait for a supplier.
@@ -36,20 +36,20 @@ var WaitingClients = waitingClients
 
 // MoveLate moves orders that have waited too long for a free slot of their supplier.
 func (s *Service) MoveLate(ctx context.Context, supplierCode string) error {
-	return s.lines[supplierCode].moveLate(ctx)
+	return s.queues[supplierCode].rerouteLate(ctx)
 }
 
 // WaitAgain lets an attempt wait that met no connection, as its sender does.
 func (s *Service) WaitAgain(ctx context.Context, o order.Order, a order.Attempt) error {
-	return s.waitAgain(ctx, &task{o, a})
+	return s.returnToQueue(ctx, &orderAttempt{o, a})
 }
 
 // DueOf returns the clients of the status queries that would be sent now with some free slots, in their order.
 func (s *Service) DueOf(ctx context.Context, supplierCode string, free int) ([]int64, error) {
-	found, err := s.dueTasks(ctx, due{supplier: supplierCode, limit: free})
+	found, err := s.dueAttempts(ctx, dueQuery{supplier: supplierCode, limit: free})
 
-	clients := make([]int64, 0, len(found.tasks))
-	for _, t := range found.tasks {
+	clients := make([]int64, 0, len(found.attempts))
+	for _, t := range found.attempts {
 		clients = append(clients, t.order.ClientID)
 	}
 
@@ -62,7 +62,7 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 
 	const client = 1
 
-	waiting := func(id int64) *task { return &task{order: order.Order{ID: id, ClientID: client}} }
+	waiting := func(id int64) *orderAttempt { return &orderAttempt{order: order.Order{ID: id, ClientID: client}} }
 	line := newTurns()
 	line.add(waiting(1))
 	line.expect(client, time.Now())
@@ -77,14 +77,14 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 		t.Fatalf("a client's orders are to be read beside the one that was handed out: %+v", read)
 	}
 
-	line.settled([]*task{first}) // its claim is committed after the reading began
-	line.fill(*read, []*task{first, waiting(2)})
+	line.forget([]*orderAttempt{first}) // its claim is committed after the reading began
+	line.fill(*read, []*orderAttempt{first, waiting(2)})
 
 	if second, found, _ := line.next(); !found || second.order.ID != 2 {
 		t.Errorf("handed out %d, %t", second.order.ID, found)
 	}
 
-	line.readAgain([]*task{waiting(2)}) // its claim was refused
+	line.readAgain([]*orderAttempt{waiting(2)}) // its claim was refused
 
 	if _, _, read = line.next(); read == nil || read.skip[2] {
 		t.Fatalf("an order whose claim was refused is not read again: %+v", read)

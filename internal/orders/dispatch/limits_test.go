@@ -18,7 +18,7 @@ import (
 )
 
 func refund(node *ordertest.Node, o order.Order, supplierSaid bool) error {
-	_, err := node.Orders.Settle(context.Background(), order.Decision{
+	_, err := node.Orders.Resolve(context.Background(), order.Decision{
 		ClientID: o.ClientID, OrderID: o.ID, To: order.Failed, Actor: "staff:budi", Reason: "the client asked for it", SupplierSaid: supplierSaid,
 	})
 

@@ -50,7 +50,7 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 
 // applyNotice applies a stored notice to its order. It moves the order only forward, and may run twice.
 func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
-	stored, said, err := decodeAnswer(n.Content)
+	stored, answer, err := decodeAnswer(n.Content)
 	if err != nil {
 		s.Log.ErrorContext(ctx, "a stored notice can't be read", "notice", n.ID, "error", err)
 
@@ -62,7 +62,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 		return s.markApplied(ctx, n, "unknown reference")
 	}
 
-	list, err := s.noticed.Do(ctx, attemptKey{orderID, number})
+	list, err := s.noticeReads.Do(ctx, attemptKey{orderID, number})
 	if err != nil {
 		return fmt.Errorf("read the order of a notice: %w", err)
 	}
@@ -82,51 +82,51 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 		return s.markApplied(ctx, n, "about something else")
 	}
 
-	a := &answered{task: list[0], said: said, notice: n.ID}
+	a := &attemptResult{orderAttempt: list[0], answer: answer, noticeID: n.ID}
 
-	if len(list) > 1 && said.Outcome != supplier.Success { // another attempt followed
+	if len(list) > 1 && answer.Outcome != supplier.Success { // another attempt followed
 		return s.answerToEarlier(ctx, a)
 	}
 
-	switch said.Outcome {
+	switch answer.Outcome {
 	case supplier.Success:
 	case supplier.FailedCreated, supplier.FailedNotCreated:
 		// A notice is about an existing transaction, so no other supplier may be tried.
-		a.said.Outcome = supplier.FailedCreated
+		a.answer.Outcome = supplier.FailedCreated
 	case supplier.Pending, supplier.Unknown:
 		return s.markApplied(ctx, n, "nothing new")
 	}
 
-	if len(list) == 1 && a.order.Status == order.Pending && s.plain(a) {
+	if len(list) == 1 && a.order.Status == order.Pending && s.canBeBatched(a) {
 		_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
 
 		return err
 	}
 
-	return s.keepAlone(ctx, a)
+	return s.storeInOwnTx(ctx, a)
 }
 
 // answerToEarlier handles an answer to an attempt that was followed by another one because it had
 // created nothing. If it reports a delivery, a review is stored for staff.
-func (s *Service) answerToEarlier(ctx context.Context, a *answered) error {
+func (s *Service) answerToEarlier(ctx context.Context, a *attemptResult) error {
 	result := "an earlier attempt"
 
-	if a.said.Outcome == supplier.Success {
+	if a.answer.Outcome == supplier.Success {
 		result = "an earlier attempt delivered"
 
 		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-			return order.StoreReviewTx(ctx, tx, s.Clock.Now(), a.order, order.ReviewLateSuccess, a.said.Code+" "+a.said.Message)
+			return order.StoreReviewTx(ctx, tx, s.Clock.Now(), a.order, order.ReviewLateSuccess, a.answer.Code+" "+a.answer.Message)
 		})
 		if err != nil {
 			return err
 		}
 	}
 
-	if a.notice == "" {
+	if a.noticeID == "" {
 		return nil
 	}
 
-	return s.markApplied(ctx, inbox.Notice{ID: a.notice}, result)
+	return s.markApplied(ctx, inbox.Notice{ID: a.noticeID}, result)
 }
 
 func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string) error {
@@ -134,12 +134,12 @@ func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string
 }
 
 // addApplied marks the notices among some answers as applied.
-func addApplied(b *db.Batch, list []*answered, now time.Time) {
+func addApplied(b *db.Batch, list []*attemptResult, now time.Time) {
 	var ids, results []string
 
 	for _, a := range list {
-		if a.notice != "" {
-			ids, results = append(ids, a.notice), append(results, a.said.Outcome.String())
+		if a.noticeID != "" {
+			ids, results = append(ids, a.noticeID), append(results, a.answer.Outcome.String())
 		}
 	}
 

@@ -10,7 +10,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-// poll looks for attempts whose status query is due, and for waiting orders that no line of this node knows:
+// poll looks for attempts whose status query is due, and for waiting orders that no supplier queue of this node knows:
 // those of other nodes, and those of a program that ended.
 func (s *Service) poll(ctx context.Context) {
 	first := true
@@ -22,7 +22,7 @@ func (s *Service) poll(ctx context.Context) {
 		if err == nil {
 			first = false
 
-			s.readiness.looked(s.Clock.Now())
+			s.readiness.recordLook(s.Clock.Now())
 
 			if elapsed, checked := s.checkMore(ctx, more, next); elapsed {
 				continue
@@ -42,10 +42,10 @@ func (s *Service) poll(ctx context.Context) {
 	}
 }
 
-// checkMore sends further status queries of the lines that have more due than they had free slots, as slots become
-// free, until the next look. It reports whether its time has come. Without it a line would send no more queries a second than it has slots.
-func (s *Service) checkMore(ctx context.Context, lines []*line, next <-chan time.Time) (elapsed bool, err error) {
-	for len(lines) > 0 {
+// checkMore sends further status queries of the suppliers that have more due than they had free slots, as slots become
+// free, until the next look. It reports whether its time has come. Without it a supplier would get no more queries a second than it has slots.
+func (s *Service) checkMore(ctx context.Context, queues []*supplierQueue, next <-chan time.Time) (elapsed bool, err error) {
+	for len(queues) > 0 {
 		select {
 		case <-ctx.Done():
 			return true, nil
@@ -54,7 +54,7 @@ func (s *Service) checkMore(ctx context.Context, lines []*line, next <-chan time
 		case <-time.After(minPause):
 		}
 
-		if lines, err = checkLines(ctx, lines); err != nil {
+		if queues, err = checkQueues(ctx, queues); err != nil {
 			return false, err
 		}
 	}
@@ -62,48 +62,48 @@ func (s *Service) checkMore(ctx context.Context, lines []*line, next <-chan time
 	return false, nil
 }
 
-// checkLines sends due status queries, and returns the lines that may have more.
-func checkLines(ctx context.Context, lines []*line) ([]*line, error) {
-	var left []*line
+// checkQueues sends due status queries, and returns the queues that may have more.
+func checkQueues(ctx context.Context, queues []*supplierQueue) ([]*supplierQueue, error) {
+	var left []*supplierQueue
 
-	for _, l := range lines {
-		more, err := l.check(ctx)
+	for _, q := range queues {
+		more, err := q.check(ctx)
 		if err != nil {
 			return nil, err
 		}
 
 		if more {
-			left = append(left, l)
+			left = append(left, q)
 		}
 	}
 
 	return left, nil
 }
 
-// look returns the lines that may have more status queries due.
-func (s *Service) look(ctx context.Context, first bool) ([]*line, error) {
+// look returns the queues that may have more status queries due.
+func (s *Service) look(ctx context.Context, first bool) ([]*supplierQueue, error) {
 	upTo := s.Clock.Now()
 	if !first {
 		upTo = upTo.Add(-grace)
 	}
 
-	lines := make([]*line, 0, len(s.lines))
-	for _, code := range slices.Sorted(maps.Keys(s.lines)) {
-		lines = append(lines, s.lines[code])
+	queues := make([]*supplierQueue, 0, len(s.queues))
+	for _, code := range slices.Sorted(maps.Keys(s.queues)) {
+		queues = append(queues, s.queues[code])
 	}
 
-	more, err := checkLines(ctx, lines)
+	more, err := checkQueues(ctx, queues)
 	if err != nil {
 		return nil, err
 	}
 
-	for _, l := range lines {
-		if err := l.lookForWaiting(ctx, upTo); err != nil {
+	for _, q := range queues {
+		if err := q.expectWaiting(ctx, upTo); err != nil {
 			return nil, err
 		}
 	}
 
-	return more, s.lookForStrays(ctx)
+	return more, s.sweepUnconfigured(ctx)
 }
 
 // grace is the age from which a waiting order of another node is taken over. Its own node handles younger
@@ -127,12 +127,12 @@ var waitingClients = func() string {
 		SELECT w.client_id FROM waiting w WHERE w.client_id IS NOT NULL`
 }()
 
-// lookForWaiting finds the clients that have waiting orders, and lets the line read those prepared until a moment. It
+// expectWaiting finds the clients that have waiting orders, and lets the queue read those prepared until a moment. It
 // hops from client to client over the index, so a long backlog costs no more than a short one.
-func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
+func (q *supplierQueue) expectWaiting(ctx context.Context, upTo time.Time) error {
 	clients, last := int64(0), int64(0)
 
-	err := l.s.DB.Read(ctx, waitingClients, []any{l.code, int64(maxClientsRead), l.lookFrom},
+	err := q.s.DB.Read(ctx, waitingClients, []any{q.code, int64(maxClientsRead), q.lookFrom},
 		func(row db.Row) error {
 			var client int64
 			if err := row.Scan(&client); err != nil {
@@ -141,22 +141,22 @@ func (l *line) lookForWaiting(ctx context.Context, upTo time.Time) error {
 
 			clients, last = clients+1, client
 
-			l.turns.expect(client, upTo)
+			q.turns.expect(client, upTo)
 
 			return nil
 		})
 	if err != nil {
-		return fmt.Errorf("find the clients that wait for %s: %w", l.code, err)
+		return fmt.Errorf("find the clients that wait for %s: %w", q.code, err)
 	}
 
-	l.lookFrom = 0 // the next look begins anew, unless there are more clients
+	q.lookFrom = 0 // the next look begins anew, unless there are more clients
 
 	if clients == maxClientsRead {
-		l.lookFrom = last
+		q.lookFrom = last
 	}
 
 	if clients > 0 {
-		l.wakeUp()
+		q.wakeUp()
 	}
 
 	return nil

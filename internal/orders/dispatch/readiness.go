@@ -10,17 +10,17 @@ import (
 // readiness is what is known about whether orders can be dispatched.
 type readiness struct {
 	mu       sync.Mutex
-	lookedAt time.Time // of the last look for waiting orders that succeeded
+	lastLook time.Time // when a look for waiting orders last succeeded
 }
 
 // missedLooks is the number of looks for waiting orders that may fail or hang before the service is unready.
 const missedLooks = 30
 
-func (r *readiness) looked(now time.Time) {
+func (r *readiness) recordLook(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
-	r.lookedAt = now
+	r.lastLook = now
 }
 
 var errLateLook = errors.New("the last look for waiting orders is long ago")
@@ -30,7 +30,7 @@ func (s *Service) Ready() error {
 	s.readiness.mu.Lock()
 	defer s.readiness.mu.Unlock()
 
-	if ago := s.Clock.Now().Sub(s.readiness.lookedAt); !s.opt.Hold && ago > missedLooks*s.opt.Poll {
+	if ago := s.Clock.Now().Sub(s.readiness.lastLook); !s.opt.Hold && ago > missedLooks*s.opt.Poll {
 		return fmt.Errorf("orders can't be dispatched: %w: %s", errLateLook, ago)
 	}
 

@@ -13,9 +13,9 @@ import (
 
 // Limits of the looks at waiting orders while the circuit is open.
 const (
-	divertPage  = 512
-	divertTime  = time.Second            // of one look, which the next one continues
-	divertPause = 100 * time.Millisecond // between two looks
+	reroutePage  = 512
+	rerouteTime  = time.Second            // of one look, which the next one continues
+	reroutePause = 100 * time.Millisecond // between two looks
 )
 
 // waitingKey is the place of a waiting order in the index of a supplier.
@@ -23,52 +23,52 @@ type waitingKey struct {
 	clientID, orderID int64
 }
 
-// divert goes through the waiting orders while the circuit is open: those that another supplier can take move
+// rerouteOpenCircuit goes through the waiting orders while the circuit is open: those that another supplier can take move
 // there, and those that waited for too long fail, since they were never sent. It reads them from the database, in the
 // order of their index, so that each has its turn. Copies in memory are harmless: their claims find no row.
-func (l *line) divert(ctx context.Context) {
-	began := l.s.Clock.Now()
-	if began.Sub(l.diverted) < divertPause {
+func (q *supplierQueue) rerouteOpenCircuit(ctx context.Context) {
+	began := q.s.Clock.Now()
+	if began.Sub(q.reroutedAt) < reroutePause {
 		return
 	}
 
-	for ctx.Err() == nil && l.s.Clock.Now().Sub(began) < divertTime {
-		list, err := l.s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+	for ctx.Err() == nil && q.s.Clock.Now().Sub(began) < rerouteTime {
+		list, err := q.s.readAttempts(ctx, `SELECT `+columns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE a.state = 'prepared' AND a.supplier = $1 AND (a.client_id, a.order_id) > ($2, $3)
-			ORDER BY a.client_id, a.order_id LIMIT $4`, l.code, l.divertFrom.clientID, l.divertFrom.orderID, int64(divertPage))
+			ORDER BY a.client_id, a.order_id LIMIT $4`, q.code, q.rerouteFrom.clientID, q.rerouteFrom.orderID, int64(reroutePage))
 		if err != nil {
-			l.s.Log.ErrorContext(ctx, "waiting orders not read, trying again", "supplier", l.code, "error", err)
+			q.s.Log.ErrorContext(ctx, "waiting orders not read, trying again", "supplier", q.code, "error", err)
 
 			return
 		}
 
 		for _, t := range list {
-			if err := l.s.divertOne(ctx, t); err != nil {
-				l.s.Log.ErrorContext(ctx, "a waiting order was not moved", "order", t.order.ID, "error", err)
+			if err := q.s.rerouteOrFail(ctx, t); err != nil {
+				q.s.Log.ErrorContext(ctx, "a waiting order was not moved", "order", t.order.ID, "error", err)
 			}
 
-			l.divertFrom = waitingKey{t.order.ClientID, t.order.ID}
+			q.rerouteFrom = waitingKey{t.order.ClientID, t.order.ID}
 		}
 
-		if len(list) < divertPage {
-			l.divertFrom = waitingKey{}
+		if len(list) < reroutePage {
+			q.rerouteFrom = waitingKey{}
 
 			break
 		}
 	}
 
-	l.diverted = l.s.Clock.Now()
+	q.reroutedAt = q.s.Clock.Now()
 }
 
-// divertOne moves a waiting order, or ends it, if it is time.
-func (s *Service) divertOne(ctx context.Context, t *task) error {
-	sku, more, err := s.supplierAfter(ctx, t)
+// rerouteOrFail moves a waiting order, or ends it, if it is time.
+func (s *Service) rerouteOrFail(ctx context.Context, t *orderAttempt) error {
+	sku, more, err := s.nextSupplier(ctx, t)
 	if err != nil {
 		return err
 	}
 
 	if guard, ok := s.Suppliers.Get(sku.Supplier); more && ok && t.order.Kind == order.Prepaid && guard.Answers(supplier.Purchase) {
-		return s.move(ctx, t, sku.Supplier, sku.Code)
+		return s.reassign(ctx, t, sku.Supplier, sku.Code)
 	}
 
 	guard, ok := s.Suppliers.Get(t.attempt.Supplier)
@@ -85,8 +85,8 @@ func (s *Service) divertOne(ctx context.Context, t *task) error {
 	return s.failWaiting(ctx, t, supplier.CodeCircuitOpen)
 }
 
-// move gives a waiting attempt to another supplier. It was never sent, so it keeps its reference.
-func (s *Service) move(ctx context.Context, t *task, supplierCode, sku string) error {
+// reassign gives a waiting attempt to another supplier. It was never sent, so it keeps its reference.
+func (s *Service) reassign(ctx context.Context, t *orderAttempt, supplierCode, sku string) error {
 	moved := int64(0)
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -103,7 +103,7 @@ func (s *Service) move(ctx context.Context, t *task, supplierCode, sku string) e
 
 	if moved == 1 {
 		t.attempt.Supplier, t.attempt.SKU = supplierCode, sku
-		s.waits(t)
+		s.enqueue(t)
 	}
 
 	return nil

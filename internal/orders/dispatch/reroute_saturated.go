@@ -9,38 +9,38 @@ import (
 	"loket/internal/supplier"
 )
 
-// overflowPause is the time between two looks for orders that have waited too long for a free slot.
-const overflowPause = time.Second
+// saturatedPause is the time between two looks for orders that have waited too long for a free slot.
+const saturatedPause = time.Second
 
-// overflow moves orders to suppliers that have free slots, until ctx ends: those that have waited for
+// rerouteSaturated moves orders to suppliers that have free slots, until ctx ends: those that have waited for
 // Options.MoveAfter while all slots of their supplier were taken. A short wait moves nothing, since the
 // preferred supplier is the cheaper one as a rule.
-func (l *line) overflow(ctx context.Context) {
+func (q *supplierQueue) rerouteSaturated(ctx context.Context) {
 	for ctx.Err() == nil {
-		l.sleep(ctx, l.s.Clock.Now().Add(min(overflowPause, l.s.opt.MoveAfter)), nil)
+		q.sleep(ctx, q.s.Clock.Now().Add(min(saturatedPause, q.s.opt.MoveAfter)), nil)
 
-		// While the circuit is open, divert moves them.
-		if l.turns.empty() || l.supplier.Room(supplier.Purchase) > 0 || !l.supplier.Answers(supplier.Purchase) {
+		// While the circuit is open, rerouteOpenCircuit moves them.
+		if q.turns.empty() || q.supplier.Room(supplier.Purchase) > 0 || !q.supplier.Answers(supplier.Purchase) {
 			continue
 		}
 
-		if err := l.moveLate(ctx); err != nil && ctx.Err() == nil {
-			l.s.Log.ErrorContext(ctx, "orders that wait for a free slot not moved, trying again", "supplier", l.code, "error", err)
+		if err := q.rerouteLate(ctx); err != nil && ctx.Err() == nil {
+			q.s.Log.ErrorContext(ctx, "orders that wait for a free slot not moved, trying again", "supplier", q.code, "error", err)
 		}
 	}
 }
 
-// moveLate moves as many late orders as the other suppliers have free slots. It goes on where it ended the last time,
+// rerouteLate moves as many late orders as the other suppliers have free slots. It goes on where it ended the last time,
 // so that orders which no other supplier sells don't stand before the others.
-func (l *line) moveLate(ctx context.Context) error {
-	began := l.s.Clock.Now()
-	room := l.s.roomBeside(l.code)
+func (q *supplierQueue) rerouteLate(ctx context.Context) error {
+	began := q.s.Clock.Now()
+	room := q.s.freeSlotsElsewhere(q.code)
 
-	for room.any() && l.s.Clock.Now().Sub(began) < divertTime {
-		list, err := l.s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+	for room.any() && q.s.Clock.Now().Sub(began) < rerouteTime {
+		list, err := q.s.readAttempts(ctx, `SELECT `+columns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE a.state = 'prepared' AND a.supplier = $1 AND (a.client_id, a.order_id) > ($2, $3) AND a.prepared_at <= $4
-			ORDER BY a.client_id, a.order_id LIMIT $5`, l.code, l.overflowFrom.clientID, l.overflowFrom.orderID,
-			clock.Micros(began.Add(-l.s.opt.MoveAfter)), int64(divertPage))
+			ORDER BY a.client_id, a.order_id LIMIT $5`, q.code, q.saturatedFrom.clientID, q.saturatedFrom.orderID,
+			clock.Micros(began.Add(-q.s.opt.MoveAfter)), int64(reroutePage))
 		if err != nil {
 			return err
 		}
@@ -50,15 +50,15 @@ func (l *line) moveLate(ctx context.Context) error {
 				return nil
 			}
 
-			if err := l.s.moveToRoom(ctx, t, room); err != nil {
+			if err := q.s.reassignToFreeSlot(ctx, t, room); err != nil {
 				return err
 			}
 
-			l.overflowFrom = waitingKey{t.order.ClientID, t.order.ID}
+			q.saturatedFrom = waitingKey{t.order.ClientID, t.order.ID}
 		}
 
-		if len(list) < divertPage {
-			l.overflowFrom = waitingKey{}
+		if len(list) < reroutePage {
+			q.saturatedFrom = waitingKey{}
 
 			break
 		}
@@ -84,12 +84,12 @@ func (f freeSlots) take(code string) bool {
 	return true
 }
 
-// roomBeside are the free slots of all suppliers but one. A supplier whose own orders wait has none.
-func (s *Service) roomBeside(code string) freeSlots {
+// freeSlotsElsewhere are the free slots of all suppliers but one. A supplier whose own orders wait has none.
+func (s *Service) freeSlotsElsewhere(code string) freeSlots {
 	room := freeSlots{}
 
-	for other, l := range s.lines {
-		if n := l.supplier.Room(supplier.Purchase); other != code && n > 0 && l.turns.empty() {
+	for other, q := range s.queues {
+		if n := q.supplier.Room(supplier.Purchase); other != code && n > 0 && q.turns.empty() {
 			room[other] = n
 		}
 	}
@@ -97,21 +97,21 @@ func (s *Service) roomBeside(code string) freeSlots {
 	return room
 }
 
-// moveToRoom moves a waiting order to the first supplier, in order of preference, that was not tried, has room and costs no
+// reassignToFreeSlot moves a waiting order to the first supplier, in order of preference, that was not tried, has room and costs no
 // more than the order's price: its own supplier would send it later without a loss. A bill stays where it was inquired.
-func (s *Service) moveToRoom(ctx context.Context, t *task, room freeSlots) error {
+func (s *Service) reassignToFreeSlot(ctx context.Context, t *orderAttempt, room freeSlots) error {
 	if t.order.Kind != order.Prepaid {
 		return nil
 	}
 
-	skus, err := s.untried(ctx, t)
+	skus, err := s.untriedSKUs(ctx, t)
 	if err != nil {
 		return err
 	}
 
 	for _, sku := range skus {
 		if sku.Cost <= t.order.Price && room.take(sku.Supplier) {
-			return s.move(ctx, t, sku.Supplier, sku.Code)
+			return s.reassign(ctx, t, sku.Supplier, sku.Code)
 		}
 	}
 

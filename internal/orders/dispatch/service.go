@@ -71,21 +71,21 @@ type Service struct {
 	opt       Options
 	readiness readiness
 
-	lines     map[string]*line // by supplier; fixed
-	answers   *batch.Batcher[dispatchWrite, dispatchWritten]
-	claims    *batch.Batcher[dispatchWrite, dispatchWritten] // claims, status queries and notices, which somebody waits for
-	noticed   *batch.Batcher[attemptKey, []*task]            // reads of what notices are about
-	stopping  context.Context                                //nolint:containedctx // of the lines and the poller; ends when Stop begins
-	calling   context.Context                                //nolint:containedctx // of all calls to suppliers
-	stopLines context.CancelFunc
-	stopCalls context.CancelFunc
-	running   sync.WaitGroup // the lines and the poller
+	queues      map[string]*supplierQueue // by supplier; fixed
+	answers     *batch.Batcher[dispatchWrite, dispatchResult]
+	claims      *batch.Batcher[dispatchWrite, dispatchResult] // claims, status queries and notices, which somebody waits for
+	noticeReads *batch.Batcher[attemptKey, []*orderAttempt]   // reads of what notices are about
+	stopping    context.Context                               //nolint:containedctx // of the supplier queues and the poller; ends when Stop begins
+	calling     context.Context                               //nolint:containedctx // of all calls to suppliers
+	stopQueues  context.CancelFunc
+	stopCalls   context.CancelFunc
+	running     sync.WaitGroup // the supplier queues and the poller
 }
 
 // NewService makes the service and handles the notices of suppliers. It sends orders after Start.
 func NewService(deps Deps, opt Options) *Service {
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
-	s.lines = newLines(s)
+	s.queues = newQueues(s)
 	s.claims = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
 	s.answers = s.claims // SQLite has one writer, so all share its commits
 
@@ -94,7 +94,7 @@ func NewService(deps Deps, opt Options) *Service {
 		s.answers = batch.New(batch.Options{Max: s.opt.MaxBatch, Pause: answersPause}, s.flushDispatch)
 	}
 
-	s.noticed = batch.New(batch.Options{}, s.readNoticed)
+	s.noticeReads = batch.New(batch.Options{}, s.readNoticeAttempts)
 
 	s.Inbox.Handle(inbox.Supplier, inbox.Handler{Apply: s.applyNotice})
 

@@ -8,52 +8,52 @@ import (
 	"loket/internal/orders/order"
 )
 
-// The dispatch in short: an order is stored with its first attempt, which waits (prepared). The line of its
+// The dispatch in short: an order is stored with its first attempt, which waits (prepared). The queue of its
 // supplier takes a slot, marks the attempt as sending, and makes the call at once. The answer ends the order,
 // or schedules a status query, or prepares an attempt at the next supplier. Everything that waits stands in
 // the rows of the attempts, so another node can go on after a crash: memory only saves reading them.
 
-func newLines(s *Service) map[string]*line {
-	lines := map[string]*line{}
+func newQueues(s *Service) map[string]*supplierQueue {
+	queues := map[string]*supplierQueue{}
 
 	for _, code := range s.Suppliers.Codes() {
 		guard, _ := s.Suppliers.Get(code)
-		lines[code] = newLine(s, code, guard)
+		queues[code] = newSupplierQueue(s, code, guard)
 	}
 
-	return lines
+	return queues
 }
 
 // Enqueue hands an order whose attempt waits to its supplier. Without a supplier the poller finds it.
-func (s *Service) Enqueue(o order.Order, a order.Attempt) { s.waits(&task{o, a}) }
+func (s *Service) Enqueue(o order.Order, a order.Attempt) { s.enqueue(&orderAttempt{o, a}) }
 
-// waits hands a waiting attempt to the line of its supplier. An attempt without one is found by the poller.
-func (s *Service) waits(t *task) {
-	if l := s.lines[t.attempt.Supplier]; l != nil && !s.opt.Hold {
-		l.turns.add(t)
-		l.wakeUp()
+// enqueue hands a waiting attempt to the queue of its supplier. An attempt without one is found by the poller.
+func (s *Service) enqueue(t *orderAttempt) {
+	if q := s.queues[t.attempt.Supplier]; q != nil && !s.opt.Hold {
+		q.turns.add(t)
+		q.wakeUp()
 	}
 }
 
 // Start begins to send orders.
 func (s *Service) Start(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
-	s.stopping, s.stopLines = context.WithCancel(ctx)
+	s.stopping, s.stopQueues = context.WithCancel(ctx)
 	s.calling, s.stopCalls = context.WithCancel(ctx)
 	s.answers.Start(ctx)
 	s.claims.Start(ctx)
-	s.noticed.Start(ctx)
+	s.noticeReads.Start(ctx)
 
 	if s.opt.Hold {
 		return
 	}
 
-	for _, l := range s.lines {
-		s.running.Go(func() { l.run(s.stopping) })
-		s.running.Go(func() { l.overflow(s.stopping) })
+	for _, q := range s.queues {
+		s.running.Go(func() { q.run(s.stopping) })
+		s.running.Go(func() { q.rerouteSaturated(s.stopping) })
 	}
 
-	s.readiness.looked(s.Clock.Now())
+	s.readiness.recordLook(s.Clock.Now())
 	s.running.Go(func() { s.poll(s.stopping) })
 }
 
@@ -63,19 +63,19 @@ const leaveTime = 2 * time.Second
 // Stop ends the looks for orders that wait, and waits for the calls to suppliers that are in flight. When ctx ends first,
 // these calls are cancelled; a status query finds their outcome later.
 func (s *Service) Stop(ctx context.Context) error {
-	if s.stopLines == nil {
+	if s.stopQueues == nil {
 		return nil // never started
 	}
 
-	s.stopLines()
+	s.stopQueues()
 
 	done := make(chan struct{})
 
 	go func() {
 		s.running.Wait()
 
-		for _, l := range s.lines {
-			l.calls.Wait()
+		for _, q := range s.queues {
+			q.calls.Wait()
 		}
 
 		close(done)
@@ -99,7 +99,7 @@ func (s *Service) Stop(ctx context.Context) error {
 
 	ctx = context.WithoutCancel(ctx)
 
-	return errors.Join(s.noticed.Stop(ctx), s.claims.Stop(ctx), s.answers.Stop(ctx))
+	return errors.Join(s.noticeReads.Stop(ctx), s.claims.Stop(ctx), s.answers.Stop(ctx))
 }
 
 // shorter is ctx with a deadline that is earlier by some time.

@@ -8,24 +8,24 @@ import (
 	"loket/internal/platform/db"
 )
 
-// due selects attempts of a supplier whose status query is due: calls that were in flight when their node died, and
+// dueQuery selects attempts of a supplier whose status query is due: calls that were in flight when their node died, and
 // open outcomes.
-type due struct {
+type dueQuery struct {
 	supplier string
 	after    int64 // the client behind which the turns go on
 	limit    int
 }
 
-// dueNow is what due found.
-type dueNow struct {
-	tasks []*task
-	last  int64 // the last client that had its turn
-	more  bool  // further ones may be due
+// dueSlice is one part of the attempts that are due; last and more say where, and whether, the next one goes on.
+type dueSlice struct {
+	attempts []*orderAttempt
+	last     int64 // the last client that had its turn
+	more     bool  // further ones may be due
 }
 
 // dueTasks reads attempts that are due: each client gets an equal share of the limit, the longest overdue first. So many
 // open outcomes of one client don't hold up another client's.
-func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
+func (s *Service) dueAttempts(ctx context.Context, d dueQuery) (dueSlice, error) {
 	now := clock.Micros(s.Clock.Now())
 
 	clients, err := s.dueClients(ctx, d.supplier, d.after, now)
@@ -33,10 +33,10 @@ func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
 		clients, err = s.dueClients(ctx, d.supplier, 0, now)
 	}
 
-	var found dueNow
+	var found dueSlice
 
 	for n, client := range clients {
-		left := d.limit - len(found.tasks)
+		left := d.limit - len(found.attempts)
 		if err != nil || left == 0 {
 			found.more = true
 
@@ -45,13 +45,13 @@ func (s *Service) dueTasks(ctx context.Context, d due) (dueNow, error) {
 
 		share := max(1, left/(len(clients)-n))
 
-		var read []*task
+		var read []*orderAttempt
 
-		read, err = s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+		read, err = s.readAttempts(ctx, `SELECT `+columns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE a.supplier = $1 AND a.client_id = $2 AND a.next_check_at <= $3
 			ORDER BY a.next_check_at LIMIT $4`, d.supplier, client, now, int64(share))
 
-		found.tasks, found.last = append(found.tasks, read...), client
+		found.attempts, found.last = append(found.attempts, read...), client
 		found.more = found.more || len(read) == share
 	}
 

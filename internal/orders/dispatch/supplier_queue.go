@@ -9,9 +9,9 @@ import (
 	"loket/internal/supplier"
 )
 
-// line sends the waiting orders of one supplier: as many at a time as the supplier's limit allows, in
+// supplierQueue sends the waiting orders of one supplier: as many at a time as the supplier's limit allows, in
 // turns between clients. Status queries have their own share of the limit.
-type line struct {
+type supplierQueue struct {
 	s        *Service
 	code     string
 	supplier *supplier.Guard
@@ -20,23 +20,23 @@ type line struct {
 	calls    sync.WaitGroup
 
 	// The last look at waiting orders while the circuit was open: when it ended, and where the next one goes on.
-	diverted   time.Time
-	divertFrom waitingKey
+	reroutedAt  time.Time
+	rerouteFrom waitingKey
 
 	// Where the next look for orders that have waited too long for a free slot goes on.
-	overflowFrom waitingKey
+	saturatedFrom waitingKey
 
 	// The clients behind which the poller's next look and the turns of status queries go on.
 	lookFrom, checkedUpTo int64
 }
 
-func newLine(s *Service, code string, guard *supplier.Guard) *line {
-	return &line{s: s, code: code, supplier: guard, turns: newTurns(), wake: make(chan struct{}, 1)}
+func newSupplierQueue(s *Service, code string, guard *supplier.Guard) *supplierQueue {
+	return &supplierQueue{s: s, code: code, supplier: guard, turns: newTurns(), wake: make(chan struct{}, 1)}
 }
 
-func (l *line) wakeUp() {
+func (q *supplierQueue) wakeUp() {
 	select {
-	case l.wake <- struct{}{}:
+	case q.wake <- struct{}{}:
 	default: // a signal is there already
 	}
 }
@@ -45,34 +45,34 @@ func (l *line) wakeUp() {
 const maxClaim = 128
 
 // run sends purchases until ctx ends.
-func (l *line) run(ctx context.Context) {
+func (q *supplierQueue) run(ctx context.Context) {
 	for ctx.Err() == nil {
-		if l.turns.empty() {
-			l.sleep(ctx, time.Time{}, l.wake)
+		if q.turns.empty() {
+			q.sleep(ctx, time.Time{}, q.wake)
 
 			continue
 		}
 
-		free, again := l.takeSlots()
+		free, again := q.takeSlots()
 
 		switch {
 		case free > 0:
-			l.send(ctx, free)
+			q.send(ctx, free)
 		case again.IsZero():
-			l.sleep(ctx, time.Time{}, l.supplier.Freed(supplier.Purchase))
+			q.sleep(ctx, time.Time{}, q.supplier.Freed(supplier.Purchase))
 		default:
-			l.divert(ctx)
-			l.sleep(ctx, again, l.supplier.Freed(supplier.Purchase))
+			q.rerouteOpenCircuit(ctx)
+			q.sleep(ctx, again, q.supplier.Freed(supplier.Purchase))
 		}
 	}
 }
 
 // sleep waits for a signal, for a moment unless it is zero, or for the end of ctx.
-func (l *line) sleep(ctx context.Context, until time.Time, signal <-chan struct{}) {
+func (q *supplierQueue) sleep(ctx context.Context, until time.Time, signal <-chan struct{}) {
 	var due <-chan time.Time
 
 	if !until.IsZero() {
-		timer := time.NewTimer(max(minPause, until.Sub(l.s.Clock.Now())))
+		timer := time.NewTimer(max(minPause, until.Sub(q.s.Clock.Now())))
 		defer timer.Stop()
 
 		due = timer.C
@@ -85,13 +85,13 @@ func (l *line) sleep(ctx context.Context, until time.Time, signal <-chan struct{
 	}
 }
 
-// minPause is the shortest sleep of a line.
+// minPause is the shortest sleep of a supplier queue.
 const minPause = 10 * time.Millisecond
 
 // takeSlots takes the free slots for purchases. When the circuit is open, it returns the time to ask again.
-func (l *line) takeSlots() (int, time.Time) {
+func (q *supplierQueue) takeSlots() (int, time.Time) {
 	for n := range maxClaim {
-		switch took, again := l.supplier.TryTake(supplier.Purchase); {
+		switch took, again := q.supplier.TryTake(supplier.Purchase); {
 		case took == supplier.Taken:
 		case n > 0:
 			return n, time.Time{}
@@ -105,50 +105,50 @@ func (l *line) takeSlots() (int, time.Time) {
 
 // send takes as many waiting orders as slots were taken. It doesn't wait for their claim: orders for which slots become
 // free meanwhile are claimed in the next commit.
-func (l *line) send(ctx context.Context, slots int) {
-	due := l.take(ctx, slots)
+func (q *supplierQueue) send(ctx context.Context, slots int) {
+	due := q.take(ctx, slots)
 
 	for range slots - len(due) {
-		l.supplier.Unused(supplier.Purchase)
+		q.supplier.Unused(supplier.Purchase)
 	}
 
 	if len(due) > 0 {
-		l.calls.Go(func() { l.claim(ctx, due) })
+		q.calls.Go(func() { q.claim(ctx, due) })
 	}
 }
 
 // claim claims orders whose slots were taken, and makes their calls.
-func (l *line) claim(ctx context.Context, due []*task) {
-	claimed, err := l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
+func (q *supplierQueue) claim(ctx context.Context, due []*orderAttempt) {
+	claimed, err := q.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{claim: due})
 	if err != nil {
-		claimed = dispatchWritten{} // nothing is known to be stored, so nothing may be sent
+		claimed = dispatchResult{} // nothing is known to be stored, so nothing may be sent
 
-		l.s.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", l.code, "orders", len(due), "error", err)
-		l.sleep(ctx, l.s.Clock.Now().Add(pauseAfterError), nil) // the slots are kept, so that few claims are refused
-		l.turns.readAgain(due)
-		l.wakeUp()
+		q.s.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", q.code, "orders", len(due), "error", err)
+		q.sleep(ctx, q.s.Clock.Now().Add(pauseAfterError), nil) // the slots are kept, so that few claims are refused
+		q.turns.readAgain(due)
+		q.wakeUp()
 	} else {
-		l.turns.settled(due)
+		q.turns.forget(due)
 	}
 
-	for range len(due) - len(claimed.tasks) {
-		l.supplier.Unused(supplier.Purchase)
+	for range len(due) - len(claimed.attempts) {
+		q.supplier.Unused(supplier.Purchase)
 	}
 
-	for _, t := range claimed.tasks {
-		l.calls.Go(func() { l.purchase(t) }) //nolint:contextcheck // calls outlive the line: Stop waits for them
+	for _, t := range claimed.attempts {
+		q.calls.Go(func() { q.buy(t) }) //nolint:contextcheck // calls outlive the queue: Stop waits for them
 	}
 }
 
-// pauseAfterError is how long a line waits after the database refused a claim.
+// pauseAfterError is how long a supplier queue waits after the database refused a claim.
 const pauseAfterError = time.Second
 
 // take returns up to n waiting orders in their turns.
-func (l *line) take(ctx context.Context, n int) []*task {
-	due := make([]*task, 0, n)
+func (q *supplierQueue) take(ctx context.Context, n int) []*orderAttempt {
+	due := make([]*orderAttempt, 0, n)
 
 	for len(due) < n {
-		t, found, refill := l.turns.next()
+		t, found, refill := q.turns.next()
 
 		switch {
 		case found:
@@ -156,17 +156,17 @@ func (l *line) take(ctx context.Context, n int) []*task {
 		case refill == nil:
 			return due
 		default:
-			read, err := l.s.waitingTasks(ctx, l.code, *refill)
+			read, err := q.s.waitingAttempts(ctx, q.code, *refill)
 			if err != nil {
 				if ctx.Err() == nil {
-					l.s.Log.ErrorContext(ctx, "waiting orders not read, trying again", "supplier", l.code, "error", err)
-					l.sleep(ctx, l.s.Clock.Now().Add(pauseAfterError), nil)
+					q.s.Log.ErrorContext(ctx, "waiting orders not read, trying again", "supplier", q.code, "error", err)
+					q.sleep(ctx, q.s.Clock.Now().Add(pauseAfterError), nil)
 				}
 
 				return due
 			}
 
-			l.turns.fill(*refill, read)
+			q.turns.fill(*refill, read)
 		}
 	}
 
@@ -174,26 +174,26 @@ func (l *line) take(ctx context.Context, n int) []*task {
 }
 
 // purchase makes the call of a claimed attempt and stores its answer.
-func (l *line) purchase(t *task) {
-	r := l.s.supplierRequest(t)
+func (q *supplierQueue) buy(t *orderAttempt) {
+	r := q.s.supplierRequest(t)
 
-	var said supplier.Answer
+	var answer supplier.Answer
 	if t.order.Kind == order.Prepaid {
-		said = l.supplier.Buy(l.s.calling, r)
+		answer = q.supplier.Buy(q.s.calling, r)
 	} else {
-		said = l.supplier.Pay(l.s.calling, r)
+		answer = q.supplier.Pay(q.s.calling, r)
 	}
 
-	l.supplier.Release(supplier.Purchase)
-	l.s.keepAnswer(t, said)
+	q.supplier.Release(supplier.Purchase)
+	q.s.storeAnswer(t, answer)
 }
 
 // check sends the status queries that are due, as many as there are free slots. It reports whether more may be due.
-func (l *line) check(ctx context.Context) (more bool, err error) {
+func (q *supplierQueue) check(ctx context.Context) (more bool, err error) {
 	free := 0
 
 	for ; free < maxClaim; free++ {
-		if took, _ := l.supplier.TryTake(supplier.StatusQuery); took != supplier.Taken {
+		if took, _ := q.supplier.TryTake(supplier.StatusQuery); took != supplier.Taken {
 			break
 		}
 	}
@@ -202,33 +202,33 @@ func (l *line) check(ctx context.Context) (more bool, err error) {
 		return true, nil
 	}
 
-	found, err := l.s.dueTasks(ctx, due{supplier: l.code, after: l.checkedUpTo, limit: free})
-	l.checkedUpTo = found.last
+	found, err := q.s.dueAttempts(ctx, dueQuery{supplier: q.code, after: q.checkedUpTo, limit: free})
+	q.checkedUpTo = found.last
 
-	var waiting []*task
+	var waiting []*orderAttempt
 	if err == nil {
-		waiting, err = l.s.stillPending(ctx, found.tasks)
+		waiting, err = q.s.stillPending(ctx, found.attempts)
 	}
 
-	var claimed dispatchWritten
+	var claimed dispatchResult
 	if err == nil && len(waiting) > 0 {
-		claimed, err = l.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{query: waiting})
+		claimed, err = q.s.claims.Do(context.WithoutCancel(ctx), dispatchWrite{query: waiting})
 	}
 
 	if err != nil {
-		claimed = dispatchWritten{} // as in claim
+		claimed = dispatchResult{} // as in claim
 	}
 
-	for range free - len(claimed.tasks) {
-		l.supplier.Unused(supplier.StatusQuery)
+	for range free - len(claimed.attempts) {
+		q.supplier.Unused(supplier.StatusQuery)
 	}
 
-	for _, t := range claimed.tasks {
-		l.calls.Go(func() { //nolint:contextcheck // as in send
-			said := l.supplier.Status(l.s.calling, l.s.supplierRequest(t))
+	for _, t := range claimed.attempts {
+		q.calls.Go(func() { //nolint:contextcheck // as in send
+			answer := q.supplier.Status(q.s.calling, q.s.supplierRequest(t))
 
-			l.supplier.Release(supplier.StatusQuery)
-			l.s.keepAnswer(t, said)
+			q.supplier.Release(supplier.StatusQuery)
+			q.s.storeAnswer(t, answer)
 		})
 	}
 

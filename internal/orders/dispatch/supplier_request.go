@@ -7,8 +7,9 @@ import (
 )
 
 // supplierRequest is the call for an attempt. The price limit is the greater of the price charged and the
-// recorded cost of the SKU, so that a supplier that became dearer refuses instead of selling to us below cost.
-func (s *Service) supplierRequest(t *task) supplier.Request {
+// recorded cost of the SKU, so that a supplier that became dearer refuses and we don't
+// sell below cost unknowingly.
+func (s *Service) supplierRequest(t *orderAttempt) supplier.Request {
 	kind := supplier.Prepaid
 	if t.order.Kind != order.Prepaid {
 		kind = supplier.Postpaid
@@ -21,7 +22,7 @@ func (s *Service) supplierRequest(t *task) supplier.Request {
 }
 
 // recordedCost is what the catalogue says that the attempt's SKU costs us; 0 when it is not sold any more.
-func (s *Service) recordedCost(t *task) money.Rupiah {
+func (s *Service) recordedCost(t *orderAttempt) money.Rupiah {
 	snap, err := s.Catalog.Snapshot(s.calling)
 	if err != nil {
 		return 0 // the price charged is the limit
@@ -37,8 +38,8 @@ func (s *Service) recordedCost(t *task) money.Rupiah {
 }
 
 // countCost counts a sale below cost.
-func (s *Service) countCost(o order.Order, a order.Attempt, said supplier.Answer) {
-	if loss := said.Price - o.Price; loss > 0 {
+func (s *Service) countCost(o order.Order, a order.Attempt, answer supplier.Answer) {
+	if loss := answer.Price - o.Price; loss > 0 {
 		s.opt.Hooks.BelowCost(a.Supplier, a.SKU, loss)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/clock"
 )
 
-// The most waiting orders that a line keeps in memory: of one client, and of all. What is beyond stays in
+// The most waiting orders that a supplier queue keeps in memory: of one client, and of all. What is beyond stays in
 // the database and is read when its turn comes.
 const (
 	heldOfClient = 256
@@ -23,14 +23,14 @@ type turns struct {
 	clients map[int64]*clientTurn
 	ring    []*clientTurn // clients whose turn comes, in that order
 	held    int
-	// out are the orders that were handed out and not settled yet. The database may still show them as waiting.
+	// out are the orders that were handed out and whose claim is not committed yet. The database may still show them as waiting.
 	out map[int64]bool
 }
 
 // clientTurn holds the waiting orders of one client. Only its head is in memory while more is set.
 type clientTurn struct {
 	id   int64
-	held []*task
+	held []*orderAttempt
 	// more: the database holds further orders, which were prepared until upTo. New orders are not kept
 	// in memory then, so that the oldest goes first.
 	more bool
@@ -42,7 +42,7 @@ type clientTurn struct {
 func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}, out: map[int64]bool{}} }
 
 // add keeps a new order, unless older ones of its client wait in the database.
-func (t *turns) add(w *task) {
+func (t *turns) add(w *orderAttempt) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -88,9 +88,9 @@ func (t *turns) empty() bool {
 	return len(t.clients) == 0
 }
 
-// next hands out the next order; call settled once the database knows what became of it. If the client whose turn it
-// is has orders in the database alone, next returns a refill for it instead. Neither means that nothing waits.
-func (t *turns) next() (w *task, found bool, r *refill) {
+// next hands out the next order; call forget once its claim is committed. It returns a refill instead if the
+// client's next orders are only in the database, or neither if nothing waits.
+func (t *turns) next() (w *orderAttempt, found bool, r *refill) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -129,7 +129,7 @@ type refill struct {
 }
 
 // fill keeps what was read for a refill.
-func (t *turns) fill(r refill, read []*task) {
+func (t *turns) fill(r refill, read []*orderAttempt) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -144,8 +144,8 @@ func (t *turns) fill(r refill, read []*task) {
 	}
 }
 
-// settled ends what next began: the orders were claimed.
-func (t *turns) settled(list []*task) {
+// forget forgets orders whose claim is committed.
+func (t *turns) forget(list []*orderAttempt) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -154,9 +154,9 @@ func (t *turns) settled(list []*task) {
 	}
 }
 
-// readAgain ends what next began when it isn't known what became of the orders: those that wait are read again.
-func (t *turns) readAgain(list []*task) {
-	t.settled(list)
+// readAgain forgets orders whose claim failed or may have failed: those that still wait are read again.
+func (t *turns) readAgain(list []*orderAttempt) {
+	t.forget(list)
 
 	for _, w := range list {
 		t.expect(w.order.ClientID, w.attempt.PreparedAt)

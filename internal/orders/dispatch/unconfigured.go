@@ -10,20 +10,20 @@ import (
 	"loket/internal/supplier"
 )
 
-// maxStrays is the most orders of suppliers without a line that one look handles.
-const maxStrays = 256
+// maxUnconfigured is the most orders of suppliers without a queue that one look handles.
+const maxUnconfigured = 256
 
-// lookForStrays handles attempts of suppliers that are not configured: orders that no supplier sold when they
+// sweepUnconfigured handles attempts of suppliers that are not configured: orders that no supplier sold when they
 // were placed, and those of a supplier that was taken out of the settings.
-func (s *Service) lookForStrays(ctx context.Context) error {
+func (s *Service) sweepUnconfigured(ctx context.Context) error {
 	codes, err := s.suppliersOfAttempts(ctx)
 	if err != nil {
 		return err
 	}
 
 	for _, code := range codes {
-		if s.lines[code] == nil {
-			if err := s.handleStrays(ctx, code); err != nil {
+		if s.queues[code] == nil {
+			if err := s.handleUnconfigured(ctx, code); err != nil {
 				return fmt.Errorf("orders of supplier %q, which is not configured: %w", code, err)
 			}
 		}
@@ -63,21 +63,21 @@ func (s *Service) suppliersOfAttempts(ctx context.Context) ([]string, error) {
 	return slices.Compact(codes), nil
 }
 
-func (s *Service) handleStrays(ctx context.Context, code string) error {
-	waiting, err := s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
-		WHERE a.state = 'prepared' AND a.supplier = $1 ORDER BY a.client_id, a.order_id LIMIT $2`, code, int64(maxStrays))
+func (s *Service) handleUnconfigured(ctx context.Context, code string) error {
+	waiting, err := s.readAttempts(ctx, `SELECT `+columns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+		WHERE a.state = 'prepared' AND a.supplier = $1 ORDER BY a.client_id, a.order_id LIMIT $2`, code, int64(maxUnconfigured))
 	if err != nil {
 		return err
 	}
 
 	for _, t := range waiting {
-		sku, more, err := s.supplierAfter(ctx, t)
+		sku, more, err := s.nextSupplier(ctx, t)
 		if err != nil {
 			return err
 		}
 
 		if more && t.order.Kind == order.Prepaid {
-			err = s.move(ctx, t, sku.Supplier, sku.Code)
+			err = s.reassign(ctx, t, sku.Supplier, sku.Code)
 		} else {
 			err = s.failWaiting(ctx, t, order.CodeNoSupplier)
 		}
@@ -87,14 +87,14 @@ func (s *Service) handleStrays(ctx context.Context, code string) error {
 		}
 	}
 
-	found, err := s.dueTasks(ctx, due{supplier: code, limit: maxStrays})
+	found, err := s.dueAttempts(ctx, dueQuery{supplier: code, limit: maxUnconfigured})
 	if err != nil {
 		return err
 	}
 
-	for _, t := range found.tasks {
-		said := supplier.Answer{Outcome: supplier.Unknown, Code: "not-configured", Message: "The supplier is not configured any more"}
-		if err := s.keepAlone(ctx, &answered{task: t, said: said}); err != nil {
+	for _, t := range found.attempts {
+		answer := supplier.Answer{Outcome: supplier.Unknown, Code: "not-configured", Message: "The supplier is not configured any more"}
+		if err := s.storeInOwnTx(ctx, &attemptResult{orderAttempt: t, answer: answer}); err != nil {
 			return err
 		}
 	}

@@ -158,9 +158,9 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 		return v
 	}
 
-	keys := make([]string, 0, len(o.Reference))
+	keys := make([]string, 0, len(o.DisplayFields))
 
-	for key := range o.Reference {
+	for key := range o.DisplayFields {
 		if w.references[key] != "" { // the product's name already contains the group and the operator
 			keys = append(keys, key)
 		}
@@ -169,7 +169,7 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 	slices.Sort(keys)
 
 	for _, key := range keys {
-		v.add(w.references[key], o.Reference[key], false)
+		v.add(w.references[key], o.DisplayFields[key], false)
 	}
 
 	v.add(w.Serial, o.SerialNumber, true)

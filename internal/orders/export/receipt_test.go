@@ -24,7 +24,7 @@ func delivered(product, destination, reference, serial string) order.Order {
 		Status: order.Success, UpdatedAt: time.Date(2026, 11, 21, 7, 32, 15, 0, time.UTC),
 	}
 
-	if err := json.Unmarshal([]byte(reference), &o.Reference); err != nil {
+	if err := json.Unmarshal([]byte(reference), &o.DisplayFields); err != nil {
 		panic(err)
 	}
 

@@ -62,7 +62,7 @@ func (w *rowWriter) write(r *order.Row, o sheet.Writer) error {
 	o.Time(r.UpdatedAt)
 	o.Bytes(r.ProductCode)
 	o.Bytes(r.ProductName)
-	o.Text(w.references.of(r.Reference))
+	o.Text(w.references.of(r.DisplayFields))
 	o.Bytes(r.WalletType)
 	o.Bytes(r.DestinationNo)
 	o.Int(r.Price)

@@ -33,8 +33,8 @@ func (s *Service) BelowCost(ctx context.Context, since time.Time) ([]SKUCost, er
 	rows, err := s.DB.Reader().Query(ctx, `
 		WITH sums AS (
 			SELECT o.product_code, o.kind, a.supplier, a.sku,
-				SUM(CASE WHEN o.status = 4 AND a.outcome = 'success' AND a.cost > o.price THEN 1 ELSE 0 END) AS sold,
-				SUM(CASE WHEN o.status = 4 AND a.outcome = 'success' AND a.cost > o.price THEN a.cost - o.price ELSE 0 END) AS loss,
+				SUM(CASE WHEN o.status = $3 AND a.outcome = 'success' AND a.cost > o.price THEN 1 ELSE 0 END) AS sold,
+				SUM(CASE WHEN o.status = $3 AND a.outcome = 'success' AND a.cost > o.price THEN a.cost - o.price ELSE 0 END) AS loss,
 				SUM(CASE WHEN a.code = $2 THEN 1 ELSE 0 END) AS refused,
 				MAX(CASE WHEN a.outcome = 'success' AND a.cost > 0 THEN a.order_id END) AS newest
 			FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
@@ -46,7 +46,7 @@ func (s *Service) BelowCost(ctx context.Context, since time.Time) ([]SKUCost, er
 		LEFT JOIN order_attempts l ON l.order_id = s.newest AND l.outcome = 'success'
 		LEFT JOIN product_skus k ON k.product_code = s.product_code AND k.supplier = s.supplier AND k.sku = s.sku
 		WHERE s.sold > 0 OR s.refused > 0 OR (s.kind = 'prepaid' AND l.cost > k.cost)
-		ORDER BY s.loss DESC, s.refused DESC, s.product_code, s.supplier`, first, supplier.CodePriceAbove)
+		ORDER BY s.loss DESC, s.refused DESC, s.product_code, s.supplier`, first, supplier.CodePriceAbove, int64(Success))
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (c SKUCost, err error) {
 		return c, row.Scan(&c.ProductCode, &c.Supplier, &c.SKU, &c.Sold, &c.Loss, &c.Refused, &c.Recorded, &c.Last)

@@ -22,20 +22,20 @@ type Decision struct {
 	Actor  string
 	Reason string
 	// SupplierSaid: the supplier told staff what became of the purchase. Without it an order whose call is
-	// in flight can't be settled.
+	// in flight can't be ended.
 	SupplierSaid bool
 }
 
-// Settle ends an order by a decision of staff: an order with an unknown outcome, or a success that the
-// supplier reversed. A failed order was refunded and can't be settled again. An order that waits for its
+// Resolve ends an order by a decision of staff: an order with an unknown outcome, or a success that the
+// supplier reversed. A failed order was refunded and can't be ended again. An order that waits for its
 // supplier is not sent any more. Errors: fault.ErrValidation, ErrState, ErrInFlight.
-func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
+func (s *Service) Resolve(ctx context.Context, d Decision) (Order, error) {
 	if d.Reason == "" {
 		return Order{}, fault.InvalidField("reason", msgReasonMissing)
 	}
 
 	if d.To != Success && d.To != Failed {
-		return Order{}, fault.InvalidField("to", msgSettledAs)
+		return Order{}, fault.InvalidField("to", msgResolvedAs)
 	}
 
 	var settled Order
@@ -48,7 +48,7 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 			return err
 		}
 
-		if err := s.settleTx(ctx, tx, now, o, d); err != nil {
+		if err := s.resolveTx(ctx, tx, now, o, d); err != nil {
 			return err
 		}
 
@@ -63,7 +63,7 @@ func (s *Service) Settle(ctx context.Context, d Decision) (Order, error) {
 	return settled, err
 }
 
-func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
+func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
 	if o.Status == Pending {
 		if err := s.stopAttemptTx(ctx, tx, now, o, d.SupplierSaid); err != nil {
 			return err
@@ -105,7 +105,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 }
 
 // stopAttemptTx makes sure that no call for an order leaves after its end: an attempt that waits is withdrawn,
-// and no further status query is sent. A call that is in flight refuses the settlement, unless the supplier
+// and no further status query is sent. A call that is in flight refuses the decision, unless the supplier
 // said what became of it. It locks the attempt, so that none leaves in this moment.
 func (s *Service) stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
 	last, exists, err := LastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())

@@ -38,16 +38,16 @@ func BillFields(b *supplier.Bill) map[string]string {
 
 // DeliveredFields adds the customer's data from a serial number to an order's reference.
 // Serial numbers of electricity have the form token/name/segment/power.
-func DeliveredFields(o Order, said supplier.Answer) map[string]string {
+func DeliveredFields(o Order, answer supplier.Answer) map[string]string {
 	out := map[string]string{}
-	maps.Copy(out, o.Reference)
+	maps.Copy(out, o.DisplayFields)
 
-	if said.Bill != nil {
-		maps.Copy(out, BillFields(said.Bill))
+	if answer.Bill != nil {
+		maps.Copy(out, BillFields(answer.Bill))
 	}
 
-	parts := strings.Split(said.SerialNumber, "/")
-	if _, electricity := o.Reference["electricity"]; electricity && len(parts) > 1 {
+	parts := strings.Split(answer.SerialNumber, "/")
+	if _, electricity := o.DisplayFields["electricity"]; electricity && len(parts) > 1 {
 		clear(out)
 
 		out["name"] = parts[1]

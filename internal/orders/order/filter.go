@@ -63,20 +63,20 @@ func addSearch(w *db.Where, clientID int64, search string) {
 	case '!':
 		w.Condition("client_ref = " + w.Arg(rest))
 	case '$':
-		w.Condition("destination_no " + written(w, rest))
+		w.Condition("destination_no " + destinationArgs(w, rest))
 	default:
 		text := w.Arg(search)
 		client := w.Arg(clientID)
 		w.Condition(`id IN (
 			SELECT id FROM orders WHERE client_id = ` + client + ` AND id = ` + w.Arg(searchedID(search)) + `
 			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND client_ref = ` + text + `
-			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND destination_no ` + written(w, search) + `)`)
+			UNION SELECT id FROM orders WHERE client_id = ` + client + ` AND destination_no ` + destinationArgs(w, search) + `)`)
 	}
 }
 
 // written compares with the stored forms of a typed destination: it is found in any writing that could have been ordered. Most have one
 // form alone. Only the rows of one form come from the index in the order of the list.
-func written(w *db.Where, typed string) string {
+func destinationArgs(w *db.Where, typed string) string {
 	forms := destination.Writings(typed)
 	if len(forms) == 1 {
 		return "= " + w.Arg(forms[0])

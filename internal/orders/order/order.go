@@ -97,7 +97,7 @@ type Order struct {
 	PaymentType   PaymentType
 	Channel       Channel
 	APIKeyEnding  string            // last four characters of the API key that placed it
-	Reference     map[string]string // keys and values shown beside the product
+	DisplayFields map[string]string // keys and values shown beside the product
 	SerialNumber  string            // proof of delivery: a token, a voucher code
 	Reason        supplier.Reason   // reason of a failure
 	CreatedAt     time.Time

@@ -76,7 +76,7 @@ type CloseReviewsInput struct {
 
 // CloseReviews closes the reviews of an order without changing the order: a delivery after the refund, or
 // a reported reversal that was wrong. It returns ErrState when there is no open review, or when the order
-// is pending and must be settled.
+// is pending and must be resolved.
 func (s *Service) CloseReviews(ctx context.Context, c CloseReviewsInput) error {
 	if c.Reason == "" {
 		return fault.InvalidField("reason", msgReasonMissing)
@@ -122,7 +122,7 @@ func closeReviewsTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, reso
 
 // CloseUnknownReviewTx closes the review of an unknown outcome after the supplier has answered.
 func CloseUnknownReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
-	_, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = 'the supplier spoke after all'
+	_, err := tx.Exec(ctx, `UPDATE order_reviews SET resolved_at = $1, resolution = 'Supplier reported the outcome later'
 		WHERE order_id = $2 AND client_id = $3 AND kind = $4 AND resolved_at IS NULL`, clock.Micros(now), o.ID, o.ClientID, ReviewUnknown)
 	if err != nil {
 		return fmt.Errorf("close the review of an order that ended: %w", err)

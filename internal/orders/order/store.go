@@ -20,7 +20,7 @@ const Columns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_type, o.
 // OrderScan holds Columns as they are scanned. One serves all rows of a query.
 type OrderScan struct {
 	o                Order
-	reference        string
+	displayFields    string
 	created, updated int64
 }
 
@@ -30,7 +30,7 @@ func (r *OrderScan) Targets() []any {
 
 	return []any{
 		&o.ID, &o.ClientID, &o.ClientRef, &o.WalletID, &o.WalletType, &o.ProductCode, &o.ProductName, &o.Kind,
-		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.APIKeyEnding, &o.InputHash, &r.reference,
+		&o.DestinationNo, &o.Amount, &o.Price, &o.Status, &o.Refunded, &o.PaymentType, &o.Channel, &o.APIKeyEnding, &o.InputHash, &r.displayFields,
 		&o.SerialNumber, &o.Reason, &r.created, &r.updated,
 	}
 }
@@ -38,7 +38,7 @@ func (r *OrderScan) Targets() []any {
 // Order returns the order of the row that was scanned last.
 func (r *OrderScan) Order() (Order, error) {
 	o := r.o
-	if err := json.Unmarshal([]byte(r.reference), &o.Reference); err != nil {
+	if err := json.Unmarshal([]byte(r.displayFields), &o.DisplayFields); err != nil {
 		return Order{}, fmt.Errorf("read the reference of order %d: %w", o.ID, err)
 	}
 

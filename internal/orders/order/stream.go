@@ -66,7 +66,7 @@ type Row struct {
 	ID                                     int64
 	CreatedAt, UpdatedAt                   int64 // microseconds, UTC
 	ClientRef, ProductCode, ProductName    db.Text
-	Reference                              db.Text // JSON, as stored
+	DisplayFields                          db.Text // JSON, as stored
 	WalletType, DestinationNo, PaymentType db.Text
 	Price                                  int64
 	Status                                 Status
@@ -77,7 +77,7 @@ type Row struct {
 // targets lists where the columns of Stream's query are read to, in their order.
 func (r *Row) targets() []any {
 	return []any{
-		&r.ID, &r.ClientRef, &r.CreatedAt, &r.UpdatedAt, &r.ProductCode, &r.ProductName, &r.Reference, &r.WalletType, &r.DestinationNo,
+		&r.ID, &r.ClientRef, &r.CreatedAt, &r.UpdatedAt, &r.ProductCode, &r.ProductName, &r.DisplayFields, &r.WalletType, &r.DestinationNo,
 		&r.Price, (*int64)(&r.Status), &r.Refunded, &r.PaymentType, &r.SerialNumber, &r.Reason,
 	}
 }

@@ -15,7 +15,7 @@ import (
 // acceptor decides the requests of one batch one after the other: it accepts an order and charges its
 // wallet or limit, or refuses it with the reason.
 type acceptor struct {
-	read
+	preloaded
 
 	snap     *catalog.Snapshot
 	accounts order.AccountSet
@@ -25,33 +25,33 @@ type acceptor struct {
 	rows     *rows
 	choose   func(skus []catalog.SKU) catalog.SKU
 
-	ofProduct map[string]ofProduct
+	defaults map[string]productDefaults
 
 	settlementOff bool
 }
 
-// ofProduct is what the prepaid orders of a product in a batch have in common. They share the reference, so
+// productDefaults are what the prepaid orders of a product in a batch have in common. They share the display fields, so
 // it must not be changed.
-type ofProduct struct {
+type productDefaults struct {
 	reference map[string]string
 	text      string      // the stored form of the reference
 	sku       catalog.SKU // of the first attempt; without a supplier when nobody sells the product
 }
 
-func (a *acceptor) common(p catalog.Product) ofProduct {
-	c, known := a.ofProduct[p.Code]
+func (a *acceptor) defaultsFor(p catalog.Product) productDefaults {
+	c, known := a.defaults[p.Code]
 	if !known {
 		c.reference = map[string]string{p.OperatorType: p.OperatorCode}
 		c.text = order.EncodeDisplayFields(c.reference)
 		c.sku = a.choose(a.snap.SKUs(p.Code))
-		a.ofProduct[p.Code] = c
+		a.defaults[p.Code] = c
 	}
 
 	return c
 }
 
 // first is the first attempt of an accepted order, and the stored form of the order's reference.
-func (a *acceptor) first(o order.Order, p catalog.Product, bill *billed) (order.Attempt, string) {
+func (a *acceptor) firstAttempt(o order.Order, p catalog.Product, bill *inquiredBill) (order.Attempt, string) {
 	at := order.Attempt{
 		OrderID: o.ID, Number: 1, ClientID: o.ClientID, Reference: order.SupplierReference(o.ID, 1), State: order.StatePrepared, PreparedAt: a.now,
 	}
@@ -59,10 +59,10 @@ func (a *acceptor) first(o order.Order, p catalog.Product, bill *billed) (order.
 	if bill != nil {
 		at.Supplier, at.SKU, at.PreparedAt = bill.supplier, bill.sku, clock.FromMicros(bill.inquired)
 
-		return at, order.EncodeDisplayFields(o.Reference)
+		return at, order.EncodeDisplayFields(o.DisplayFields)
 	}
 
-	c := a.common(p)
+	c := a.defaultsFor(p)
 	at.Supplier, at.SKU = c.sku.Supplier, c.sku.Code
 
 	return at, c.text
@@ -106,7 +106,7 @@ func (a *acceptor) accept(c *placeCall) (Placed, error) {
 		return Placed{}, err
 	}
 
-	first, reference := a.first(o, p, c.Req.bill)
+	first, reference := a.firstAttempt(o, p, c.Req.bill)
 	a.rows.add(o, reference, first)
 	a.inBatch[key] = c
 
@@ -130,7 +130,7 @@ func (a *acceptor) price(d draft, p catalog.Product) (money.Rupiah, error) {
 		return 0, fault.ErrUnavailable.Wrap(errStale) // the product has become a bill: the caller repeats the request
 	}
 
-	return price, check(d.Request, p, price, a.now)
+	return price, checkAvailable(d.Request, p, price, a.now)
 }
 
 func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) order.Order {
@@ -142,9 +142,9 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) or
 	}
 
 	if d.bill != nil {
-		o.ID, o.Reference = d.bill.orderID, d.bill.reference
+		o.ID, o.DisplayFields = d.bill.orderID, d.bill.reference
 	} else {
-		o.ID, o.Reference = a.next(a.now), a.common(p).reference
+		o.ID, o.DisplayFields = a.next(a.now), a.defaultsFor(p).reference
 	}
 
 	// created_at is never before the second in the id, since lists sort and

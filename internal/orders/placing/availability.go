@@ -9,7 +9,7 @@ import (
 )
 
 // check returns the reason why a product can't be ordered, or nil.
-func check(r Request, p catalog.Product, price money.Rupiah, now time.Time) error {
+func checkAvailable(r Request, p catalog.Product, price money.Rupiah, now time.Time) error {
 	switch {
 	case !p.Active:
 		return ErrProductInactive.New()

@@ -32,9 +32,9 @@ func newBacklog(ofClient, ofAll int) *backlog {
 // fullRetry is the Retry-After of orders that found the backlog full.
 const fullRetry = 5 * time.Second
 
-// take counts an order that is about to be placed. It returns fault.ErrBusy if too many wait. After it was stored or
-// refused, call placed. An order that is refused is counted until the next count.
-func (b *backlog) take(clientID int64) error {
+// reserve counts an order that is about to be placed. It returns fault.ErrBusy if too many wait. After it was stored or
+// refused, call release. An order that is refused is counted until the next count.
+func (b *backlog) reserve(clientID int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 
@@ -50,8 +50,8 @@ func (b *backlog) take(clientID int64) error {
 	return nil
 }
 
-// placed ends what take began: the next count finds the order, or it was refused.
-func (b *backlog) placed(clientID int64) {
+// release releases the reservation of an order. Call it once the order is stored or refused.
+func (b *backlog) release(clientID int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 
@@ -68,16 +68,16 @@ func (s *Service) Waiting() int {
 	return s.backlog.all
 }
 
-// begin begins a count.
-func (b *backlog) begin() {
+// beginCount begins a count of the orders that wait in the database.
+func (b *backlog) beginCount() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 
 	b.taken = maps.Clone(b.placing)
 }
 
-// counted ends a count. Orders that were being placed during the count may be counted twice, until the next one.
-func (b *backlog) counted(found map[int64]int) {
+// endCount ends a count with what it found. Orders that were being placed during the count may be counted twice, until the next one.
+func (b *backlog) endCount(found map[int64]int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 
@@ -112,7 +112,7 @@ func (s *Service) countWaiting(ctx context.Context) {
 }
 
 func (s *Service) countOnce(ctx context.Context) error {
-	s.backlog.begin()
+	s.backlog.beginCount()
 
 	found := map[int64]int{}
 
@@ -131,7 +131,7 @@ func (s *Service) countOnce(ctx context.Context) error {
 		return fmt.Errorf("count the orders that wait: %w", err)
 	}
 
-	s.backlog.counted(found)
+	s.backlog.endCount(found)
 
 	return nil
 }

@@ -14,22 +14,22 @@ func TestCountMissesNoOrderThatIsBeingPlaced(t *testing.T) {
 
 	b := newBacklog(bound, bound)
 
-	if err := b.take(1); err != nil {
+	if err := b.reserve(1); err != nil {
 		t.Fatal(err)
 	}
 
-	b.begin()
-	b.counted(map[int64]int{}) // read before the order was stored
-	b.placed(1)
+	b.beginCount()
+	b.endCount(map[int64]int{}) // read before the order was stored
+	b.release(1)
 
-	if err := b.take(1); !fault.ErrBusy.Is(err) {
+	if err := b.reserve(1); !fault.ErrBusy.Is(err) {
 		t.Errorf("an order beyond the bound: %v", err)
 	}
 
-	b.begin()
-	b.counted(map[int64]int{}) // it was sent meanwhile
+	b.beginCount()
+	b.endCount(map[int64]int{}) // it was sent meanwhile
 
-	if err := b.take(1); err != nil {
+	if err := b.reserve(1); err != nil {
 		t.Errorf("there is room again: %v", err)
 	}
 }

@@ -26,8 +26,8 @@ func (p *placer) flush(ctx context.Context, calls []*placeCall) {
 	batch.Split(calls, func(calls []*placeCall) error {
 		began := p.s.Clock.Now()
 
-		err := p.flushStale(ctx, calls)
-		p.s.readiness.wrote(began, err)
+		err := p.writeUntilFresh(ctx, calls)
+		p.s.readiness.recordBatch(began, err)
 
 		if err == nil {
 			p.s.opt.Batch(len(calls), p.s.Clock.Now().Sub(began))
@@ -37,17 +37,17 @@ func (p *placer) flush(ctx context.Context, calls []*placeCall) {
 	}, batch.Fail)
 }
 
-func (p *placer) flushStale(ctx context.Context, calls []*placeCall) error {
+func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error {
 	snap, err := p.s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
 
 	for n := 0; ; n++ {
-		optimistic := n == 0 && !fenced(calls) && p.pace.optimistic()
+		optimistic := n == 0 && !hasFence(calls) && p.pace.optimistic()
 		err := p.s.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, calls, optimistic) })
 
-		p.note(optimistic, err)
+		p.learn(optimistic, err)
 
 		switch {
 		case err == nil:
@@ -72,8 +72,8 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 	keys := keysOf(snap, calls)
 
 	if optimistic {
-		if accounts, known := p.memory.recall(keys); known {
-			if err := p.acceptAll(b, snap, accounts, read{}, calls, optimistic); err != nil {
+		if accounts, known := p.cache.recall(keys); known {
+			if err := p.acceptAll(b, snap, accounts, preloaded{}, calls, optimistic); err != nil {
 				return err
 			}
 
@@ -83,7 +83,7 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 		}
 	}
 
-	var found read
+	var found preloaded
 
 	found.fences = lockFences(b, calls)
 	accounts := order.LockAccounts(b, keys)
@@ -108,7 +108,7 @@ const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'c
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
-	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found read, calls []*placeCall, optimistic bool,
+	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found preloaded, calls []*placeCall, optimistic bool,
 ) error {
 	now := p.s.Clock.Now()
 	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
@@ -120,8 +120,8 @@ func (p *placer) acceptAll(
 			sku, _ := order.ChooseSupplier(p.s.Suppliers, skus)
 
 			return sku
-		}, accounts: accounts, read: found, now: now, next: p.s.IDs.Next,
-		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), ofProduct: map[string]ofProduct{}, settlementOff: p.s.opt.SettlementOff,
+		}, accounts: accounts, preloaded: found, now: now, next: p.s.IDs.Next,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), defaults: map[string]productDefaults{}, settlementOff: p.s.opt.SettlementOff,
 	}
 
 	for _, c := range calls {
@@ -144,7 +144,7 @@ func (p *placer) acceptAll(
 	}
 
 	b.AfterCommit(func() {
-		p.memory.keep(accounts)
+		p.cache.keep(accounts)
 
 		for i := range a.rows.orders {
 			p.s.Enqueue(a.rows.orders[i], a.rows.attempts[i])

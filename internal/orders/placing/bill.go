@@ -13,8 +13,8 @@ import (
 	"loket/internal/supplier"
 )
 
-// billed is the result of the inquiry for an order before it is placed.
-type billed struct {
+// inquiredBill is the result of the inquiry for an order before it is placed.
+type inquiredBill struct {
 	orderID   int64
 	price     money.Rupiah
 	supplier  string
@@ -31,7 +31,7 @@ func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
 }
 
 // earlier finds an order with this reference, to avoid a needless inquiry.
-func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) {
+func (s *Service) findByReference(ctx context.Context, r Request) (Placed, bool, error) {
 	o, err := s.Orders.ByRef(ctx, r.ClientID, r.ClientRef)
 	if fault.ErrNotFound.Is(err) {
 		return Placed{}, false, nil
@@ -50,8 +50,8 @@ func (s *Service) earlier(ctx context.Context, r Request) (Placed, bool, error) 
 
 // inquireFor finds the bill of an order before it is placed. The inquiry has the reference of the
 // order's first attempt, since a bill is paid with the reference of its inquiry.
-func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*billed, error) {
-	if err := check(r, p, 0, s.Clock.Now()); err != nil {
+func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*inquiredBill, error) {
+	if err := checkAvailable(r, p, 0, s.Clock.Now()); err != nil {
 		return nil, err
 	}
 
@@ -64,11 +64,11 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 	}
 
 	price := billPrice(p, r, found.answer.Bill, snap.Price(r.ClientID, p))
-	if err := check(r, p, price, now); err != nil {
+	if err := checkAvailable(r, p, price, now); err != nil {
 		return nil, err
 	}
 
-	return &billed{
+	return &inquiredBill{
 		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code,
 		reference: order.BillFields(found.answer.Bill), inquired: clock.Micros(now),
 	}, nil

@@ -7,13 +7,13 @@ import (
 	"loket/internal/platform/db"
 )
 
-// read is what a pessimistic batch reads before it decides: earlier orders with the same references, and the fences that hold.
-type read struct {
+// preloaded is what a pessimistic batch reads before it decides: earlier orders with the same references, and the fences that hold.
+type preloaded struct {
 	earlier map[refKey]order.Order
 	fences  map[*Fence]bool
 }
 
-func fenced(calls []*placeCall) bool {
+func hasFence(calls []*placeCall) bool {
 	return slices.ContainsFunc(calls, func(c *placeCall) bool { return c.Req.Fence != nil })
 }
 

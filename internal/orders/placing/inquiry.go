@@ -46,7 +46,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 		return Bill{}, fault.InvalidField("productCode", msgPrepaid)
 	}
 
-	if err := check(r, p, 0, s.Clock.Now()); err != nil {
+	if err := checkAvailable(r, p, 0, s.Clock.Now()); err != nil {
 		return Bill{}, err
 	}
 

@@ -44,7 +44,7 @@ func (p *pace) failed() {
 }
 
 // note learns from the outcome of one try of a batch.
-func (p *placer) note(optimistic bool, err error) {
+func (p *placer) learn(optimistic bool, err error) {
 	switch {
 	case err == nil && optimistic:
 		p.pace.worked()
@@ -53,6 +53,6 @@ func (p *placer) note(optimistic bool, err error) {
 	}
 
 	if err != nil {
-		p.memory.forget()
+		p.cache.forget()
 	}
 }

@@ -56,6 +56,45 @@ func TestRememberedWalletThatMoved(t *testing.T) {
 	})
 }
 
+// TestRefusedOrderSlowsNobodyElse: a refused order makes its own batch be written with locks, not the next ones, and the
+// placer still remembers the balances of other clients.
+func TestRefusedOrderSlowsNobodyElse(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		ordertest.Fill(t, d, 10*price)
+		s := newService(t, d, 1)
+
+		place := func(ref string, clientID int64, product string) error {
+			r := ordertest.Request(ref)
+			r.ClientID, r.ProductCode = clientID, product
+			_, err := s.Place(t.Context(), r)
+
+			return err
+		}
+
+		testkit.Must(t, place("mine", client, ordertest.Product))
+		testkit.Must(t, place("theirs", ordertest.Other, ordertest.Product))
+
+		for n := range 3 {
+			if err := place(fmt.Sprint("dear-", n), client, dearCode); !wallet.ErrInsufficientBalance.Is(err) {
+				t.Fatalf("an order above the balance: %v", err)
+			}
+
+			if n := s.LockedBatches(ordertest.Other); n > 0 {
+				t.Errorf("the next %d batches are written with locks", n)
+			}
+
+			if !s.Remembers(ordertest.Other, wallet.Level1) {
+				t.Error("the balance of another client is forgotten")
+			}
+
+			testkit.Must(t, place(fmt.Sprint("after-", n), ordertest.Other, ordertest.Product))
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
 // TestReferencesAreNotLookedUpByACachedPlan: a plan that PostgreSQL caches while the
 // table is empty may use an index that has only the client, and would go on to read
 // all orders of the client for each reference.

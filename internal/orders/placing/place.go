@@ -12,7 +12,7 @@ type draft struct {
 	hash int64
 	// bill is set for products that are inquired first: the order id, price and
 	// first attempt are then known before the batch.
-	bill *billed
+	bill *inquiredBill
 }
 
 // Place charges the wallet or the settlement limit, stores the order and queues its dispatch in one commit, which it shares
@@ -32,34 +32,34 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 	d := draft{Request: r, hash: r.InputHash()}
 
 	if product, billed := needsBill(snap, r); billed {
-		first, found, err := s.earlier(ctx, r)
+		first, found, err := s.findByReference(ctx, r)
 		if err != nil || found {
 			return first, err
 		}
 
-		if err := s.takeRoom(d.ClientID); err != nil {
+		if err := s.reserveBacklog(d.ClientID); err != nil {
 			return Placed{}, err
 		}
-		defer s.roomTaken(d.ClientID)
+		defer s.releaseReservation(d.ClientID)
 
 		if d.bill, err = s.inquireFor(ctx, snap, r, product); err != nil {
 			return Placed{}, err
 		}
 	} else {
-		if err := s.takeRoom(d.ClientID); err != nil {
+		if err := s.reserveBacklog(d.ClientID); err != nil {
 			return s.earlierOr(ctx, r, err)
 		}
-		defer s.roomTaken(d.ClientID)
+		defer s.releaseReservation(d.ClientID)
 	}
 
 	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
 
-	return placed, placingFailed(err, r)
+	return placed, placeError(err, r)
 }
 
-// earlierOr is the order that was placed with this reference, or else an error: a repeat needs no room.
+// earlierOr answers a repeat even when the backlog is full; otherwise it returns refusal.
 func (s *Service) earlierOr(ctx context.Context, r Request, refusal error) (Placed, error) {
-	first, found, err := s.earlier(ctx, r)
+	first, found, err := s.findByReference(ctx, r)
 	if err == nil && !found {
 		err = refusal
 	}
@@ -67,23 +67,24 @@ func (s *Service) earlierOr(ctx context.Context, r Request, refusal error) (Plac
 	return first, err
 }
 
-// takeRoom takes room for an order among those that wait. roomTaken must follow it. Benchmarks that dispatch nothing need none.
-func (s *Service) takeRoom(clientID int64) error {
+// reserveBacklog counts an order among those that wait, or returns fault.ErrBusy when the backlog is full. Call
+// releaseReservation after it. Benchmarks that dispatch nothing need none.
+func (s *Service) reserveBacklog(clientID int64) error {
 	if s.opt.Hold {
 		return nil
 	}
 
-	return s.backlog.take(clientID)
+	return s.backlog.reserve(clientID)
 }
 
-// roomTaken tells that an order for which there was room is stored or refused.
-func (s *Service) roomTaken(clientID int64) {
+// releaseReservation ends a reservation once the order is stored or refused.
+func (s *Service) releaseReservation(clientID int64) {
 	if !s.opt.Hold {
-		s.backlog.placed(clientID)
+		s.backlog.release(clientID)
 	}
 }
 
-func placingFailed(err error, r Request) error {
+func placeError(err error, r Request) error {
 	if err == nil {
 		return nil
 	}

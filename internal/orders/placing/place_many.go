@@ -47,7 +47,7 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 			continue
 		}
 
-		if err := s.takeRoom(r.ClientID); err != nil {
+		if err := s.reserveBacklog(r.ClientID); err != nil {
 			results[i].Placed, results[i].Err = s.earlierOr(ctx, r, err)
 
 			continue
@@ -64,9 +64,9 @@ func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 	for placer, list := range lists {
 		wg.Go(func() {
 			for n, o := range placer.batches.DoAll(ctx, list.drafts) {
-				s.roomTaken(list.drafts[n].ClientID)
+				s.releaseReservation(list.drafts[n].ClientID)
 
-				results[list.indexes[n]] = Result{Placed: o.Res, Err: placingFailed(o.Err, list.drafts[n].Request)}
+				results[list.indexes[n]] = Result{Placed: o.Res, Err: placeError(o.Err, list.drafts[n].Request)}
 			}
 		})
 	}

@@ -78,7 +78,7 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 		}
 
 		o := placed.Order
-		if placed.Repeat || o.Status != order.Pending || o.Price != price || o.Reference["mobile"] != "TSEL" || o.WalletType != wallet.Level1 {
+		if placed.Repeat || o.Status != order.Pending || o.Price != price || o.DisplayFields["mobile"] != "TSEL" || o.WalletType != wallet.Level1 {
 			t.Errorf("got %+v", placed)
 		}
 

@@ -14,8 +14,8 @@ type placer struct {
 	batches *batch.Batcher[draft, Placed]
 
 	// Only the placer's batches, which never run at the same time, use these.
-	memory accountCache
-	pace   pace
+	cache accountCache
+	pace  pace
 }
 
 const placersOnPostgres = 2
@@ -29,7 +29,7 @@ func newPlacers(s *Service) []*placer {
 	placers := make([]*placer, n)
 
 	for i := range placers {
-		p := &placer{s: s, memory: newAccountCache()}
+		p := &placer{s: s, cache: newAccountCache()}
 		p.batches = batch.New(batch.Options{Max: s.opt.MaxBatch}, p.flush)
 		placers[i] = p
 	}

@@ -19,8 +19,8 @@ type readiness struct {
 // write another batch, so it takes some again after that.
 const failureTime = 10 * time.Second
 
-// wrote records the outcome of a batch. A row that the database refuses is no failure of the database.
-func (r *readiness) wrote(now time.Time, err error) {
+// recordBatch records the outcome of a batch. A row that the database refuses is no failure of the database.
+func (r *readiness) recordBatch(now time.Time, err error) {
 	if db.IsRow(err) {
 		err = nil
 	}

@@ -59,7 +59,8 @@ type Result struct {
 const (
 	MaxReference   = 64
 	MaxProductCode = 64
-	// MaxAmount is the highest price of one order: a typing error should not empty a wallet.
+	// MaxAmount is the largest amount that a client may ask for of an open-amount product: a typing error should not
+	// empty a wallet.
 	MaxAmount = money.Rupiah(1_000_000_000)
 	// MaxMaxPrice is the greatest integer that every JSON parser reads exactly.
 	MaxMaxPrice = money.Rupiah(1<<53 - 1)

@@ -20,7 +20,7 @@ func TestReversalAfterTheEnd(t *testing.T) {
 		list, _, err := w.Lines(t.Context(), ordertest.Client, o.ID, schedule.LineFilter{From: 1, Count: 3})
 		testkit.Must(t, err)
 
-		_, err = w.node.Orders.Settle(t.Context(), order.Decision{
+		_, err = w.node.Orders.Resolve(t.Context(), order.Decision{
 			ClientID: ordertest.Client, OrderID: list[1].OrderID, To: order.Failed, Actor: "staff:budi", Reason: "the operator took it back",
 		})
 		testkit.Must(t, err)

@@ -80,7 +80,7 @@ func registerOrders(a *api.API, s Services) {
 }
 
 func show(o order.Order) Order {
-	reference := o.Reference
+	reference := o.DisplayFields
 	if reference == nil {
 		reference = map[string]string{}
 	}

@@ -11,29 +11,29 @@ import (
 	"loket/internal/platform/db"
 )
 
-// task is an attempt with its order.
-type task struct {
+// orderAttempt is an attempt with its order.
+type orderAttempt struct {
 	order   order.Order
 	attempt order.Attempt
 }
 
-const taskColumns = order.Columns + ", " + order.AttemptColumns
+const columns = order.Columns + ", " + order.AttemptColumns
 
-// taskRow holds the columns of a task as they are scanned. All rows of a query share it.
-type taskRow struct {
+// attemptScan holds the columns of an orderAttempt as they are scanned. All rows of a query share it.
+type attemptScan struct {
 	order   order.OrderScan
 	attempt order.AttemptScan
 	into    []any
 }
 
-func newTaskRow() *taskRow {
-	r := &taskRow{}
+func newAttemptScan() *attemptScan {
+	r := &attemptScan{}
 	r.into = append(r.order.Targets(), r.attempt.Targets()...)
 
 	return r
 }
 
-func (r *taskRow) scan(row db.Row) (*task, error) {
+func (r *attemptScan) scan(row db.Row) (*orderAttempt, error) {
 	if err := row.Scan(r.into...); err != nil {
 		return nil, fmt.Errorf("read an order that waits: %w", err)
 	}
@@ -45,20 +45,20 @@ func (r *taskRow) scan(row db.Row) (*task, error) {
 
 	a, err := r.attempt.Attempt()
 
-	return &task{o, a}, err
+	return &orderAttempt{o, a}, err
 }
 
 // waitingTasks reads orders of a client that wait for a supplier, the oldest first.
-func (s *Service) waitingTasks(ctx context.Context, supplierCode string, r refill) ([]*task, error) {
-	return s.tasks(ctx, `SELECT `+taskColumns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+func (s *Service) waitingAttempts(ctx context.Context, supplierCode string, r refill) ([]*orderAttempt, error) {
+	return s.readAttempts(ctx, `SELECT `+columns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 		WHERE a.state = 'prepared' AND a.supplier = $1 AND a.client_id = $2 AND a.prepared_at <= $3
 		ORDER BY a.order_id LIMIT $4`, supplierCode, r.client, clock.Micros(r.upTo), int64(r.limit))
 }
 
-func (s *Service) tasks(ctx context.Context, text string, args ...any) ([]*task, error) {
-	var list []*task
+func (s *Service) readAttempts(ctx context.Context, text string, args ...any) ([]*orderAttempt, error) {
+	var list []*orderAttempt
 
-	r := newTaskRow()
+	r := newAttemptScan()
 
 	err := s.DB.Read(ctx, text, args, func(row db.Row) error {
 		t, err := r.scan(row)
@@ -79,7 +79,7 @@ func least(column, condition string) string {
 	return "(SELECT " + column + " FROM order_attempts WHERE " + condition + " ORDER BY " + column + " LIMIT 1)"
 }
 
-// attemptKey is the key of an attempt.
+// attemptKey is an order's id and the attempt's number.
 type attemptKey struct {
 	orderID int64
 	number  int
@@ -87,7 +87,7 @@ type attemptKey struct {
 
 // readNoticed reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
 // share the query, which PostgreSQL plans anew.
-func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKey, []*task]) {
+func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[attemptKey, []*orderAttempt]) {
 	orders := make([]int64, 0, len(calls))
 	for _, c := range calls {
 		orders = append(orders, c.Req.orderID)
@@ -109,12 +109,12 @@ func (s *Service) readNoticed(ctx context.Context, calls []*batch.Call[attemptKe
 }
 
 // attemptsOf reads all attempts of some orders, by order, the first attempt first.
-func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*task, error) {
+func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*orderAttempt, error) {
 	const from = " FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id WHERE a.order_id = "
 
-	found := map[int64][]*task{}
+	found := map[int64][]*orderAttempt{}
 	read := func(one string, args ...any) error {
-		list, err := s.tasks(ctx, "SELECT "+taskColumns+from+one+" ORDER BY a.order_id, a.number", args...)
+		list, err := s.readAttempts(ctx, "SELECT "+columns+from+one+" ORDER BY a.order_id, a.number", args...)
 		for _, t := range list {
 			found[t.order.ID] = append(found[t.order.ID], t)
 		}
@@ -136,8 +136,8 @@ func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*
 }
 
 // stillPending leaves out the attempts of orders that have ended, and clears their status queries.
-func (s *Service) stillPending(ctx context.Context, due []*task) ([]*task, error) {
-	pending := make([]*task, 0, len(due))
+func (s *Service) stillPending(ctx context.Context, due []*orderAttempt) ([]*orderAttempt, error) {
+	pending := make([]*orderAttempt, 0, len(due))
 
 	for _, t := range due {
 		if t.order.Status == order.Pending {
