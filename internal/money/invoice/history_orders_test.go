@@ -24,7 +24,7 @@ func (h *history) row() time.Time {
 func (h *history) order(price money.Rupiah) error {
 	id, err := h.chargeWith(h.t, price, h.memory)
 	if err != nil { // what is remembered may be stale
-		h.memory.Forget()
+		h.memory.Forget([]int64{h.client})
 
 		id, err = h.charge(h.t, price)
 	}

@@ -47,5 +47,9 @@ func (m *Memory) Keep(l *Locked) {
 	}
 }
 
-// Forget drops everything, after a batch whose outcome is unknown or that found the Memory stale.
-func (m *Memory) Forget() { clear(m.accounts) }
+// Forget drops the accounts of a batch whose outcome is unknown or that found one of them changed.
+func (m *Memory) Forget(keys []Key) {
+	for _, k := range keys {
+		delete(m.accounts, k)
+	}
+}

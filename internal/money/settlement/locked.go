@@ -90,5 +90,5 @@ func (m *Memory) Recall(clients []int64) (*Locked, bool) {
 // Keep remembers the settlements of a committed batch.
 func (m *Memory) Keep(l *Locked) { m.accounts.Keep(l.accounts) }
 
-// Forget drops everything, after a batch whose outcome is unknown or that found the Memory stale.
-func (m *Memory) Forget() { m.accounts.Forget() }
+// Forget drops the settlements of a batch whose outcome is unknown or that found one of them changed.
+func (m *Memory) Forget(clients []int64) { m.accounts.Forget(accountsOf(clients)) }

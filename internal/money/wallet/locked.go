@@ -106,5 +106,5 @@ func (m *Memory) Recall(keys []Key) (*Locked, bool) {
 // Keep remembers the wallets of a committed batch.
 func (m *Memory) Keep(l *Locked) { m.accounts.Keep(l.accounts) }
 
-// Forget drops everything, after a batch whose outcome is unknown or that found the Memory stale.
-func (m *Memory) Forget() { m.accounts.Forget() }
+// Forget drops the wallets of a batch whose outcome is unknown or that found one of them changed.
+func (m *Memory) Forget(keys []Key) { m.accounts.Forget(accountsOf(keys)) }

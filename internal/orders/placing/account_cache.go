@@ -39,7 +39,8 @@ func (m accountCache) keep(p order.AccountSet) {
 	}
 }
 
-func (m accountCache) forget() {
-	m.wallets.Forget()
-	m.settlements.Forget()
+// forget drops the accounts of a batch that failed.
+func (m accountCache) forget(k order.AccountKeys) {
+	m.wallets.Forget(k.Wallets)
+	m.settlements.Forget(k.Clients)
 }

@@ -45,9 +45,10 @@ func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error 
 
 	for n := 0; ; n++ {
 		optimistic := n == 0 && !hasFence(calls) && p.pace.optimistic()
-		err := p.s.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, calls, optimistic) })
+		keys := keysOf(snap, calls)
+		err := p.s.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, keys, calls, optimistic) })
 
-		p.learn(optimistic, err)
+		p.learn(keys, optimistic, err)
 
 		switch {
 		case err == nil:
@@ -68,9 +69,7 @@ func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error 
 
 // write is one try of a batch, in its transaction. It sets the outcome of each
 // call and adds the rows of the accepted ones.
-func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, calls []*placeCall, optimistic bool) error {
-	keys := keysOf(snap, calls)
-
+func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, keys order.AccountKeys, calls []*placeCall, optimistic bool) error {
 	if optimistic {
 		if accounts, known := p.cache.recall(keys); known {
 			if err := p.acceptAll(b, snap, accounts, preloaded{}, calls, optimistic); err != nil {

@@ -1,6 +1,10 @@
 package placing
 
-import "errors"
+import (
+	"errors"
+
+	"loket/internal/orders/order"
+)
 
 // A batch is written in one of two ways. Pessimistic: lock the accounts, look up
 // the references and the catalogue's version, decide, write. Optimistic: decide
@@ -43,9 +47,12 @@ func (p *pace) failed() {
 	p.pessimistic = 1 << p.streak
 }
 
-// note learns from the outcome of one try of a batch.
-func (p *placer) learn(optimistic bool, err error) {
+// learn learns from the outcome of one try of a batch. A batch that would refuse a request was not sent to the database: it
+// says nothing about the next batches, nor about what is remembered.
+func (p *placer) learn(keys order.AccountKeys, optimistic bool, err error) {
 	switch {
+	case errors.Is(err, errUnsure):
+		return
 	case err == nil && optimistic:
 		p.pace.worked()
 	case err != nil && optimistic:
@@ -53,6 +60,6 @@ func (p *placer) learn(optimistic bool, err error) {
 	}
 
 	if err != nil {
-		p.cache.forget()
+		p.cache.forget(keys)
 	}
 }
