@@ -107,7 +107,7 @@ func TestReversalWhileTheRunGoesOn(t *testing.T) {
 		w.Orders = placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			results := w.early(ctx, requests)
 
-			_, err := w.node.Orders.Settle(ctx, order.Decision{
+			_, err := w.node.Orders.Resolve(ctx, order.Decision{
 				ClientID: ordertest.Client, OrderID: results[0].Placed.Order.ID, To: order.Failed, Actor: "staff:budi", Reason: "the operator took it back",
 			})
 			testkit.Must(t, err)
