@@ -136,7 +136,7 @@ func (r *depositReading) byPrimaryKey(ctx context.Context) (float64, error) {
 		)
 
 		err := row.Scan(&h.WalletID, &h.Seq, &h.ClientID, &h.Action, &h.Amount, &h.BalanceBefore, &h.BalanceAfter, &h.Contra,
-			&h.OrderID, &h.Reference, &created)
+			&h.OrderID, &h.SourceRef, &created)
 		h.CreatedAt = clock.FromMicros(created)
 
 		return h, err

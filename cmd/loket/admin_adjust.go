@@ -70,7 +70,7 @@ func printEntries(out io.Writer, entries []wallet.Entry) {
 type walletWaitingCmd struct{}
 
 func (walletWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.waiting(ctx, out, wallet.AdjustKind, topup.SettleKind)
+	return admin.waiting(ctx, out, wallet.AdjustKind, topup.TransferApprovalKind)
 }
 
 // waiting lists the requests of some kinds that wait for another person.

@@ -96,7 +96,7 @@ func (c *topupReturnCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 }
 
 // settled tells what became of a transfer, or that a second person must approve.
-func settled(out io.Writer, admin *adminCmd, done topup.Settled, err error) error {
+func settled(out io.Writer, admin *adminCmd, done topup.SuspenseResult, err error) error {
 	t := done.Transfer
 
 	switch w := done.Waiting; {
@@ -125,7 +125,7 @@ type topupApproveCmd struct{ settlingRef }
 
 func (c *topupApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		done, err := a.Topups.DecideSettling(ctx, approval.Decision{ID: c.Request, Approve: true, Actor: admin.actor(), Reason: admin.Reason})
+		done, err := a.Topups.DecideTransfer(ctx, approval.Decision{ID: c.Request, Approve: true, Actor: admin.actor(), Reason: admin.Reason})
 
 		return settled(out, admin, done, err)
 	})
@@ -135,7 +135,7 @@ type topupRejectCmd struct{ settlingRef }
 
 func (c *topupRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		_, err := a.Topups.DecideSettling(ctx, approval.Decision{ID: c.Request, Actor: admin.actor(), Reason: admin.Reason})
+		_, err := a.Topups.DecideTransfer(ctx, approval.Decision{ID: c.Request, Actor: admin.actor(), Reason: admin.Reason})
 
 		return report(out, err, "request %d is rejected\n", c.Request)
 	})

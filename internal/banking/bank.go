@@ -25,7 +25,7 @@ type VAPayment struct {
 	PaymentRequestID string
 	Amount           money.Rupiah
 	PaidAt           time.Time
-	Reference        string // the bank's own reference, if any
+	BankRef          string // the bank's own reference, if any
 }
 
 // VAReceipt tells the bank what became of a payment.

@@ -44,7 +44,7 @@ func TestRunDiesAtEachPoint(t *testing.T) {
 		var made []int64
 
 		for n := 1; n <= pointsOfRun; n++ {
-			for kind, list := range map[string]func(...string) schedule.NewOrder{"0812": scheduletest.Order, "5120": scheduletest.Bills} {
+			for kind, list := range map[string]func(...string) schedule.CreateInput{"0812": scheduletest.Order, "5120": scheduletest.Bills} {
 				count := *runPoints
 				if kind == "5120" {
 					count += 16 // more than one slice of bills

@@ -118,7 +118,7 @@ func registerStorefront(a *api.API, s Services) {
 	paid.Faults = []fault.Definition{fault.ErrNotFound, checkout.ErrAmount, checkout.ErrTooLate, fault.ErrOutcomeUnknown}
 	paid.Example = StorefrontPayment{Amount: 21900}
 	api.Register(a, paid, func(ctx context.Context, in *payStorefrontOrder) (*body[StorefrontOrder], error) {
-		return s.storefrontOrder(ctx)(s.Storefront.Paid(ctx, clientID(ctx), in.number(), money.Rupiah(in.Body.Amount)))
+		return s.storefrontOrder(ctx)(s.Storefront.ConfirmPayment(ctx, clientID(ctx), in.number(), money.Rupiah(in.Body.Amount)))
 	})
 
 	giveUp := own

@@ -66,7 +66,7 @@ func (w work) vaNumber() topup.VANumber {
 func (w work) vaPayment() banking.VAPayment {
 	return banking.VAPayment{
 		Bank: w.caller.Bank, AccountNo: w.number, PaymentRequestID: w.payment.PaymentRequestID,
-		Amount: w.payment.amount, PaidAt: w.payment.paidAt, Reference: w.payment.ReferenceNo,
+		Amount: w.payment.amount, PaidAt: w.payment.paidAt, BankRef: w.payment.ReferenceNo,
 	}
 }
 

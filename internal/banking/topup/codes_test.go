@@ -13,7 +13,7 @@ import (
 )
 
 // another makes a client with a wallet of level 1, and its order.
-func (f *fixture) another(t testing.TB, id int64) topup.NewOrder {
+func (f *fixture) another(t testing.TB, id int64) topup.CreateInput {
 	t.Helper()
 	testkit.InsertClient(t, f.db, id)
 
@@ -31,7 +31,7 @@ func (f *fixture) another(t testing.TB, id int64) topup.NewOrder {
 }
 
 // openAndCancel opens orders of client 1 and cancels them until it is refused, at most 40 times.
-func (f *fixture) openAndCancel(t testing.TB, order func(round int) topup.NewOrder) (opened int, refused error) {
+func (f *fixture) openAndCancel(t testing.TB, order func(round int) topup.CreateInput) (opened int, refused error) {
 	t.Helper()
 
 	for round := range 40 {
@@ -62,13 +62,13 @@ func TestOneClientsLoopTakesNoOthersCodes(t *testing.T) {
 		f := newFixture(t, d, topup.Options{MaxOpens: 35})
 		testkit.Exec(t, d, "UPDATE unique_codes SET free_at = 9000000000000000 WHERE code > 25") // a small pool
 
-		opened, err := f.openAndCancel(t, func(int) topup.NewOrder { return f.order(wallet.Level1, 20_000) })
+		opened, err := f.openAndCancel(t, func(int) topup.CreateInput { return f.order(wallet.Level1, 20_000) })
 		if e := fault.From(err); opened != topup.DefaultMaxResting || !fault.ErrThrottled.Is(err) || e.RetryAfter != 24*time.Hour {
 			t.Errorf("the same amount: %d opened, then %v after %s", opened, err, fault.From(err).RetryAfter)
 		}
 
 		// Other amounts have the client's own codes again.
-		opened, err = f.openAndCancel(t, func(round int) topup.NewOrder { return f.order(wallet.Level1, int64(30+round)*1_000) })
+		opened, err = f.openAndCancel(t, func(round int) topup.CreateInput { return f.order(wallet.Level1, int64(30+round)*1_000) })
 		if e := fault.From(err); opened != 15 || !fault.ErrThrottled.Is(err) || e.RetryAfter != time.Hour {
 			t.Errorf("other amounts: %d opened, then %v after %s", opened, err, fault.From(err).RetryAfter)
 		}
@@ -83,7 +83,7 @@ func TestOneClientsLoopTakesNoOthersCodes(t *testing.T) {
 
 		f.clock.Advance(time.Hour)
 
-		if opened, err := f.openAndCancel(t, func(int) topup.NewOrder { return f.order(wallet.Level1, 90_000) }); opened == 0 {
+		if opened, err := f.openAndCancel(t, func(int) topup.CreateInput { return f.order(wallet.Level1, 90_000) }); opened == 0 {
 			t.Errorf("an hour later: %v", err)
 		}
 

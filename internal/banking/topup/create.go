@@ -24,7 +24,7 @@ const (
 	nominalStep = money.Rupiah(1_000)
 )
 
-// The fields of NewOrder as callers name them.
+// The fields of CreateInput as callers name them.
 const (
 	fieldAmount = "amount"
 	fieldBank   = "bankShortCode"
@@ -34,8 +34,8 @@ const (
 // referencePrefix marks the credit of a unique amount in the wallet's history (docs/product/deposits.md#history).
 const referencePrefix = "0003"
 
-// NewOrder is the input of Create.
-type NewOrder struct {
+// CreateInput is the input of Create.
+type CreateInput struct {
 	Request  idempotency.Request
 	ClientID int64
 	WalletID int64 // 0: none was chosen
@@ -56,7 +56,7 @@ type Created struct {
 // ErrOngoing with its id. Errors: fault.ErrValidation, fault.ErrNotFound for a wallet of another client, wallet.ErrInactive,
 // ErrOff, ErrBankProblem, ErrCodesUsed, fault.ErrThrottled for more orders or resting codes than a client's share, and those
 // of idempotency.Do.
-func (s *Service) Create(ctx context.Context, n NewOrder) (Created, error) {
+func (s *Service) Create(ctx context.Context, n CreateInput) (Created, error) {
 	if err := s.check(&n); err != nil {
 		return Created{}, err
 	}
@@ -71,7 +71,7 @@ func (s *Service) Create(ctx context.Context, n NewOrder) (Created, error) {
 	return made, nil
 }
 
-func (s *Service) check(n *NewOrder) error {
+func (s *Service) check(n *CreateInput) error {
 	var fields []fault.Field
 
 	if n.WalletID == 0 {
@@ -101,7 +101,7 @@ func (s *Service) check(n *NewOrder) error {
 	return nil
 }
 
-func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewOrder) (Created, error) {
+func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n CreateInput) (Created, error) {
 	// Two tabs: the second one waits here and finds the order of the first.
 	if err := tx.Lock(ctx, fmt.Sprintf("topup/client/%d", n.ClientID)); err != nil {
 		return Created{}, err
@@ -152,7 +152,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewO
 }
 
 // sameInput reports whether an order is what n asks for.
-func (o Order) sameInput(n NewOrder) bool {
+func (o Order) sameInput(n CreateInput) bool {
 	return o.WalletID == n.WalletID && o.Nominal == n.Nominal && (o.Bank.ShortCode == n.Bank || strings.EqualFold(o.Bank.Code, n.Bank))
 }
 
@@ -212,7 +212,7 @@ func (s *Service) openTx(ctx context.Context, tx *db.Tx, now time.Time, clientID
 	return o, !expired, err
 }
 
-func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, id, account, code int64, n NewOrder) (Order, error) {
+func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, id, account, code int64, n CreateInput) (Order, error) {
 	amount := n.Nominal + money.Rupiah(code)
 
 	_, err := tx.Exec(ctx, `INSERT INTO topup_orders (id, client_id, wallet_id, bank_account_id, nominal, code, amount, reference, status,

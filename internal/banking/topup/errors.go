@@ -19,7 +19,7 @@ var (
 		Cause: "An open top-up is cancelled by the user who made it, or by one with permission 302.",
 		Mend:  "Ask that user, or a root user of your company.",
 	}
-	ErrSettled = fault.Definition{
+	ErrNotInSuspense = fault.Definition{
 		Kind: fault.Conflict, Code: "TransferSettledError", Message: msgTransferSettled,
 		Cause: "The transfer is not in suspense: it was credited or returned before. Only staff see this error.",
 		Mend:  "List what is in suspense again.",
@@ -43,5 +43,5 @@ var (
 
 // Definitions lists the errors of this package for the docs.
 func Definitions() []fault.Definition {
-	return []fault.Definition{ErrEnded, ErrOngoing, ErrNotMaker, ErrSettled, ErrBankProblem, ErrCodesUsed, ErrOff}
+	return []fault.Definition{ErrEnded, ErrOngoing, ErrNotMaker, ErrNotInSuspense, ErrBankProblem, ErrCodesUsed, ErrOff}
 }

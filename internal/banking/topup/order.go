@@ -38,7 +38,7 @@ type Order struct {
 	Nominal     money.Rupiah
 	Code        int64
 	Amount      money.Rupiah
-	Reference   string
+	No          string
 	Status      Status
 	CreatedBy   string // user:12
 	CreatedAt   time.Time
@@ -61,7 +61,7 @@ func scanOrder(row db.Row) (Order, error) {
 	)
 
 	err := row.Scan(&o.ID, &o.ClientID, &o.WalletID, &o.WalletType, &o.AccountID, &o.AccountNo, &o.AccountName, &o.Bank.ID, &o.Bank.Code,
-		&o.Bank.ShortCode, &o.Bank.Name, &o.Bank.Logo, &o.Nominal, &o.Code, &o.Amount, &o.Reference, &o.Status, &o.CreatedBy, &created, &expires, &ended)
+		&o.Bank.ShortCode, &o.Bank.Name, &o.Bank.Logo, &o.Nominal, &o.Code, &o.Amount, &o.No, &o.Status, &o.CreatedBy, &created, &expires, &ended)
 	if err != nil {
 		return Order{}, fmt.Errorf("read a top-up order: %w", err)
 	}

@@ -17,12 +17,12 @@ import (
 	"loket/internal/platform/money"
 )
 
-func (f *fixture) order(typ wallet.Type, nominal int64) topup.NewOrder {
-	return topup.NewOrder{ClientID: 1, WalletID: f.wallet[typ], Bank: "BCA", Nominal: money.Rupiah(nominal), Actor: "user:1"}
+func (f *fixture) order(typ wallet.Type, nominal int64) topup.CreateInput {
+	return topup.CreateInput{ClientID: 1, WalletID: f.wallet[typ], Bank: "BCA", Nominal: money.Rupiah(nominal), Actor: "user:1"}
 }
 
 // create opens an order, which must succeed.
-func (f *fixture) create(t testing.TB, n topup.NewOrder) topup.Order {
+func (f *fixture) create(t testing.TB, n topup.CreateInput) topup.Order {
 	t.Helper()
 
 	made, err := f.Create(t.Context(), n)
@@ -93,8 +93,8 @@ func TestTransferPaysItsOrder(t *testing.T) {
 			f.receive(t, transferOf(o, "a"), transferOf(o, "b"))
 		}
 
-		want := fmt.Sprintf("topup %d %s; tax_22 -%d %s", o.Amount, o.Reference, o.Amount/200, o.Reference)
-		if got := f.history(t, wallet.Level2); got != want || !strings.HasPrefix(o.Reference, "0003") {
+		want := fmt.Sprintf("topup %d %s; tax_22 -%d %s", o.Amount, o.No, o.Amount/200, o.No)
+		if got := f.history(t, wallet.Level2); got != want || !strings.HasPrefix(o.No, "0003") {
 			t.Errorf("history %q, want %q", got, want)
 		}
 
@@ -226,29 +226,31 @@ func TestInputOfOrders(t *testing.T) {
 		f := newFixture(t, d, topup.Options{Maximum: 5_000_000})
 		testkit.Exec(t, d, "UPDATE bank_accounts SET status = 'problem' WHERE bank_id = (SELECT id FROM banks WHERE code = 'BMDR')")
 
-		with := func(change func(*topup.NewOrder)) topup.NewOrder {
+		with := func(change func(*topup.CreateInput)) topup.CreateInput {
 			n := f.order(wallet.Level1, 20_000)
 			change(&n)
 
 			return n
 		}
-		nominal := func(amount money.Rupiah) topup.NewOrder { return with(func(n *topup.NewOrder) { n.Nominal = amount }) }
+		nominal := func(amount money.Rupiah) topup.CreateInput {
+			return with(func(n *topup.CreateInput) { n.Nominal = amount })
+		}
 
 		for _, c := range []struct {
-			n    topup.NewOrder
+			n    topup.CreateInput
 			want string
 		}{
-			{with(func(n *topup.NewOrder) { n.WalletID = 0 }), "depositId: Deposit type must be selected"},
-			{with(func(n *topup.NewOrder) { n.Bank = " " }), "bankShortCode: Bank must be selected"},
-			{with(func(n *topup.NewOrder) { n.Bank = "BNI" }), "bankShortCode: This bank takes no transfers"},
+			{with(func(n *topup.CreateInput) { n.WalletID = 0 }), "depositId: Deposit type must be selected"},
+			{with(func(n *topup.CreateInput) { n.Bank = " " }), "bankShortCode: Bank must be selected"},
+			{with(func(n *topup.CreateInput) { n.Bank = "BNI" }), "bankShortCode: This bank takes no transfers"},
 			{nominal(0), "amount: Nominal must be a positive number"},
 			{nominal(-10_000), "amount: Nominal must be a positive number"},
 			{nominal(9_000), "amount: Nominal must be greater than Rp 10.000"},
 			{nominal(5_001_000), "amount: Maximum nominal is Rp 5.000.000"},
 			{nominal(10_500), "amount: Nominal must be a multiple of Rp 1.000"},
-			{with(func(n *topup.NewOrder) { n.Bank = "mandiri" }), "BankProblemError"},
-			{with(func(n *topup.NewOrder) { n.WalletID = f.wallet[wallet.Marketplace] }), "WalletInactiveError"},
-			{with(func(n *topup.NewOrder) { n.ClientID = 2 }), "NotFoundError"},
+			{with(func(n *topup.CreateInput) { n.Bank = "mandiri" }), "BankProblemError"},
+			{with(func(n *topup.CreateInput) { n.WalletID = f.wallet[wallet.Marketplace] }), "WalletInactiveError"},
+			{with(func(n *topup.CreateInput) { n.ClientID = 2 }), "NotFoundError"},
 		} {
 			_, err := f.Create(t.Context(), c.n)
 			if e := fault.From(err); len(e.Fields) == 1 && e.Fields[0].Field+": "+e.Fields[0].Message.String() == c.want || e.Code == c.want {
@@ -310,17 +312,17 @@ func TestClientHasOneOpenOrder(t *testing.T) {
 		one, err := f.Create(t.Context(), first)
 		testkit.Must(t, err)
 
-		other := func(change func(n *topup.NewOrder)) topup.NewOrder {
+		other := func(change func(n *topup.CreateInput)) topup.CreateInput {
 			n := f.order(wallet.Level1, 20_000)
 			change(&n)
 
 			return n
 		}
 
-		for name, n := range map[string]topup.NewOrder{
-			"amount": other(func(n *topup.NewOrder) { n.Nominal = 5_000_000 }),
-			"wallet": other(func(n *topup.NewOrder) { n.WalletID = f.wallet[wallet.Level2] }),
-			"bank":   other(func(n *topup.NewOrder) { n.Bank = "mandiri" }),
+		for name, n := range map[string]topup.CreateInput{
+			"amount": other(func(n *topup.CreateInput) { n.Nominal = 5_000_000 }),
+			"wallet": other(func(n *topup.CreateInput) { n.WalletID = f.wallet[wallet.Level2] }),
+			"bank":   other(func(n *topup.CreateInput) { n.Bank = "mandiri" }),
 		} {
 			_, err := f.Create(t.Context(), n)
 			if e := fault.From(err); !topup.ErrOngoing.Is(err) || e.ID != strconv.FormatInt(one.Order.ID, 10) {
@@ -328,7 +330,7 @@ func TestClientHasOneOpenOrder(t *testing.T) {
 			}
 		}
 
-		if same, err := f.Create(t.Context(), other(func(n *topup.NewOrder) { n.Bank = "BBCA" })); err != nil || !same.Existing || same.Order.ID != one.Order.ID {
+		if same, err := f.Create(t.Context(), other(func(n *topup.CreateInput) { n.Bank = "BBCA" })); err != nil || !same.Existing || same.Order.ID != one.Order.ID {
 			t.Errorf("the same by the bank's other code: %+v %v", same, err)
 		}
 
@@ -370,7 +372,7 @@ func TestCodesAreGivenOnce(t *testing.T) {
 
 		testkit.Exec(t, d, "UPDATE unique_codes SET free_at = 9000000000000000 WHERE code > $1", codes)
 
-		asked := make([]topup.NewOrder, clients)
+		asked := make([]topup.CreateInput, clients)
 
 		for i := range asked {
 			id := int64(100 + i)

@@ -132,8 +132,8 @@ func (m *mix) repeatPayment(t *rapid.T) {
 	}
 }
 
-// settle lets staff assign or return the oldest transfer in suspense.
-func (m *mix) settle(t *rapid.T) {
+// decide lets staff assign or return the oldest transfer in suspense.
+func (m *mix) decide(t *rapid.T) {
 	list, _, err := m.Held(m.ctx(), 1)
 	m.fatal(err)
 
@@ -202,7 +202,7 @@ func TestMoneyIsNeverLostOrDoubled(t *testing.T) {
 
 			rt.Repeat(map[string]func(*rapid.T){
 				"open": m.open, "cancel": m.cancel, "transfer": m.transfer, "repeat a transfer": m.repeatTransfer,
-				"pay": m.payByBank, "repeat a payment": m.repeatPayment, "settle": m.settle, "expire": m.expire, "jump": m.jump, "": m.check,
+				"pay": m.payByBank, "repeat a payment": m.repeatPayment, "assign or return": m.decide, "expire": m.expire, "jump": m.jump, "": m.check,
 			})
 		})
 

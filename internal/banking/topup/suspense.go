@@ -92,7 +92,7 @@ type Assignment struct {
 }
 
 // Settled is the result of Assign and Return.
-type Settled struct {
+type SuspenseResult struct {
 	Transfer Transfer
 	// Waiting is set, and nothing changed, while another member of staff must approve.
 	Waiting *approval.Approval
@@ -100,14 +100,14 @@ type Settled struct {
 
 // Assign credits a transfer in suspense to a wallet, whole and once. An order that it was meant for and that is still
 // open ends as done. Above the limit of one person nothing changes until another one approves. Errors:
-// fault.ErrValidation, fault.ErrNotFound, ErrSettled, wallet.ErrInactive.
-func (s *Service) Assign(ctx context.Context, a Assignment) (Settled, error) {
-	return s.settle(ctx, settling{
+// fault.ErrValidation, fault.ErrNotFound, ErrNotInSuspense, wallet.ErrInactive.
+func (s *Service) Assign(ctx context.Context, a Assignment) (SuspenseResult, error) {
+	return s.assignOrReturn(ctx, suspenseAction{
 		TransferID: a.TransferID, ClientID: a.ClientID, WalletType: a.WalletType, Reason: a.Reason, actor: a.Actor,
 	})
 }
 
-func (s *Service) assign(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) error {
+func (s *Service) assign(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w suspenseAction) error {
 	to, err := target(ctx, tx, t, w)
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (s *Service) assign(ctx context.Context, tx *db.Tx, now time.Time, t Transf
 }
 
 // target is the wallet that gets a transfer.
-func target(ctx context.Context, tx *db.Tx, t Transfer, w settling) (wallet.Wallet, error) {
+func target(ctx context.Context, tx *db.Tx, t Transfer, w suspenseAction) (wallet.Wallet, error) {
 	if w.ClientID == 0 && t.ClientID == 0 {
 		return wallet.Wallet{}, fault.InvalidField("client", msgNoOrder)
 	}
@@ -152,7 +152,7 @@ func (s *Service) endPaidTx(ctx context.Context, tx *db.Tx, now time.Time, t Tra
 	return s.endTx(ctx, tx, now, o, Done)
 }
 
-func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w wallet.Wallet, a settling) error {
+func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w wallet.Wallet, a suspenseAction) error {
 	_, err := tx.Exec(ctx, `UPDATE bank_transfers SET status = 'credited', client_id = $1, wallet_id = $2, posting_key = $3, settled_at = $4
 		WHERE id = $5 AND status = 'suspense'`, w.ClientID, w.ID, transferKey(t.ID), clock.Micros(now), t.ID)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 
 	_, _, err = s.deps.Wallets.TopupTx(ctx, tx, now, w, wallet.Posting{
 		Action: wallet.Topup, Amount: t.Amount, Contra: wallet.BankClearing, Key: transferKey(t.ID),
-		Reference: fmt.Sprintf("TRANSFER-%d", t.ID),
+		SourceRef: fmt.Sprintf("TRANSFER-%d", t.ID),
 	})
 	if err != nil {
 		return err
@@ -174,7 +174,7 @@ func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 
 	s.changedTx(tx, w.ClientID)
 
-	if err := s.tellSettledTx(ctx, tx, t, transferNotice{state: CreditedTransfer, amount: t.Amount, wallet: w.Type, at: now}, w.ClientID); err != nil {
+	if err := s.tellOutcomeTx(ctx, tx, t, transferNotice{state: CreditedTransfer, amount: t.Amount, wallet: w.Type, at: now}, w.ClientID); err != nil {
 		return err
 	}
 
@@ -189,14 +189,14 @@ type Returning struct {
 }
 
 // Return records that a transfer in suspense was sent back to its sender. Above the limit of one person another one must
-// approve first: send the money after that. Errors: fault.ErrValidation, fault.ErrNotFound, ErrSettled.
-func (s *Service) Return(ctx context.Context, r Returning) (Settled, error) {
-	return s.settle(ctx, settling{TransferID: r.TransferID, Return: true, Reason: r.Reason, actor: r.Actor})
+// approve first: send the money after that. Errors: fault.ErrValidation, fault.ErrNotFound, ErrNotInSuspense.
+func (s *Service) Return(ctx context.Context, r Returning) (SuspenseResult, error) {
+	return s.assignOrReturn(ctx, suspenseAction{TransferID: r.TransferID, Return: true, Reason: r.Reason, actor: r.Actor})
 }
 
-// tellSettledTx tells the client whose transfer it certainly was how staff settled it. What they credited to another client
+// tellOutcomeTx tells the client whose transfer it certainly was what staff did with it. What they credited to another client
 // was not this client's after all.
-func (s *Service) tellSettledTx(ctx context.Context, tx *db.Tx, t Transfer, what transferNotice, clientID int64) error {
+func (s *Service) tellOutcomeTx(ctx context.Context, tx *db.Tx, t Transfer, what transferNotice, clientID int64) error {
 	if !t.Certain {
 		return nil
 	}
@@ -215,7 +215,7 @@ func (s *Service) tellSettledTx(ctx context.Context, tx *db.Tx, t Transfer, what
 	return s.tellTx(ctx, tx, o, what)
 }
 
-func (s *Service) giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) error {
+func (s *Service) giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w suspenseAction) error {
 	_, err := tx.Exec(ctx, "UPDATE bank_transfers SET status = 'returned', settled_at = $1 WHERE id = $2 AND status = 'suspense'",
 		clock.Micros(now), t.ID)
 	if err != nil {
@@ -227,7 +227,7 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 		return err
 	}
 
-	if err := s.tellSettledTx(ctx, tx, t, transferNotice{state: ReturnedTransfer, amount: t.Amount, at: now}, t.ClientID); err != nil {
+	if err := s.tellOutcomeTx(ctx, tx, t, transferNotice{state: ReturnedTransfer, amount: t.Amount, at: now}, t.ClientID); err != nil {
 		return err
 	}
 

@@ -92,8 +92,8 @@ func TestStaffSettleWhatIsHeld(t *testing.T) {
 		testkit.Must(t, err)
 
 		for id := range held {
-			if err := assign(id, wallet.Level1); !topup.ErrSettled.Is(err) {
-				t.Errorf("%s settled twice: %v", id, err)
+			if err := assign(id, wallet.Level1); !topup.ErrNotInSuspense.Is(err) {
+				t.Errorf("%s assigned or returned twice: %v", id, err)
 			}
 		}
 
@@ -123,7 +123,7 @@ func TestStaffSettleWhatIsHeld(t *testing.T) {
 }
 
 // What is above the limit of one person waits for another one, and is carried out once.
-func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
+func TestSecondPersonDecidesLargeTransfers(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
@@ -142,7 +142,7 @@ func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
 		}
 
 		held := f.held(t)
-		assign := func(id string) topup.Settled {
+		assign := func(id string) topup.SuspenseResult {
 			done, err := f.Assign(t.Context(), topup.Assignment{
 				TransferID: held[id].ID, ClientID: 1, WalletType: wallet.Level1, Actor: "staff:budi", Reason: "slip seen",
 			})
@@ -151,7 +151,7 @@ func TestSecondPersonSettlesLargeTransfers(t *testing.T) {
 			return done
 		}
 		decide := func(id int64, approve bool, actor string) error {
-			_, err := f.DecideSettling(t.Context(), approval.Decision{ID: id, Approve: approve, Actor: actor, Reason: "seen too"})
+			_, err := f.DecideTransfer(t.Context(), approval.Decision{ID: id, Approve: approve, Actor: actor, Reason: "seen too"})
 
 			return err
 		}

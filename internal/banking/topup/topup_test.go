@@ -106,7 +106,7 @@ func (f *fixture) withBank(t testing.TB) {
 func (f *fixture) pay(p banking.VAPayment, repeat bool) (string, error) {
 	reply, err := f.bank.Do(f.ctx(), bankside.Call{
 		Path: bankside.PaymentPath, ExternalID: strconv.FormatInt(f.calls.Add(1), 10), Body: bankside.Payment{
-			Prefix: "8077", AccountNo: p.AccountNo, Amount: int64(p.Amount), RequestID: p.PaymentRequestID, Reference: p.Reference, At: p.PaidAt, Advise: repeat,
+			Prefix: "8077", AccountNo: p.AccountNo, Amount: int64(p.Amount), RequestID: p.PaymentRequestID, Reference: p.BankRef, At: p.PaidAt, Advise: repeat,
 		}.Body(),
 	})
 
@@ -161,7 +161,7 @@ func (f *fixture) receive(t testing.TB, list ...banking.Mutation) {
 }
 
 func payment(id, accountNo string, amount int64) banking.VAPayment {
-	return banking.VAPayment{Bank: "BBCA", AccountNo: accountNo, PaymentRequestID: id, Amount: money.Rupiah(amount), PaidAt: start, Reference: "REF" + id}
+	return banking.VAPayment{Bank: "BBCA", AccountNo: accountNo, PaymentRequestID: id, Amount: money.Rupiah(amount), PaidAt: start, BankRef: "REF" + id}
 }
 
 func mutation(id string, amount int64) banking.Mutation {

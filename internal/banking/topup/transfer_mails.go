@@ -39,10 +39,10 @@ type OwnTransfer struct {
 	State      TransferState
 	WalletType wallet.Type // of the credit, else of the order
 	ReceivedAt time.Time
-	SettledAt  time.Time // zero while it is held
+	EndedAt    time.Time // zero while it is held
 }
 
-// shownAfter is how long a settled transfer stays in the list of a client.
+// shownAfter is how long a transfer stays that staff credited or returned, in the list of a client.
 const shownAfter = 7 * 24 * time.Hour
 
 // A transfer that staff credited to another client turned out not to be this client's.
@@ -52,7 +52,7 @@ const ownTransferQuery = `SELECT t.id, t.order_id, t.amount, t.why, t.status, w.
 	JOIN wallets w ON w.id = COALESCE(t.wallet_id, o.wallet_id)
 	WHERE t.certain AND o.client_id = $1 AND COALESCE(t.client_id, o.client_id) = o.client_id `
 
-// OwnTransfers lists the transfers of a client that wait for staff, and those that they settled in the last week, newest
+// OwnTransfers lists the transfers of a client that wait for staff, and those that they credited or returned in the last week, newest
 // first.
 func (s *Service) OwnTransfers(ctx context.Context, clientID int64) ([]OwnTransfer, error) {
 	return s.ownTransfers(ctx, "AND COALESCE(t.settled_at, $2) >= $2 ORDER BY t.id DESC LIMIT 20", clientID, clock.Micros(s.deps.Clock.Now().Add(-shownAfter)))
@@ -67,16 +67,16 @@ func (s *Service) ownTransfers(ctx context.Context, rest string, args ...any) ([
 	rows, err := s.deps.DB.Reader().Query(ctx, ownTransferQuery+rest, args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (t OwnTransfer, err error) {
-		var received, settled int64
+		var received, ended int64
 
-		err = row.Scan(&t.ID, &t.OrderID, &t.Amount, &t.Why, &t.State, &t.WalletType, &received, &settled)
+		err = row.Scan(&t.ID, &t.OrderID, &t.Amount, &t.Why, &t.State, &t.WalletType, &received, &ended)
 		if t.State == transferSuspense {
 			t.State = HeldTransfer
 		}
 
 		t.ReceivedAt = clock.FromMicros(received)
-		if settled != 0 {
-			t.SettledAt = clock.FromMicros(settled)
+		if ended != 0 {
+			t.EndedAt = clock.FromMicros(ended)
 		}
 
 		return t, err

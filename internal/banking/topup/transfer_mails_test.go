@@ -105,7 +105,7 @@ func TestTransfersThatClientsSee(t *testing.T) {
 				m.Amount, m.Description = o.Amount+5_000, fmt.Sprintf("TRSF %d TOKO", o.ID)
 			}, true, "unmatched held"},
 			{"another amount that names the reference", cancelled, func(_ *fixture, o topup.Order, m *banking.Mutation) {
-				m.Amount, m.Description = o.Amount-5_000, "/"+o.Reference+"/"
+				m.Amount, m.Description = o.Amount-5_000, "/"+o.No+"/"
 			}, true, "unmatched held"},
 			{"another amount that names no order of ours", open, func(_ *fixture, o topup.Order, m *banking.Mutation) {
 				m.Amount, m.Description = o.Amount+5_000, strconv.FormatInt(o.ID+100_000_000, 10)
@@ -161,7 +161,7 @@ func TestTransfersThatClientsSee(t *testing.T) {
 	})
 }
 
-// The client learns by mail and at its order how staff settled a transfer. One that they credit to another client turned out
+// The client learns by mail and at its order what staff did with a transfer. One that they credit to another client turned out
 // not to be its own, and another person must agree.
 func TestClientsLearnHowATransferEnded(t *testing.T) {
 	t.Parallel()
@@ -218,7 +218,7 @@ func TestClientsLearnHowATransferEnded(t *testing.T) {
 			t.Errorf("client 1 sees %q, client 2 %q", seen, f.shown(t, 2))
 		}
 
-		if list, err := f.TransfersOf(t.Context(), 1, o.ID); err != nil || len(list) != 1 || list[0].State != topup.CreditedTransfer || list[0].SettledAt.IsZero() {
+		if list, err := f.TransfersOf(t.Context(), 1, o.ID); err != nil || len(list) != 1 || list[0].State != topup.CreditedTransfer || list[0].EndedAt.IsZero() {
 			t.Errorf("at the order: %+v %v", list, err)
 		}
 
@@ -239,7 +239,7 @@ func TestClientsLearnHowATransferEnded(t *testing.T) {
 func approve(t testing.TB, f *fixture, id int64) error {
 	t.Helper()
 
-	_, err := f.DecideSettling(t.Context(), approval.Decision{ID: id, Approve: true, Actor: "staff:ani", Reason: "seen too"})
+	_, err := f.DecideTransfer(t.Context(), approval.Decision{ID: id, Approve: true, Actor: "staff:ani", Reason: "seen too"})
 
 	return err
 }

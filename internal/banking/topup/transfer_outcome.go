@@ -35,7 +35,7 @@ func (t transfer) outcome() TransferOutcome {
 	o := TransferOutcome{Status: t.status, Why: t.why}
 
 	if t.order != nil {
-		o.OrderNo = t.order.Reference
+		o.OrderNo = t.order.No
 	}
 
 	if t.status == transferCredited {

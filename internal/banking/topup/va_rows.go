@@ -94,7 +94,7 @@ func (v *VABatch) Write(b *db.Batch) {
 	changed := map[int64]bool{}
 
 	for i, c := range v.credits {
-		banks[i], requests[i], accounts[i], references[i], keys[i] = c.Bank, c.PaymentRequestID, c.AccountNo, c.Reference, c.key
+		banks[i], requests[i], accounts[i], references[i], keys[i] = c.Bank, c.PaymentRequestID, c.AccountNo, c.BankRef, c.key
 		numbers[i], clients[i], wallets[i], amounts[i], fees[i] = c.to.id, c.to.wallet.ClientID, c.to.walletID, int64(c.Amount), int64(c.to.fee)
 		paid[i], received[i] = clock.Micros(c.PaidAt), clock.Micros(v.now)
 		changed[c.to.wallet.ClientID] = true

@@ -145,8 +145,8 @@ func (v *VABatch) Pay(p banking.VAPayment) (banking.VAReceipt, error) {
 		return banking.VAReceipt{}, banking.ErrAmount
 	}
 
-	if p.Reference == "" {
-		p.Reference = p.PaymentRequestID
+	if p.BankRef == "" {
+		p.BankRef = p.PaymentRequestID
 	}
 
 	c := credit{p, to, "va/" + p.Bank + "/" + url.PathEscape(p.PaymentRequestID)} // no id is another one's key with a suffix
@@ -163,7 +163,7 @@ func (v *VABatch) Pay(p banking.VAPayment) (banking.VAReceipt, error) {
 // enter posts a payment to its wallet, with the tax and the fee.
 func (v *VABatch) enter(c credit) error {
 	postings, err := v.rate.Topup(c.to.wallet.Type, wallet.Posting{
-		Action: wallet.TopupVA, Amount: c.Amount, Contra: wallet.BankClearing, Key: c.key, Reference: c.Reference,
+		Action: wallet.TopupVA, Amount: c.Amount, Contra: wallet.BankClearing, Key: c.key, SourceRef: c.BankRef,
 	}, c.to.taxNumber)
 	if err != nil {
 		return err
@@ -171,7 +171,7 @@ func (v *VABatch) enter(c credit) error {
 
 	if c.to.fee > 0 {
 		postings = append(postings, wallet.Posting{
-			Action: wallet.TopupFee, Amount: -c.to.fee, Contra: wallet.Fees, Key: c.key + feeSuffix, Reference: c.Reference,
+			Action: wallet.TopupFee, Amount: -c.to.fee, Contra: wallet.Fees, Key: c.key + feeSuffix, SourceRef: c.BankRef,
 		})
 	}
 

@@ -40,7 +40,7 @@ func TestAppendKeepsTheChain(t *testing.T) {
 		amount := money.Rupiah(random.IntN(2_000) - 1_000)
 
 		before := last[a.ID]
-		e := locked.Append(a, Entry{Action: "payment", Amount: amount, OrderID: int64(n), Reference: strconv.Itoa(n), CreatedAt: at})
+		e := locked.Append(a, Entry{Action: "payment", Amount: amount, OrderID: int64(n), SourceRef: strconv.Itoa(n), CreatedAt: at})
 
 		if e.AccountID != a.ID || e.ClientID != a.ClientID || e.Seq != before.Seq+1 {
 			t.Fatalf("row %d: account %d, client %d, number %d after %d", n, e.AccountID, e.ClientID, e.Seq, before.Seq)

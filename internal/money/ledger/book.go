@@ -92,6 +92,6 @@ type Entry struct {
 	Contra        string
 	OrderID       int64
 	Key           string // of a posting, which has no order
-	Reference     string
+	SourceRef     string
 	CreatedAt     time.Time
 }

@@ -154,7 +154,7 @@ func (l *Locked) insert(b *db.Batch) {
 
 	for i, e := range l.entries {
 		accounts[i], seqs[i], clients[i] = e.AccountID, e.Seq, e.ClientID
-		actions[i], contras[i], references[i] = e.Action, e.Contra, e.Reference
+		actions[i], contras[i], references[i] = e.Action, e.Contra, e.SourceRef
 		amounts[i], before[i], after[i] = int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter)
 		times[i] = clock.Micros(e.CreatedAt)
 	}

@@ -67,7 +67,7 @@ func (l *Locked) Refund(clientID, orderID int64, price money.Rupiah, reference s
 
 func (l *Locked) append(s *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) {
 	l.accounts.Append(s, ledger.Entry{
-		Action: string(a), Amount: amount, Contra: string(a.contra()), OrderID: orderID, Reference: reference, CreatedAt: at,
+		Action: string(a), Amount: amount, Contra: string(a.contra()), OrderID: orderID, SourceRef: reference, CreatedAt: at,
 	})
 }
 

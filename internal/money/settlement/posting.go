@@ -31,7 +31,7 @@ func postOnceTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p 
 		_, err = appendTx(ctx, tx, now, st, p)
 
 		return err
-	case err == nil && (first.Action != p.action || first.Amount != p.amount || first.Reference != p.reference):
+	case err == nil && (first.Action != p.action || first.Amount != p.amount || first.SourceRef != p.reference):
 		return ErrPostingConflict.New()
 	}
 
@@ -50,7 +50,7 @@ func appendTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p po
 
 	e := Entry{
 		SettlementID: st.ID, Seq: st.seq, ClientID: st.ClientID, Action: p.action, Amount: p.amount, BalanceBefore: st.Balance,
-		BalanceAfter: st.Balance + p.amount, OrderID: p.orderID, Reference: p.reference, CreatedAt: clock.FromMicros(st.changed),
+		BalanceAfter: st.Balance + p.amount, OrderID: p.orderID, SourceRef: p.reference, CreatedAt: clock.FromMicros(st.changed),
 	}
 	st.Balance = e.BalanceAfter
 
@@ -75,7 +75,7 @@ func appendTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p po
 			contra, order_id, posting_key, reference, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		e.SettlementID, e.Seq, e.ClientID, string(e.Action), int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter),
-		string(e.Action.contra()), order, key, e.Reference, st.changed)
+		string(e.Action.contra()), order, key, e.SourceRef, st.changed)
 	if err != nil {
 		return st, failed("write the history of", st.ID, err)
 	}

@@ -85,7 +85,7 @@ type Entry struct {
 	BalanceBefore money.Rupiah
 	BalanceAfter  money.Rupiah
 	OrderID       int64 // of a payment or refund, else 0
-	Reference     string
+	SourceRef     string
 	CreatedAt     time.Time // never before the row before
 	key           string    // names the reason of a row without an order
 }

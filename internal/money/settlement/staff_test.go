@@ -41,8 +41,8 @@ func TestHistoryNamesNoStaff(t *testing.T) {
 		}
 
 		for _, e := range events.Entries {
-			if e.Reference != "" {
-				t.Errorf("the client reads %q in row %d", e.Reference, e.Seq)
+			if e.SourceRef != "" {
+				t.Errorf("the client reads %q in row %d", e.SourceRef, e.Seq)
 			}
 		}
 	})

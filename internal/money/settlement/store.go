@@ -50,7 +50,7 @@ func scanEntry(row db.Row) (Entry, error) {
 	)
 
 	err := row.Scan(&e.SettlementID, &e.Seq, &e.ClientID, &e.Action, &e.Amount, &e.BalanceBefore, &e.BalanceAfter, &e.OrderID,
-		&e.Reference, &created, &e.key)
+		&e.SourceRef, &created, &e.key)
 	if err != nil {
 		return Entry{}, fmt.Errorf("read a row of history: %w", err)
 	}

@@ -193,7 +193,7 @@ func (s *Service) adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet
 	}
 
 	p := Posting{
-		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, Reference: a.Reference,
+		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, SourceRef: a.Reference,
 	}
 
 	if a.Action == Topup {

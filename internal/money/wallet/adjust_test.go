@@ -51,7 +51,7 @@ func TestOperationsOfAdjustments(t *testing.T) {
 			switch {
 			case c.want == "" && !fault.ErrValidation.Is(err):
 				t.Errorf("%s %s was accepted: %v", c.action, c.amount, err)
-			case c.want != "" && (err != nil || made.Entries[0].Action != c.want || made.Entries[0].Reference != reference):
+			case c.want != "" && (err != nil || made.Entries[0].Action != c.want || made.Entries[0].SourceRef != reference):
 				t.Errorf("%s %s: %+v %v", c.action, c.amount, made, err)
 			}
 

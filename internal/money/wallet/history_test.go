@@ -37,7 +37,7 @@ func makeHistory(t testing.TB, d *db.DB, changes ...change) {
 		for i, c := range changes {
 			p := wallet.Posting{
 				WalletID: c.wallet.ID, ClientID: c.wallet.ClientID, Action: c.action, Amount: c.amount,
-				Contra: wallet.Adjustments, Reference: c.reference,
+				Contra: wallet.Adjustments, SourceRef: c.reference,
 			}
 
 			p.Key = fmt.Sprintf("%d-%d-%d", c.wallet.ID, c.at.UnixMicro(), i)
@@ -92,7 +92,7 @@ func everyRow(t testing.TB, d *db.DB, clientID int64) []wallet.HistoryRow {
 			at int64
 		)
 
-		testkit.Must(t, rows.Scan(&r.WalletID, &r.Seq, &r.Action, &at, &r.Reference, &r.OrderID, &r.Type, &r.Amount))
+		testkit.Must(t, rows.Scan(&r.WalletID, &r.Seq, &r.Action, &at, &r.SourceRef, &r.OrderID, &r.Type, &r.Amount))
 		r.CreatedAt = clock.FromMicros(at)
 		list = append(list, r)
 	}
@@ -243,7 +243,7 @@ func selects(f wallet.HistoryFilter, row wallet.HistoryRow, zone *time.Location)
 
 	late := p.From == nil || day.Sub(*p.From) > 0 || day == *p.From && (p.FromTime == nil || minute >= *p.FromTime)
 	early := p.To == nil || day.Sub(*p.To) < 0 || day == *p.To && (p.ToTime == nil || minute <= *p.ToTime)
-	found := f.Search.Text == "" || row.OrderID == 0 && row.Reference == f.Search.Text
+	found := f.Search.Text == "" || row.OrderID == 0 && row.SourceRef == f.Search.Text
 
 	return late && early && found && (f.Type == "" || f.Type == row.Type) && (f.Action == "" || f.Action == row.Action)
 }

@@ -75,12 +75,12 @@ func (l *Locked) Refund(k Key, walletID, orderID int64, price money.Rupiah, refe
 
 func (l *Locked) append(w *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) Entry {
 	e := l.accounts.Append(w, ledger.Entry{
-		Action: string(a), Amount: amount, Contra: string(Sales), OrderID: orderID, Reference: reference, CreatedAt: at,
+		Action: string(a), Amount: amount, Contra: string(Sales), OrderID: orderID, SourceRef: reference, CreatedAt: at,
 	})
 
 	return Entry{
 		WalletID: e.AccountID, Seq: e.Seq, ClientID: e.ClientID, Action: a, Amount: e.Amount, BalanceBefore: e.BalanceBefore,
-		BalanceAfter: e.BalanceAfter, Contra: Sales, OrderID: e.OrderID, Reference: e.Reference, CreatedAt: e.CreatedAt,
+		BalanceAfter: e.BalanceAfter, Contra: Sales, OrderID: e.OrderID, SourceRef: e.SourceRef, CreatedAt: e.CreatedAt,
 	}
 }
 

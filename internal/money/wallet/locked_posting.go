@@ -43,7 +43,7 @@ func (l *Locked) Enter(k Key, at time.Time, postings ...Posting) error {
 	for _, p := range postings {
 		p.WalletID, p.ClientID = w.ID, w.ClientID
 		l.accounts.Append(w, ledger.Entry{
-			Action: string(p.Action), Amount: p.Amount, Contra: string(p.Contra), Key: p.Key, Reference: p.Reference, CreatedAt: at,
+			Action: string(p.Action), Amount: p.Amount, Contra: string(p.Contra), Key: p.Key, SourceRef: p.SourceRef, CreatedAt: at,
 		})
 		l.postings = append(l.postings, posted{p, at})
 	}

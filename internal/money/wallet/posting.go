@@ -26,7 +26,7 @@ type Posting struct {
 	// key, since the order id is one.
 	Key       string
 	OrderID   int64
-	Reference string
+	SourceRef string
 }
 
 // PostTx changes a balance and writes its history row in the caller's transaction. For a repeated key it
@@ -46,7 +46,7 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 
 	e := Entry{
 		WalletID: p.WalletID, ClientID: p.ClientID, Action: p.Action, Amount: p.Amount,
-		Contra: p.Contra, OrderID: p.OrderID, Key: p.Key, Reference: p.Reference,
+		Contra: p.Contra, OrderID: p.OrderID, Key: p.Key, SourceRef: p.SourceRef,
 	}
 
 	var changed int64
@@ -94,7 +94,7 @@ func insertEntry(ctx context.Context, tx *db.Tx, e Entry) error {
 			balance_before, balance_after, contra, order_id, posting_key, reference, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		e.WalletID, e.Seq, e.ClientID, string(e.Action), int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter),
-		string(e.Contra), order, postingKey, e.Reference, clock.Micros(e.CreatedAt))
+		string(e.Contra), order, postingKey, e.SourceRef, clock.Micros(e.CreatedAt))
 	if err != nil {
 		return fmt.Errorf("write the history of wallet %d: %w", e.WalletID, err)
 	}
@@ -149,7 +149,7 @@ func claimKey(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (Entry, 
 }
 
 func (p Posting) hash() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%d|%s|%d|%s|%s", p.WalletID, p.ClientID, p.Action, p.Amount, p.Contra, p.Reference))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d|%d|%s|%d|%s|%s", p.WalletID, p.ClientID, p.Action, p.Amount, p.Contra, p.SourceRef))
 
 	return hex.EncodeToString(sum[:])
 }

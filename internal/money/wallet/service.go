@@ -151,7 +151,7 @@ func ByIDTx(ctx context.Context, q db.Querier, clientID, id int64) (Wallet, erro
 func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, walletID, orderID int64, price money.Rupiah, reference string) (Entry, error) {
 	e, _, err := PostTx(ctx, tx, now, Posting{
 		WalletID: walletID, ClientID: clientID, Action: Refund, Amount: price,
-		Contra: Sales, OrderID: orderID, Reference: reference,
+		Contra: Sales, OrderID: orderID, SourceRef: reference,
 	})
 
 	return e, err

@@ -74,7 +74,7 @@ func makeDeposits(t *testing.T, d *db.DB, s *wallet.Service, w wallet.Wallet) {
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
 		for at := now.AddDate(0, 0, -days); at.Before(now); at = at.Add(hoursApart * time.Hour) {
 			p := wallet.Posting{
-				Action: wallet.TopupVA, Amount: money.Rupiah(100_000 + at.Unix()%7919), Contra: wallet.BankClearing, Key: at.String(), Reference: at.String(),
+				Action: wallet.TopupVA, Amount: money.Rupiah(100_000 + at.Unix()%7919), Contra: wallet.BankClearing, Key: at.String(), SourceRef: at.String(),
 			}
 			if _, _, err := s.TopupTx(t.Context(), tx, at, w, p); err != nil {
 				return err
@@ -133,7 +133,7 @@ func checkStatement(t *testing.T, st wallet.Statement, rows []wallet.HistoryRow,
 	for _, d := range st.Taxed {
 		listed.Base, listed.Tax = listed.Base+d.Base, listed.Tax+d.Tax
 
-		if d.Points != 50 || d.Key != d.Reference || d.Action != wallet.TopupVA {
+		if d.Points != 50 || d.Key != d.SourceRef || d.Action != wallet.TopupVA {
 			t.Errorf("%s: taxed deposit %+v", st.Month, d)
 		}
 	}

@@ -45,7 +45,7 @@ func scanEntry(row db.Row) (Entry, error) {
 	)
 
 	err := row.Scan(&e.WalletID, &e.Seq, &e.ClientID, &e.Action, &e.Amount, &e.BalanceBefore, &e.BalanceAfter,
-		&e.Contra, &e.OrderID, &e.Key, &e.Reference, &created)
+		&e.Contra, &e.OrderID, &e.Key, &e.SourceRef, &created)
 	if err != nil {
 		return Entry{}, fmt.Errorf("read a row of history: %w", err)
 	}

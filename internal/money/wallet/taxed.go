@@ -33,7 +33,7 @@ type TaxedDeposit struct {
 
 	At        time.Time
 	Action    Action // topup or topup_va
-	Reference string
+	SourceRef string
 	Key       string // posting key of the deposit
 	// Points is the rate in hundredths of a per cent; 0 if the tax is not that of a known rate.
 	Points int64
@@ -115,7 +115,7 @@ func taxedDeposits(ctx context.Context, q db.Querier, w Wallet, rows span) ([]Ta
 	list, err := db.Collect(found, err, func(row *sql.Rows) (d TaxedDeposit, err error) {
 		var at int64
 
-		err = row.Scan(&at, &d.Base, &d.Tax, &d.Action, &d.Reference, &d.Key)
+		err = row.Scan(&at, &d.Base, &d.Tax, &d.Action, &d.SourceRef, &d.Key)
 		d.At = clock.FromMicros(at)
 
 		for _, rate := range rates { // the oldest first

@@ -103,6 +103,6 @@ type Entry struct {
 	Contra        Account
 	OrderID       int64  // of a payment or refund, else 0
 	Key           string // posting key; empty for a payment or refund
-	Reference     string
+	SourceRef     string
 	CreatedAt     time.Time // never before the wallet's row before
 }

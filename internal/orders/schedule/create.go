@@ -39,8 +39,8 @@ const (
 	lockClients = "schedule/client/%d"
 )
 
-// NewOrder is the input of Create.
-type NewOrder struct {
+// CreateInput is the input of Create.
+type CreateInput struct {
 	Request       idempotency.Request
 	ClientID      int64
 	UserID        int64
@@ -61,7 +61,7 @@ type NewOrder struct {
 // fault.ErrValidation, identity's errors of PINs, order.ErrProductNotFound, ErrProductInactive, ErrProductProblem,
 // order.ErrPriceAboveMaximum for another total than expected, wallet.ErrInactive and ErrInsufficientBalance for an immediate one, fault.ErrBusy over MaxOpen, and
 // those of idempotency.Do.
-func (s *Service) Create(ctx context.Context, n NewOrder) (Order, error) {
+func (s *Service) Create(ctx context.Context, n CreateInput) (Order, error) {
 	snap, err := s.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Order{}, fmt.Errorf("read the catalogue: %w", err)
@@ -121,7 +121,7 @@ func (s *Service) Made(ctx context.Context, clientID, userID int64, key string) 
 }
 
 // prepare checks what needs no database.
-func (s *Service) prepare(n NewOrder, p catalog.Product, price money.Rupiah) (Order, error) {
+func (s *Service) prepare(n CreateInput, p catalog.Product, price money.Rupiah) (Order, error) {
 	o, fields, refusals := s.judgeOrder(n, p, price)
 
 	switch {
@@ -135,7 +135,7 @@ func (s *Service) prepare(n NewOrder, p catalog.Product, price money.Rupiah) (Or
 }
 
 // judgeOrder makes the order of an input, with all that is wrong with the input and then with the state. Check shows it before the PIN.
-func (s *Service) judgeOrder(n NewOrder, p catalog.Product, price money.Rupiah) (o Order, fields []fault.Field, refusals []*fault.Error) {
+func (s *Service) judgeOrder(n CreateInput, p catalog.Product, price money.Rupiah) (o Order, fields []fault.Field, refusals []*fault.Error) {
 	o = Order{
 		ClientID: n.ClientID, UserID: n.UserID, Name: strings.TrimSpace(n.Name), ProductCode: p.Code, ProductName: p.Name, OperatorType: p.OperatorType,
 		WalletType: wallet.Type(p.WalletType), Kind: p.Kind, Status: Scheduled, Immediate: n.At.IsZero(), ScheduledAt: n.At, Repeats: n.Monthly,
@@ -194,7 +194,7 @@ func checkName(name string) []fault.Field {
 	return nil
 }
 
-func (s *Service) checkDestinations(n NewOrder, p catalog.Product, o *Order) []fault.Field {
+func (s *Service) checkDestinations(n CreateInput, p catalog.Product, o *Order) []fault.Field {
 	destinations, fields := normalised(n.Destinations, p)
 	o.Destinations, o.Quantity = destinations, len(destinations)
 
@@ -254,7 +254,7 @@ func normalised(list []string, p catalog.Product) ([]string, []fault.Field) {
 	return out, fields
 }
 
-func (s *Service) checkMoment(n NewOrder) []fault.Field {
+func (s *Service) checkMoment(n CreateInput) []fault.Field {
 	now := s.Clock.Now()
 
 	var fields []fault.Field
@@ -285,7 +285,7 @@ func (s *Service) checkMoment(n NewOrder) []fault.Field {
 	return fields
 }
 
-func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n NewOrder, o Order, p catalog.Product) (int64, error) {
+func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n CreateInput, o Order, p catalog.Product) (int64, error) {
 	// The number of open ones is counted under this lock.
 	if err := tx.Lock(ctx, fmt.Sprintf(lockClients, n.ClientID)); err != nil {
 		return 0, err

@@ -17,7 +17,7 @@ import (
 // PIN itself; and whether another user would have to approve. The name and the numbers are left out: the form knows the one, the lines
 // tell of the others.
 func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product, price money.Rupiah, out *Checked) error {
-	n := NewOrder{
+	n := CreateInput{
 		ClientID: in.ClientID, UserID: in.UserID, ProductCode: p.Code, Amount: in.Amount, At: in.At, Monthly: in.Monthly, EndsAt: in.EndsAt,
 	}
 
@@ -67,7 +67,7 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 }
 
 // runsOf is the number of runs of a schedule, and whether one is on the last day of a month that is too short for its day.
-func runsOf(n NewOrder, zone *time.Location) (runs int, short bool) {
+func runsOf(n CreateInput, zone *time.Location) (runs int, short bool) {
 	if !n.Monthly || n.At.IsZero() || n.EndsAt.IsZero() {
 		return 1, false
 	}

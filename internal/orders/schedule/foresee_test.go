@@ -26,25 +26,25 @@ func TestCheckForeseesWhatCreateRefuses(t *testing.T) {
 		testkit.Must(t, err)
 
 		for name, c := range map[string]struct {
-			change func(n *schedule.NewOrder)
+			change func(n *schedule.CreateInput)
 			field  string // of the refusal
 			code   string
 		}{
-			"at once":              {func(*schedule.NewOrder) {}, "", ""},
-			"later":                {func(n *schedule.NewOrder) { n.At = next }, "", ""},
-			"later than the money": {func(n *schedule.NewOrder) { n.At, n.Destinations = next, numbers(4) }, "", ""},
-			"monthly":              {func(n *schedule.NewOrder) { n.At, n.Monthly, n.EndsAt = next, true, next }, "", ""},
-			"above the balance":    {func(n *schedule.NewOrder) { n.Destinations = numbers(4) }, "", "InsufficientBalanceError"},
-			"no PIN":               {func(n *schedule.NewOrder) { n.UserID = noPIN.ID }, "", identity.ErrPINNotSet.Code},
-			"an amount":            {func(n *schedule.NewOrder) { n.Amount = new(money.Rupiah(5_000)) }, "amount", ""},
-			"between the steps":    {func(n *schedule.NewOrder) { n.At = next.Add(time.Minute) }, "scheduledAt", ""},
-			"too soon":             {func(n *schedule.NewOrder) { n.At = start.Add(5 * time.Minute) }, "scheduledAt", ""},
-			"too late":             {func(n *schedule.NewOrder) { n.At = start.AddDate(2, 0, 0) }, "scheduledAt", ""},
-			"monthly at once":      {func(n *schedule.NewOrder) { n.Monthly, n.EndsAt = true, next }, "scheduledAt", ""},
-			"without an end":       {func(n *schedule.NewOrder) { n.At, n.Monthly = next, true }, "endsAt", ""},
-			"an end once":          {func(n *schedule.NewOrder) { n.At, n.EndsAt = next, next }, "endsAt", ""},
-			"an end too far":       {func(n *schedule.NewOrder) { n.At, n.Monthly, n.EndsAt = next, true, start.AddDate(6, 0, 0) }, "endsAt", ""},
-			"an end before it": {func(n *schedule.NewOrder) {
+			"at once":              {func(*schedule.CreateInput) {}, "", ""},
+			"later":                {func(n *schedule.CreateInput) { n.At = next }, "", ""},
+			"later than the money": {func(n *schedule.CreateInput) { n.At, n.Destinations = next, numbers(4) }, "", ""},
+			"monthly":              {func(n *schedule.CreateInput) { n.At, n.Monthly, n.EndsAt = next, true, next }, "", ""},
+			"above the balance":    {func(n *schedule.CreateInput) { n.Destinations = numbers(4) }, "", "InsufficientBalanceError"},
+			"no PIN":               {func(n *schedule.CreateInput) { n.UserID = noPIN.ID }, "", identity.ErrPINNotSet.Code},
+			"an amount":            {func(n *schedule.CreateInput) { n.Amount = new(money.Rupiah(5_000)) }, "amount", ""},
+			"between the steps":    {func(n *schedule.CreateInput) { n.At = next.Add(time.Minute) }, "scheduledAt", ""},
+			"too soon":             {func(n *schedule.CreateInput) { n.At = start.Add(5 * time.Minute) }, "scheduledAt", ""},
+			"too late":             {func(n *schedule.CreateInput) { n.At = start.AddDate(2, 0, 0) }, "scheduledAt", ""},
+			"monthly at once":      {func(n *schedule.CreateInput) { n.Monthly, n.EndsAt = true, next }, "scheduledAt", ""},
+			"without an end":       {func(n *schedule.CreateInput) { n.At, n.Monthly = next, true }, "endsAt", ""},
+			"an end once":          {func(n *schedule.CreateInput) { n.At, n.EndsAt = next, next }, "endsAt", ""},
+			"an end too far":       {func(n *schedule.CreateInput) { n.At, n.Monthly, n.EndsAt = next, true, start.AddDate(6, 0, 0) }, "endsAt", ""},
+			"an end before it": {func(n *schedule.CreateInput) {
 				n.At, n.Monthly, n.EndsAt = next.AddDate(0, 1, 0), true, next
 			}, "endsAt", ""},
 		} {

@@ -33,7 +33,7 @@ func FuzzNewOrder(f *testing.F) {
 
 	f.Fuzz(func(t *testing.T, name, list string, ahead int64, monthly bool, ends, amount, total int64, kind uint8) {
 		p := kinds[int(kind)%len(kinds)]
-		n := NewOrder{Name: name, Destinations: strings.Split(list, "\n"), Monthly: monthly, ExpectedTotal: new(money.Rupiah(total))}
+		n := CreateInput{Name: name, Destinations: strings.Split(list, "\n"), Monthly: monthly, ExpectedTotal: new(money.Rupiah(total))}
 
 		const most = 1 << 32 // seconds: a century
 

@@ -92,18 +92,18 @@ func (w *world) service(orders schedule.Orders) *schedule.Service {
 }
 
 // wanted is an immediate order for some numbers.
-func (w *world) wanted(numbers ...string) schedule.NewOrder {
+func (w *world) wanted(numbers ...string) schedule.CreateInput {
 	w.keys++
 	total := ordertest.Price * money.Rupiah(len(numbers))
 
-	return schedule.NewOrder{
+	return schedule.CreateInput{
 		Request:  idempotency.Request{ClientID: ordertest.Client, Call: "create-scheduled-order", Key: strconv.Itoa(w.keys), Hash: "h"},
 		ClientID: ordertest.Client, UserID: w.user, PIN: pin, Name: "Pulsa karyawan", ProductCode: ordertest.Product, Destinations: numbers,
 		ExpectedTotal: &total, Actor: "user:1",
 	}
 }
 
-func (w *world) create(n schedule.NewOrder) schedule.Order {
+func (w *world) create(n schedule.CreateInput) schedule.Order {
 	w.t.Helper()
 
 	o, err := w.Create(w.t.Context(), n)

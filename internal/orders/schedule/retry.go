@@ -94,7 +94,7 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 			return 0, placing.ErrProductNotFound.New()
 		}
 
-		n := NewOrder{
+		n := CreateInput{
 			ClientID: r.ClientID, UserID: r.UserID, Name: cmp.Or(r.Name, was.Name), ProductCode: p.Code, Destinations: numbersOf(list),
 			ExpectedTotal: r.ExpectedTotal, Actor: r.Actor, Address: r.Address,
 		}

@@ -101,7 +101,7 @@ func (w *world) decisionsAboutLimits(second schedule.Judgement) []decided {
 func (w *world) decisionsAboutOrders(second schedule.Judgement) []decided {
 	twice, off := new(money.Rupiah(2*ordertest.Price)), []*money.Rupiah{new(money.Rupiah(2*ordertest.Price - 1)), new(money.Rupiah(2*ordertest.Price + 1)), new(money.Rupiah(0))}
 	numbers := 0
-	wanted := func() schedule.NewOrder {
+	wanted := func() schedule.CreateInput {
 		numbers += 2
 
 		return w.wanted(numbersFrom(numbers)...)
@@ -180,7 +180,7 @@ func (w *world) decisionsAboutOrders(second schedule.Judgement) []decided {
 func numbersFrom(n int) []string { return numbers(n + 2)[n:] }
 
 // late is an order whose moment passed more than a day ago.
-func (w *world) late(n schedule.NewOrder) schedule.Order {
+func (w *world) late(n schedule.CreateInput) schedule.Order {
 	w.t.Helper()
 
 	n.At = w.clk.Now().Truncate(5 * time.Minute).Add(time.Hour)

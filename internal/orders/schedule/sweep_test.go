@@ -17,7 +17,7 @@ func TestCanceledOrdersCountAndAreSwept(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
 		paid := w.ended(w.create(w.wanted("081234567890")).ID)
-		wanted := func() schedule.NewOrder {
+		wanted := func() schedule.CreateInput {
 			n := w.wanted("081234567891")
 			n.At = w.clk.Now().Truncate(time.Hour).Add(2 * time.Hour)
 

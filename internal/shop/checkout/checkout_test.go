@@ -35,7 +35,7 @@ func TestFromTheShopToDelivery(t *testing.T) {
 			t.Errorf("made %+v", o)
 		}
 
-		_, err := s.Paid(t.Context(), ordertest.Client, o.ID, price)
+		_, err := s.ConfirmPayment(t.Context(), ordertest.Client, o.ID, price)
 		testkit.Must(t, err)
 
 		testkit.Eventually(t, ordertest.Patience, "the jobs deliver it", func() bool {
@@ -81,7 +81,7 @@ func TestPaymentsThatDoNotCount(t *testing.T) {
 			"by another client": {ordertest.Other, o.ID, price, fault.ErrNotFound},
 			"for no order":      {ordertest.Client, o.ID + 1, price, fault.ErrNotFound},
 		} {
-			if _, err := s.Paid(ctx, try.client, try.id, try.amount); !try.want.Is(err) {
+			if _, err := s.ConfirmPayment(ctx, try.client, try.id, try.amount); !try.want.Is(err) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -99,18 +99,18 @@ func TestPaymentsThatDoNotCount(t *testing.T) {
 		}
 
 		for range 3 {
-			if got, err := s.Paid(ctx, ordertest.Client, late.ID, price); err != nil || !got.PaidLate {
+			if got, err := s.ConfirmPayment(ctx, ordertest.Client, late.ID, price); err != nil || !got.PaidLate {
 				t.Errorf("late: %+v %v", got, err)
 			}
 		}
 
-		if _, err := s.Paid(ctx, ordertest.Client, late.ID, price+1); !checkout.ErrAmount.Is(err) {
+		if _, err := s.ConfirmPayment(ctx, ordertest.Client, late.ID, price+1); !checkout.ErrAmount.Is(err) {
 			t.Errorf("a repeat with another amount: %v", err)
 		}
 
 		s.clk.Advance(checkout.Payable - checkout.PriceKept)
 
-		if _, err := s.Paid(ctx, ordertest.Client, o.ID, price); !checkout.ErrTooLate.Is(err) {
+		if _, err := s.ConfirmPayment(ctx, ordertest.Client, o.ID, price); !checkout.ErrTooLate.Is(err) {
 			t.Errorf("a day late: %v", err)
 		}
 
@@ -176,7 +176,7 @@ func TestOrdersThatAreRefused(t *testing.T) {
 		}
 
 		// What was made before can be paid.
-		_, err = s.Paid(ctx, ordertest.Client, first.ID, price)
+		_, err = s.ConfirmPayment(ctx, ordertest.Client, first.ID, price)
 		testkit.Must(t, err)
 
 		if got := s.settle(t, first); got.Status != checkout.Success {
@@ -337,7 +337,7 @@ func TestForeignOrderWithTheReference(t *testing.T) {
 			})
 			testkit.Must(t, err)
 
-			_, err = s.Paid(ctx, made.ClientID, made.ID, made.Price)
+			_, err = s.ConfirmPayment(ctx, made.ClientID, made.ID, made.Price)
 			testkit.Must(t, err)
 
 			if got := s.settle(t, made); got.Status != checkout.Failed {
@@ -398,7 +398,7 @@ func TestShortWalletWaitsForMoney(t *testing.T) {
 		list := []checkout.Order{s.make(t, 1), s.make(t, 2), s.make(t, 3)}
 
 		for _, o := range list {
-			_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+			_, err := s.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
 			testkit.Must(t, err)
 		}
 
@@ -450,7 +450,7 @@ func TestFailedOrdersAreTold(t *testing.T) {
 		dear := s.make(t, 2)
 
 		for _, o := range []checkout.Order{failing, dear} {
-			_, err = s.Paid(ctx, ordertest.Client, o.ID, price)
+			_, err = s.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
 			testkit.Must(t, err)
 		}
 
@@ -500,7 +500,7 @@ func TestClientNeverPaysMoreThanTheShopper(t *testing.T) {
 		}
 
 		pay := func(o checkout.Order) checkout.Order {
-			_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+			_, err := s.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
 			testkit.Must(t, err)
 
 			return s.settle(t, o)
@@ -529,7 +529,7 @@ func TestWorkerDiesAfterPlacing(t *testing.T) {
 		s, ctx := newShop(t, d, 0, false), t.Context()
 		o := s.make(t, 1)
 
-		_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+		_, err := s.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
 		testkit.Must(t, err)
 
 		_, err = s.node.Placing.Place(ctx, placing.Request{
@@ -571,7 +571,7 @@ func TestEverythingAtOnce(t *testing.T) {
 				wg.Go(func() {
 					service := []*checkout.Service{s.Service, second}[n%2]
 
-					_, err := service.Paid(ctx, ordertest.Client, o.ID, price)
+					_, err := service.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
 					if err != nil && !checkout.ErrTooLate.Is(err) {
 						t.Error(err)
 					}
@@ -687,7 +687,7 @@ func TestPaidOrderWaitsForTheEndOfACutOff(t *testing.T) {
 			t.Errorf("a new order: %v", err)
 		}
 
-		_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+		_, err := s.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
 		testkit.Must(t, err)
 		s.clk.Advance(2 * time.Minute)
 		testkit.Must(t, s.PlaceWaiting(ctx))

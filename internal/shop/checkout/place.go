@@ -65,7 +65,7 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 		// Somebody else's order has the reference: it delivers nothing for the shopper's payment.
 		return false, s.refused(ctx, o)
 	case err == nil:
-		return false, s.placed(ctx, o, placed.Order)
+		return false, s.markPlaced(ctx, o, placed.Order)
 	case wallet.ErrInsufficientBalance.Is(err):
 		return true, s.tooShort(ctx, o)
 	case placing.ErrProductCutOff.Is(err):
@@ -79,8 +79,8 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 	}
 }
 
-// placed notes the order on the wallet, and what it cost.
-func (s *Service) placed(ctx context.Context, o Order, on order.Order) error {
+// markPlaced notes the order on the wallet, and what it cost.
+func (s *Service) markPlaced(ctx context.Context, o Order, on order.Order) error {
 	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
 		_, err := s.notePlacedTx(ctx, tx, o, on)
 

@@ -127,7 +127,7 @@ func (s Services) showDepositEvents(ctx context.Context, list []wallet.HistoryRo
 
 func showDepositEvent(ctx context.Context, r wallet.HistoryRow) DepositEvent {
 	e := DepositEvent{
-		ID: r.ID().String(), CreatedAt: r.CreatedAt, Reference: r.Reference, Type: string(r.Type), Amount: int64(r.Amount),
+		ID: r.ID().String(), CreatedAt: r.CreatedAt, Reference: r.SourceRef, Type: string(r.Type), Amount: int64(r.Amount),
 		BalanceBefore: portal.VisibleBalance(ctx, r.BalanceBefore), BalanceAfter: portal.VisibleBalance(ctx, r.BalanceAfter), Action: string(r.Action),
 	}
 

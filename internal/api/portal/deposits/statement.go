@@ -199,7 +199,7 @@ func (s Services) taxed(ctx context.Context, clientID int64, list []wallet.Taxed
 	out := make([]TaxedDeposit, len(list))
 	for i, d := range list {
 		by := received[d.Key]
-		out[i] = TaxedDeposit{showTax(d.TaxTotal), d.At, string(d.Action), by.Bank, by.AccountNo, d.Reference, d.Points}
+		out[i] = TaxedDeposit{showTax(d.TaxTotal), d.At, string(d.Action), by.Bank, by.AccountNo, d.SourceRef, d.Points}
 	}
 
 	return out, nil

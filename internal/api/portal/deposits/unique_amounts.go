@@ -241,7 +241,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 
 		p := portal.Caller(ctx)
 
-		made, err := s.Topups.Create(ctx, topup.NewOrder{
+		made, err := s.Topups.Create(ctx, topup.CreateInput{
 			Request: request, ClientID: p.ClientID, WalletID: id, Bank: in.Body.BankShortCode, Nominal: money.Rupiah(in.Body.Amount),
 			Actor: api.Actor(p), Address: api.Address(ctx),
 		})
@@ -319,8 +319,8 @@ func showTransfers(list []topup.OwnTransfer) []HeldTransfer {
 			out[i].Why = "amount"
 		}
 
-		if !t.SettledAt.IsZero() {
-			out[i].SettledAt = &t.SettledAt
+		if !t.EndedAt.IsZero() {
+			out[i].SettledAt = &t.EndedAt
 		}
 	}
 
@@ -329,7 +329,7 @@ func showTransfers(list []topup.OwnTransfer) []HeldTransfer {
 
 func showTopup(ctx context.Context, o topup.Order) UniqueAmount {
 	out := UniqueAmount{
-		ID: portal.FormatID(o.ID), Reference: o.Reference, Status: string(o.Status), Amount: int64(o.Amount), BaseAmount: int64(o.Nominal), UniqueAmount: o.Code,
+		ID: portal.FormatID(o.ID), Reference: o.No, Status: string(o.Status), Amount: int64(o.Amount), BaseAmount: int64(o.Nominal), UniqueAmount: o.Code,
 		BankID: portal.FormatID(o.Bank.ID), Bank: showBank(o.Bank), AccNo: o.AccountNo, AccName: o.AccountName,
 		DepositID: portal.FormatID(o.WalletID), DepositType: string(o.WalletType), CreatedAt: o.CreatedAt, ExpiredAt: o.ExpiresAt,
 	}

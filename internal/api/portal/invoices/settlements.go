@@ -315,7 +315,7 @@ func (s Services) listSettlementEvents(ctx context.Context, in *listSettlementEv
 
 	for i, e := range found.Entries {
 		out.Data[i] = SettlementEvent{
-			ID: portal.FormatID(e.Seq), CreatedAt: e.CreatedAt, Reference: e.Reference, Amount: int64(e.Amount), BalanceBefore: int64(e.BalanceBefore),
+			ID: portal.FormatID(e.Seq), CreatedAt: e.CreatedAt, Reference: e.SourceRef, Amount: int64(e.Amount), BalanceBefore: int64(e.BalanceBefore),
 			BalanceAfter: int64(e.BalanceAfter), Action: string(e.Action), CreditNote: e.CreditNote(),
 		}
 

@@ -149,7 +149,7 @@ func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledO
 	}
 
 	p := portal.Caller(ctx)
-	n := schedule.NewOrder{
+	n := schedule.CreateInput{
 		Request: request, ClientID: p.ClientID, UserID: p.UserID, PIN: secret.Text(in.Body.PIN), Name: b.Name, ProductCode: b.ProductCode,
 		Destinations: b.DestinationNos, Monthly: b.Interval != nil, Actor: api.Actor(p), Address: api.Address(ctx),
 		Amount: (*money.Rupiah)(b.Amount), ExpectedTotal: (*money.Rupiah)(b.ExpectedTotal), At: momentOf(b.ScheduledAt), EndsAt: momentOf(b.EndsAt),

@@ -35,8 +35,8 @@ func (a seeder) demoUser(ctx context.Context) (id int64, err error) {
 }
 
 // demoOrder is a scheduled order of the demo's main client.
-func demoOrder(user int64, name, product string, destinations ...string) schedule.NewOrder {
-	return schedule.NewOrder{
+func demoOrder(user int64, name, product string, destinations ...string) schedule.CreateInput {
+	return schedule.CreateInput{
 		ClientID: demo.MainClient, UserID: user, PIN: secret.Text(demo.PIN), Name: name, ProductCode: product, Destinations: destinations,
 		Actor: fmt.Sprintf("user:%d", user),
 	}
@@ -120,7 +120,7 @@ func (a seeder) seedSchedules(ctx context.Context, user int64) error {
 	monthly.At, monthly.Monthly, monthly.EndsAt = month.At(8*60, zone), true, clock.Day{Year: today.Year, Month: today.Month + 6, Day: 1}.Start(zone)
 	once.At = today.AddDays(7).At(9*60, zone)
 
-	for _, n := range []schedule.NewOrder{monthly, once} {
+	for _, n := range []schedule.CreateInput{monthly, once} {
 		p, found := snap.Product(n.ProductCode)
 		if !found {
 			return fault.ErrNotFound.New()

@@ -140,17 +140,17 @@ func insertUser(t testing.TB, d *db.DB) {
 }
 
 // Order is an immediate order of the prepaid product.
-func Order(destinations ...string) schedule.NewOrder {
+func Order(destinations ...string) schedule.CreateInput {
 	total := money.Rupiah(ordertest.Price * len(destinations))
 
-	return schedule.NewOrder{
+	return schedule.CreateInput{
 		ClientID: ordertest.Client, UserID: User, PIN: PIN, Name: "Payday", ProductCode: ordertest.Product, Destinations: destinations,
 		ExpectedTotal: &total, Actor: fmt.Sprintf("user:%d", User),
 	}
 }
 
 // Bills is an immediate order of the postpaid product.
-func Bills(destinations ...string) schedule.NewOrder {
+func Bills(destinations ...string) schedule.CreateInput {
 	n := Order(destinations...)
 	n.ProductCode, n.ExpectedTotal = ordertest.BillCode, nil
 

@@ -38,7 +38,7 @@ func historyOfCorrections(t *testing.T, d *db.DB, typ wallet.Type, references ..
 		for i, reference := range references {
 			p := wallet.Posting{
 				WalletID: w.ID, ClientID: 1, Action: wallet.Topup, Amount: money.Rupiah(1000 + i), Contra: wallet.Adjustments,
-				Key: fmt.Sprint(typ, i), Reference: reference,
+				Key: fmt.Sprint(typ, i), SourceRef: reference,
 			}
 
 			if i%3 == 2 {

@@ -14,9 +14,9 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Paid takes a client's word that a shopper paid: the order is placed at once by a job. The same word again changes nothing and returns
+// ConfirmPayment takes a client's word that a shopper paid: the order is placed at once by a job. The same word again changes nothing and returns
 // the order as it is now. Errors: fault.ErrNotFound for another client's order, ErrAmount, ErrTooLate.
-func (s *Service) Paid(ctx context.Context, clientID, id int64, amount money.Rupiah) (Order, error) {
+func (s *Service) ConfirmPayment(ctx context.Context, clientID, id int64, amount money.Rupiah) (Order, error) {
 	var o Order
 
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {

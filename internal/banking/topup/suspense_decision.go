@@ -16,11 +16,11 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// SettleKind is the kind of approvals of what staff do with a transfer in suspense.
-const SettleKind = "transfer.settle"
+// TransferApprovalKind is the kind of approvals of what staff do with a transfer in suspense.
+const TransferApprovalKind = "transfer.settle"
 
-// settling is what a member of staff wants to do with a transfer in suspense. It is stored while it waits for approval.
-type settling struct {
+// suspenseAction is what a member of staff wants to do with a transfer in suspense. It is stored while it waits for approval.
+type suspenseAction struct {
 	TransferID int64       `json:"transferId"`
 	Return     bool        `json:"return,omitempty"`
 	ClientID   int64       `json:"clientId,omitempty"`
@@ -30,13 +30,13 @@ type settling struct {
 	actor string
 }
 
-// settle carries out what one person may do alone, and stores a request for the rest.
-func (s *Service) settle(ctx context.Context, w settling) (Settled, error) {
+// assignOrReturn carries out what one person may do alone, and stores a request for the rest.
+func (s *Service) assignOrReturn(ctx context.Context, w suspenseAction) (SuspenseResult, error) {
 	if w.Reason == "" {
-		return Settled{}, errReason()
+		return SuspenseResult{}, errReason()
 	}
 
-	var out Settled
+	var out SuspenseResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.deps.Clock.Now()
@@ -47,15 +47,15 @@ func (s *Service) settle(ctx context.Context, w settling) (Settled, error) {
 		}
 
 		if s.opt.StaffLimit != 0 && t.Amount > s.opt.StaffLimit || t.otherClient(w) {
-			out, err = askSettling(ctx, tx, now, t, w)
+			out, err = askSecondPerson(ctx, tx, now, t, w)
 		} else {
-			out, err = s.settleTx(ctx, tx, now, t, w)
+			out, err = s.carryOutTx(ctx, tx, now, t, w)
 		}
 
 		return err
 	})
 	if err != nil {
-		return Settled{}, fmt.Errorf("settle transfer %d: %w", w.TransferID, err)
+		return SuspenseResult{}, fmt.Errorf("assign or return transfer %d: %w", w.TransferID, err)
 	}
 
 	return out, nil
@@ -63,21 +63,21 @@ func (s *Service) settle(ctx context.Context, w settling) (Settled, error) {
 
 // otherClient reports whether a wish credits a transfer to another client than the one that it was probably meant for. One
 // person may not decide that alone, whatever the amount.
-func (t Transfer) otherClient(w settling) bool {
+func (t Transfer) otherClient(w suspenseAction) bool {
 	return !w.Return && w.ClientID != 0 && t.ClientID != 0 && w.ClientID != t.ClientID
 }
 
 // askSettling stores a request for a second person. The same wish again returns the first request.
-func askSettling(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) (Settled, error) {
+func askSecondPerson(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w suspenseAction) (SuspenseResult, error) {
 	if !w.Return {
 		if _, err := target(ctx, tx, t, w); err != nil {
-			return Settled{}, err
+			return SuspenseResult{}, err
 		}
 	}
 
 	input, err := json.Marshal(w)
 	if err != nil {
-		return Settled{}, fmt.Errorf("store a wish: %w", err)
+		return SuspenseResult{}, fmt.Errorf("store a wish: %w", err)
 	}
 
 	sum := sha256.Sum256(input)
@@ -88,22 +88,22 @@ func askSettling(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w se
 	}
 
 	wait, err := approval.AskTx(ctx, tx, now, approval.Wanted{
-		Kind: SettleKind, Key: fmt.Sprintf("%d/%s", t.ID, hex.EncodeToString(sum[:])), ClientID: client, Input: w, Actor: w.actor, Reason: w.Reason,
+		Kind: TransferApprovalKind, Key: fmt.Sprintf("%d/%s", t.ID, hex.EncodeToString(sum[:])), ClientID: client, Input: w, Actor: w.actor, Reason: w.Reason,
 	})
 
-	return Settled{t, &wait}, err
+	return SuspenseResult{t, &wait}, err
 }
 
-// DecideSettling approves or rejects what another person wants to do with a transfer. What is approved is carried out in
+// DecideTransfer approves or rejects what another person wants to do with a transfer. What is approved is carried out in
 // the same transaction. Errors: fault.ErrValidation for a missing reason, and those of approval.DecideTx and Assign.
-func (s *Service) DecideSettling(ctx context.Context, d approval.Decision) (Settled, error) {
+func (s *Service) DecideTransfer(ctx context.Context, d approval.Decision) (SuspenseResult, error) {
 	if d.Reason == "" {
-		return Settled{}, errReason()
+		return SuspenseResult{}, errReason()
 	}
 
-	d.Kind = SettleKind
+	d.Kind = TransferApprovalKind
 
-	var out Settled
+	var out SuspenseResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.deps.Clock.Now()
@@ -113,7 +113,7 @@ func (s *Service) DecideSettling(ctx context.Context, d approval.Decision) (Sett
 			return err
 		}
 
-		w := settling{actor: decided.RequestedBy}
+		w := suspenseAction{actor: decided.RequestedBy}
 		if err := json.Unmarshal([]byte(decided.Input), &w); err != nil {
 			return fmt.Errorf("read a wish: %w", err)
 		}
@@ -127,19 +127,19 @@ func (s *Service) DecideSettling(ctx context.Context, d approval.Decision) (Sett
 			return err
 		}
 
-		out, err = s.settleTx(ctx, tx, now, t, w)
+		out, err = s.carryOutTx(ctx, tx, now, t, w)
 
 		return err
 	})
 	if err != nil {
-		return Settled{}, fmt.Errorf("decide about request %d: %w", d.ID, err)
+		return SuspenseResult{}, fmt.Errorf("decide about request %d: %w", d.ID, err)
 	}
 
 	return out, nil
 }
 
-// settleTx carries out a wish and returns the transfer as it is then.
-func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w settling) (out Settled, err error) {
+// carryOutTx carries out a wish and returns the transfer as it is then.
+func (s *Service) carryOutTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w suspenseAction) (out SuspenseResult, err error) {
 	if w.Return {
 		err = s.giveBack(ctx, tx, now, t, w)
 	} else {
@@ -147,7 +147,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 	}
 
 	if err != nil {
-		return Settled{}, err
+		return SuspenseResult{}, err
 	}
 
 	out.Transfer, err = scanTransfer(tx.QueryRow(ctx, transferQuery+"WHERE t.id = $1", t.ID))
@@ -155,7 +155,7 @@ func (s *Service) settleTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 	return out, err
 }
 
-// lockHeld locks a transfer in suspense. Errors: fault.ErrNotFound, ErrSettled.
+// lockHeld locks a transfer in suspense. Errors: fault.ErrNotFound, ErrNotInSuspense.
 func (s *Service) lockHeld(ctx context.Context, tx *db.Tx, id int64) (Transfer, error) {
 	lock := s.deps.DB.ForUpdate()
 	if lock != "" {
@@ -168,7 +168,7 @@ func (s *Service) lockHeld(ctx context.Context, tx *db.Tx, id int64) (Transfer, 
 	}
 
 	if err == nil && t.Status != transferSuspense {
-		err = ErrSettled.Msg(msgSettled.With(t.Status))
+		err = ErrNotInSuspense.Msg(msgSettled.With(t.Status))
 	}
 
 	return t, err
