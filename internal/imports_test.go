@@ -52,8 +52,8 @@ var allowedImports = map[string]string{
 	// The domains, room by room.
 	"banking":             "; money",
 	"banking/moota":       "banking banking/topup; db inbox money secret",
-	"banking/snap":        "banking banking/topup; batch clock db ids inbox job money secret",
-	"banking/statement":   "; audit clock db job language mail money",
+	"banking/snap":        "banking banking/topup; batch clock db ids inbox job money required secret",
+	"banking/statement":   "banking/topup; audit clock db job language mail money required",
 	"banking/topup":       "banking identity money/wallet; approval audit clock db fault idempotency ids job language live mail money required secret",
 	"catalog":             "catalog/destination; approval audit clock db fault language money",
 	"catalog/destination": "; language",

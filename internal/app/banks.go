@@ -8,6 +8,7 @@ import (
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
 	"loket/internal/banking/statement"
+	"loket/internal/banking/topup"
 	"loket/internal/config"
 	"loket/internal/platform/inbox"
 )
@@ -43,32 +44,25 @@ var errUnknownBank = errors.New("not in the database")
 // KnownBanks returns an error for each bank or account of the settings that is not in the database.
 func (a *App) KnownBanks(ctx context.Context, list []config.Bank) error {
 	found := []error{}
-	need := func(what, query string, args ...any) error {
-		var there bool
-		if err := a.DB.Reader().QueryRow(ctx, query, args...).Scan(&there); err != nil {
-			return fmt.Errorf("check the banks: %w", err)
-		}
-
-		if !there {
+	need := func(what string, there bool, err error) error {
+		if err == nil && !there {
 			found = append(found, fmt.Errorf("%s: %w", what, errUnknownBank))
 		}
 
-		return nil
+		return err
 	}
 
 	for _, b := range list {
 		if b.Kind == config.KindSnap {
-			err := need(b.Code+": virtual accounts of "+b.Bank, `SELECT EXISTS (SELECT 1 FROM payment_channels c JOIN banks b ON b.id = c.bank_id
-				WHERE b.code = $1)`, b.Bank)
-			if err != nil {
+			has, err := topup.HasChannel(ctx, a.DB.Reader(), b.Bank)
+			if err = need(b.Code+": virtual accounts of "+b.Bank, has, err); err != nil {
 				return err
 			}
 		}
 
 		for number, bank := range b.Accounts {
-			err := need(b.Code+": account "+number+" of "+bank, `SELECT EXISTS (SELECT 1 FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
-				WHERE b.code = $1 AND a.account_no = $2)`, bank, number)
-			if err != nil {
+			ours, err := topup.HasAccount(ctx, a.DB.Reader(), bank, number)
+			if err = need(b.Code+": account "+number+" of "+bank, ours, err); err != nil {
 				return err
 			}
 		}
@@ -92,8 +86,8 @@ func (a *App) buildBanks() error {
 	}
 
 	a.Statements = statement.New(statement.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger, Mail: a.Mail, StaffMail: a.opt.Config.StaffEmail,
-	})
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger, Mail: a.Mail,
+	}, a.opt.Config.StaffEmail)
 	a.Inbox.Handle(inbox.Bank, inbox.Handler{InTurn: true, Apply: a.moota.Apply})
 
 	return nil

@@ -16,7 +16,7 @@ type bankCall = batch.Call[work, Response]
 func (s *Service) flush(ctx context.Context, calls []*bankCall) {
 	batch.Split(calls, func(calls []*bankCall) error {
 		return topup.RetryOnKeyConflict(func() error {
-			return s.DB.Batch(ctx, func(b *db.Batch) error { return s.decideAll(ctx, b, calls) })
+			return s.deps.DB.Batch(ctx, func(b *db.Batch) error { return s.decideAll(ctx, b, calls) })
 		})
 	}, batch.Fail)
 }
@@ -27,7 +27,7 @@ func (s *Service) decideAll(ctx context.Context, b *db.Batch, calls []*bankCall)
 	var (
 		inquiries []topup.VANumber
 		payments  []banking.VAPayment
-		now       = s.Clock.Now()
+		now       = s.deps.Clock.Now()
 	)
 
 	for _, c := range calls {
@@ -38,7 +38,7 @@ func (s *Service) decideAll(ctx context.Context, b *db.Batch, calls []*bankCall)
 		}
 	}
 
-	accounts, err := s.TopUps.LockVAs(ctx, b, now, inquiries, payments)
+	accounts, err := s.deps.TopUps.LockVAs(ctx, b, now, inquiries, payments)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func (s *Service) Together(ctx context.Context, partnerID string, list []Asked) 
 			return nil, err
 		}
 
-		w.number, w.payment, _ = in.check(s.Clock.Now())
+		w.number, w.payment, _ = in.check(s.deps.Clock.Now())
 		w.payment.notice = noticeOf(w.caller, w.number, asked.Body)
 	}
 

@@ -48,7 +48,7 @@ func FuzzHeaders(f *testing.F) {
 	f.Add("", "", "", "", "", "", []byte(""))
 
 	s := &Service{tokenKey: secret.Text(strings.Repeat("k", secret.MinKey))}
-	s.Clock = clock.System{}
+	s.deps.Clock = clock.System{}
 	p := vectorPartner(func(p *Partner) { p.Window, p.PartnerID = DefaultWindow, "partner-1" })
 	s.byPartner = map[string]*partner{"partner-1": p}
 	token := s.issue(p, time.Now())

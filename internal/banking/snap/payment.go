@@ -49,7 +49,7 @@ func (s *Service) Pay(ctx context.Context, r Request) Response {
 		return s.refusePayment(ctx, from, "", r.Body, resultFormat.about("body"))
 	}
 
-	number, p, refused := in.check(s.Clock.Now())
+	number, p, refused := in.check(s.deps.Clock.Now())
 	if refused != nil {
 		return s.refusePayment(ctx, from, in.VirtualAccountNo, r.Body, *refused)
 	}
@@ -72,8 +72,8 @@ func (s *Service) refusePayment(ctx context.Context, from caller, number string,
 		number = ""
 	}
 
-	if err := s.DB.Batch(ctx, func(b *db.Batch) error {
-		inbox.InsertApplied(b, []*inbox.Received{noticeOf(from, number, body)}, []string{said.result()}, s.Clock.Now())
+	if err := s.deps.DB.Batch(ctx, func(b *db.Batch) error {
+		inbox.InsertApplied(b, []*inbox.Received{noticeOf(from, number, body)}, []string{said.result()}, s.deps.Clock.Now())
 
 		return nil
 	}); err != nil {

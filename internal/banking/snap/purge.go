@@ -19,19 +19,19 @@ const (
 )
 
 func (s *Service) registerJobs() {
-	s.Jobs.Handle(purgeKind, job.KindOptions{Workers: 1, Timeout: purgeTime}, func(ctx context.Context, _ job.Job) error {
+	s.deps.Jobs.Handle(purgeKind, job.KindOptions{Workers: 1, Timeout: purgeTime}, func(ctx context.Context, _ job.Job) error {
 		_, err := s.Purge(ctx)
 
 		return err
 	})
-	s.Jobs.Every(purgeKind, purgeEvery, purgeKind)
+	s.deps.Jobs.Every(purgeKind, purgeEvery, purgeKind)
 }
 
 // Purge deletes answers older than Kept and returns their number.
 func (s *Service) Purge(ctx context.Context) (int64, error) {
-	n, err := s.DB.Purge(ctx, `DELETE FROM bank_requests WHERE (bank, service, day, external_id) IN (
+	n, err := s.deps.DB.Purge(ctx, `DELETE FROM bank_requests WHERE (bank, service, day, external_id) IN (
 			SELECT bank, service, day, external_id FROM bank_requests WHERE created_at <= $1 ORDER BY created_at LIMIT $2)`,
-		clock.Micros(s.Clock.Now().Add(-Kept)))
+		clock.Micros(s.deps.Clock.Now().Add(-Kept)))
 	if err != nil {
 		return n, fmt.Errorf("delete old answers to banks: %w", err)
 	}

@@ -76,7 +76,7 @@ func (s *Service) authenticate(r Request) (caller, *result) {
 	}
 
 	token, ok := strings.CutPrefix(h[headerToken], bearer)
-	if !ok || !s.valid(p, token, s.Clock.Now()) {
+	if !ok || !s.valid(p, token, s.deps.Clock.Now()) {
 		return caller{}, new(resultToken)
 	}
 
@@ -109,7 +109,7 @@ func (s *Service) inTime(p *partner, timestamp string) *result {
 		return new(resultFormat.about(headerTimestamp))
 	}
 
-	if away := s.Clock.Now().Sub(at); away > p.Window || away < -p.Window {
+	if away := s.deps.Clock.Now().Sub(at); away > p.Window || away < -p.Window {
 		return new(resultUnauthorized.about(headerTimestamp))
 	}
 

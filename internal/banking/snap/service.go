@@ -15,6 +15,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/job"
+	"loket/internal/platform/required"
 	"loket/internal/platform/secret"
 )
 
@@ -29,7 +30,7 @@ type Deps struct {
 
 // Service answers banks.
 type Service struct {
-	Deps
+	deps Deps
 
 	byClient, byPartner map[string]*partner
 	tokenKey            secret.Text
@@ -56,7 +57,9 @@ const (
 
 // New makes the service and checks the partners. The error lists all faults. The key signs our tokens.
 func New(deps Deps, tokenKey secret.Text, partners []Partner) (*Service, error) {
-	s := &Service{Deps: deps, tokenKey: tokenKey}
+	required.Fields(deps)
+
+	s := &Service{deps: deps, tokenKey: tokenKey}
 
 	var err error
 	if s.byClient, s.byPartner, err = index(partners); err != nil {

@@ -50,7 +50,7 @@ func (s *Service) Token(r Request) Response {
 
 	return Response{Status: resultOK.status, Body: tokenAnswer{
 		ResponseCode: resultOK.responseCode(serviceToken), ResponseMessage: resultOK.message,
-		AccessToken: s.issue(p, s.Clock.Now()), TokenType: "Bearer", ExpiresIn: strconv.Itoa(int(TokenLife.Seconds())),
+		AccessToken: s.issue(p, s.deps.Clock.Now()), TokenType: "Bearer", ExpiresIn: strconv.Itoa(int(TokenLife.Seconds())),
 	}}
 }
 

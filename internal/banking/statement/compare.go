@@ -50,7 +50,7 @@ func (e entry) difference(kind Kind) Difference {
 // most a day apart; payments of virtual accounts may arrive at any account of their bank. Transfers count as missing
 // only on days for which the account has a statement.
 func (s *Service) Differences(ctx context.Context, days int) ([]Difference, error) {
-	from := s.Clock.Now().AddDate(0, 0, -days)
+	from := s.deps.Clock.Now().AddDate(0, 0, -days)
 
 	lines, err := s.lines(ctx, from)
 	if err != nil {
@@ -132,7 +132,7 @@ func take(open map[entry][]entry, l entry) bool {
 }
 
 func (s *Service) lines(ctx context.Context, from time.Time) ([]entry, error) {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT bank_code, account_no, day, amount, source FROM bank_statement_lines
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT bank_code, account_no, day, amount, source FROM bank_statement_lines
 		WHERE credit AND day >= $1 ORDER BY day, source`, from.In(zone).Format(time.DateOnly))
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (entry, error) {
@@ -161,7 +161,7 @@ func (s *Service) lines(ctx context.Context, from time.Time) ([]entry, error) {
 var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
 
 func (s *Service) reports(ctx context.Context, query string, from time.Time) ([]entry, error) {
-	rows, err := s.DB.Reader().Query(ctx, query, clock.Micros(from))
+	rows, err := s.deps.DB.Reader().Query(ctx, query, clock.Micros(from))
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (entry, error) {
 		var (

@@ -6,27 +6,30 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/banking/topup"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/job"
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
+	"loket/internal/platform/required"
 )
 
-// Deps are the dependencies of the service. Without Mail or StaffMail, differences are logged alone.
+// Deps are the dependencies of the service; all are required.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Jobs  *job.Queue
 	Log   *slog.Logger
 	Mail  mail.Sender
-	// StaffMail is the address of staff that gets the differences.
-	StaffMail string
 }
 
 // Service imports statements and compares them.
-type Service struct{ Deps }
+type Service struct {
+	deps      Deps
+	staffMail string
+}
 
 const (
 	reconcileKind  = "bank.reconcile"
@@ -36,13 +39,16 @@ const (
 	Looked = 35
 )
 
-// New makes the service and registers its daily job.
-func New(deps Deps) *Service {
-	s := &Service{deps}
-	s.Jobs.Handle(reconcileKind, job.KindOptions{Workers: 1, Timeout: reconcileTime}, func(ctx context.Context, _ job.Job) error {
+// New makes the service and registers its daily job. staffMail is the address of staff that gets the differences; without
+// one they are logged alone.
+func New(deps Deps, staffMail string) *Service {
+	required.Fields(deps)
+
+	s := &Service{deps, staffMail}
+	s.deps.Jobs.Handle(reconcileKind, job.KindOptions{Workers: 1, Timeout: reconcileTime}, func(ctx context.Context, _ job.Job) error {
 		return s.Report(ctx)
 	})
-	s.Jobs.Every(reconcileKind, reconcileEvery, reconcileKind)
+	s.deps.Jobs.Every(reconcileKind, reconcileEvery, reconcileKind)
 
 	return s
 }
@@ -58,15 +64,15 @@ func (s *Service) Report(ctx context.Context) error {
 	}
 
 	for _, d := range list {
-		s.Log.WarnContext(ctx, "a bank statement differs from what banks reported", "bank", d.Bank, "account", d.AccountNo, "day", d.Day,
+		s.deps.Log.WarnContext(ctx, "a bank statement differs from what banks reported", "bank", d.Bank, "account", d.AccountNo, "day", d.Day,
 			"amount", int64(d.Amount), "difference", string(d.Kind), "where", d.Where)
 	}
 
-	if s.Mail == nil || s.StaffMail == "" {
+	if s.staffMail == "" {
 		return nil
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error { return s.Mail.Send(ctx, tx, s.message(list)) })
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return s.deps.Mail.Send(ctx, tx, s.message(list)) })
 	if err != nil {
 		return fmt.Errorf("mail the differences: %w", err)
 	}
@@ -77,7 +83,7 @@ func (s *Service) Report(ctx context.Context) error {
 // message lists the differences for staff, who read English.
 func (s *Service) message(list []Difference) mail.Message {
 	m := mail.Message{
-		To: s.StaffMail, Language: language.English, Subject: fmt.Sprintf("Bank statements: %d differences", len(list)),
+		To: s.staffMail, Language: language.English, Subject: fmt.Sprintf("Bank statements: %d differences", len(list)),
 		Paragraphs: []string{
 			fmt.Sprintf("The statements of the last %d days and what banks reported differ. The mail comes each day until nothing differs.", Looked),
 			"loket admin bank differences lists all of them.",
@@ -104,16 +110,13 @@ type Import struct {
 // Import stores the lines that were not imported before, all or none, and returns their number. Equal lines of a day are
 // counted in the file, so a file must have whole days.
 func (s *Service) Import(ctx context.Context, in Import) (added int, err error) {
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		added = 0
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
-		var ours bool
-
-		err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
-			WHERE b.code = $1 AND a.account_no = $2)`, in.Bank, in.AccountNo).Scan(&ours)
+		ours, err := topup.HasAccount(ctx, tx, in.Bank, in.AccountNo)
 		if err != nil {
-			return fmt.Errorf("find our account: %w", err)
+			return err
 		}
 
 		if !ours {

@@ -3,7 +3,6 @@ package statement_test
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -12,26 +11,22 @@ import (
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/banktest"
 	"loket/internal/dev/testkit/mailtest"
+	"loket/internal/dev/testkit/parts"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/ids"
-	"loket/internal/platform/job"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 var noon = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC) // in Jakarta
 
-func newService(t *testing.T, d *db.DB) *statement.Service {
+func newService(t *testing.T, d *db.DB) (*statement.Service, *mailtest.Recorder) {
 	t.Helper()
 
 	clk := clock.NewManual(noon)
-	log := slog.New(slog.DiscardHandler)
+	p := parts.New(t, d, clk)
 
-	generator, err := ids.NewGenerator(1)
-	testkit.Must(t, err)
-
-	return statement.New(statement.Deps{DB: d, Clock: clk, Jobs: job.NewQueue(d, clk, generator, log, job.Options{Holder: "test"}), Log: log})
+	return statement.New(statement.Deps{DB: d, Clock: clk, Jobs: p.Jobs, Log: p.Log, Mail: p.Mail}, "staff@example.com"), p.Mail
 }
 
 const header = "\ufeffDate,Description,Amount,Type,Balance\n"
@@ -65,7 +60,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		banktest.Fill(t, d, 1)
 
-		s := newService(t, d)
+		s, sent := newService(t, d)
 		transfer := func(id string, amount int64, at time.Time) {
 			testkit.Exec(t, d, `INSERT INTO bank_transfers (id, bank_code, account_no, mutation_id, bank_account_id, amount, description, booked_at, received_at, status, why)
 				VALUES ($1, 'BBCA', '1234567890', $2, 1, $3, '', $4, $4, 'suspense', 'unmatched')`,
@@ -113,8 +108,6 @@ func TestDifferencesAreFound(t *testing.T) {
 			t.Errorf("%s", text)
 		}
 
-		sent := &mailtest.Recorder{}
-		s.Mail, s.StaffMail = sent, "staff@example.com"
 		testkit.Must(t, s.Report(t.Context()))
 
 		if m := sent.Messages(); len(m) != 1 || m[0].Subject != "Bank statements: 3 differences" || len(m[0].Facts) != 3 ||

@@ -187,3 +187,25 @@ func NewChannelTx(ctx context.Context, tx *db.Tx, now time.Time, c Channel) (int
 
 	return id, nil
 }
+
+// HasAccount reports whether an account at a bank is ours.
+func HasAccount(ctx context.Context, q db.Querier, bankCode, accountNo string) (ours bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM bank_accounts a JOIN banks b ON b.id = a.bank_id
+		WHERE b.code = $1 AND a.account_no = $2)`, bankCode, accountNo).Scan(&ours)
+	if err != nil {
+		return false, fmt.Errorf("find our account: %w", err)
+	}
+
+	return ours, nil
+}
+
+// HasChannel reports whether there are virtual accounts at a bank.
+func HasChannel(ctx context.Context, q db.Querier, bankCode string) (has bool, err error) {
+	err = q.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM payment_channels c JOIN banks b ON b.id = c.bank_id
+		WHERE b.code = $1)`, bankCode).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("find the payment channels of a bank: %w", err)
+	}
+
+	return has, nil
+}
