@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/secret"
 	"loket/internal/shop/analytics"
 )
@@ -76,7 +78,7 @@ func analyticsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (e
 		return fmt.Errorf("identity: %w", err)
 	}
 
-	s := analytics.NewService(analytics.Deps{DB: d, Clock: clock.System{}, Catalog: catalog.New(d, clock.System{}), Identity: people}, analytics.Options{On: true})
+	s := analytics.NewService(analytics.Deps{DB: d, Clock: clock.System{}, Catalog: catalog.New(d, clock.System{}), Identity: people, Events: event.New(d, clock.System{}, slog.New(slog.DiscardHandler), event.Options{})}, analytics.Options{On: true})
 	f := figures{}
 
 	for range b.rounds {

@@ -20,7 +20,7 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db file idempotency ids job language live logging mail money secret sheet",
+	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db event file idempotency ids job language live logging mail money secret sheet",
 	"cmd/loket": "api api/routes app banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db fault ids inbox job language logging money secret",
 	"web":       "",
 
@@ -75,7 +75,7 @@ var allowedImports = map[string]string{
 	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit clock db event fault ids language live money",
 	"orders/placing":      "catalog money/settlement money/wallet orders/order supplier; batch clock db fault ids language limiter live money",
 	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clock db event fault idempotency ids job language live mail money secret sheet",
-	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db fault job language limiter",
+	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db event fault job language limiter",
 	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db event fault idempotency ids job language limiter mail money secret",
 	"shop/storefront":     "catalog catalog/destination identity; audit clock db fault file ids job language mail money picture publichost secret",
 	"supplier":            "; clock language money",

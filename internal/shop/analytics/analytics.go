@@ -13,6 +13,7 @@ import (
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/job"
 	"loket/internal/platform/limiter"
 	"loket/internal/shop/storefront"
@@ -26,6 +27,7 @@ type Deps struct {
 	Shops    *storefront.Service
 	Identity *identity.Service
 	Jobs     *job.Queue
+	Events   *event.Record
 }
 
 // Options configure a Service.
@@ -57,6 +59,7 @@ func NewService(deps Deps, opt Options) *Service {
 	}
 	s.writes = batch.New(batch.Options{Max: groupBatches, Timeout: writeTime}, s.flush)
 	s.registerJobs()
+	s.consumeReversals()
 
 	return s
 }
