@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/safetext"
 )
 
 // Access says who may call an operation. Every operation and every raw route declares
@@ -266,7 +266,7 @@ func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, err
 // checkText refuses ambiguous URLs: duplicate parameters, text that is not UTF-8, NUL
 // characters.
 func checkText(u *url.URL) error {
-	if !clean(u.Path) {
+	if !safetext.Storable(u.Path) {
 		return fault.InvalidField("path", msgNotUTF8OrNUL)
 	}
 
@@ -280,7 +280,7 @@ func checkText(u *url.URL) error {
 	}
 
 	for name, list := range values {
-		if !clean(name) {
+		if !safetext.Storable(name) {
 			return fault.InvalidField("query", msgNotUTF8OrNUL)
 		}
 
@@ -288,12 +288,10 @@ func checkText(u *url.URL) error {
 			return fault.InvalidField(name, msgDuplicate)
 		}
 
-		if !clean(list[0]) {
+		if !safetext.Storable(list[0]) {
 			return fault.InvalidField(name, msgNotUTF8OrNUL)
 		}
 	}
 
 	return nil
 }
-
-func clean(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }

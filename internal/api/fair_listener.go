@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/platform/limiter"
+	"loket/internal/platform/network"
 )
 
 // connectionLimits are the limits of connections.
@@ -69,7 +70,7 @@ func (l *fairListener) Accept() (net.Conn, error) {
 // takeShare counts a connection for its source. It returns false for a source that has its share already.
 func (l *fairListener) takeShare(conn net.Conn) (netip.Addr, bool) {
 	peer, _ := netip.ParseAddrPort(conn.RemoteAddr().String()) // the zero address if it is not IP
-	address := bare(peer.Addr())
+	address := network.Plain(peer.Addr())
 	from := sourceOf(address)
 
 	if isTrusted(address, l.limits.trusted) {
@@ -81,22 +82,8 @@ func (l *fairListener) takeShare(conn net.Conn) (netip.Addr, bool) {
 	return from, l.shares.Take(from)
 }
 
-// sourceOf returns what shares are counted by: an IPv4 address, or the network of an IPv6
-// address, since a caller has all addresses of its network.
-func sourceOf(address netip.Addr) netip.Addr {
-	const network = 64
-
-	if !address.Is6() {
-		return address
-	}
-
-	prefix, err := address.Prefix(network)
-	if err != nil {
-		return address
-	}
-
-	return prefix.Addr()
-}
+// sourceOf returns what shares are counted by: the first address of the network that one caller controls.
+func sourceOf(address netip.Addr) netip.Addr { return network.Subscriber(address).Addr() }
 
 // crowdedDeadline returns at, shortened to crowded plus the time for length bytes while more than half of the
 // connections are open. A zero time is no deadline.

@@ -10,6 +10,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/language"
+	"loket/internal/platform/network"
 )
 
 type contextKey int
@@ -81,7 +82,7 @@ func addressOf(r *http.Request, trusted []netip.Prefix) (netip.Addr, string) {
 		return netip.Addr{}, r.RemoteAddr
 	}
 
-	address := bare(peer.Addr())
+	address := network.Plain(peer.Addr())
 	if !isTrusted(address, trusted) {
 		return sourceOf(address), address.String()
 	}
@@ -94,15 +95,11 @@ func addressOf(r *http.Request, trusted []netip.Prefix) (netip.Addr, string) {
 			break
 		}
 
-		address = bare(next)
+		address = network.Plain(next)
 	}
 
 	return sourceOf(address), address.String()
 }
-
-// bare is an address without its zone, which can be any text and has no meaning on another
-// machine.
-func bare(address netip.Addr) netip.Addr { return address.Unmap().WithZone("") }
 
 func isTrusted(address netip.Addr, trusted []netip.Prefix) bool {
 	for _, p := range trusted {

@@ -51,7 +51,7 @@ func (s *Service) ForgotPassword(ctx context.Context, in Forgot) error {
 		in.Username = "-" // no user has this name, and it can be stored
 	}
 
-	ofAddress := []bucket{{name: "reset-address:" + network(in.Address), limit: s.opt.ResetAddressTries}}
+	ofAddress := []bucket{{name: "reset-address:" + callerNetwork(in.Address), limit: s.opt.ResetAddressTries}}
 	ofAccount := []bucket{{name: "reset-of:" + accountName(in.ClientID, in.Username), limit: s.opt.ResetTries}}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -65,7 +65,7 @@ func (s *Service) originOf(ctx context.Context, c Credentials) (origin, error) {
 			AND (o.kind = 'device' AND o.value = $3 AND o.last_used_at > $4
 				OR o.kind = 'network' AND o.value = $5 AND o.last_used_at > $6 AND lower(u.username) = $2)`,
 		c.ClientID, strings.ToLower(c.Username), deviceValue(c.KnownDevice), clock.Micros(now.Add(-DeviceKept)),
-		network(c.Address), clock.Micros(now.Add(-networkKept)))
+		callerNetwork(c.Address), clock.Micros(now.Add(-networkKept)))
 
 	var out origin
 
@@ -94,7 +94,7 @@ func (s *Service) rememberTx(ctx context.Context, tx *db.Tx, c Credentials, by o
 		device = secret.Text(ids.Token())
 	}
 
-	for kind, value := range map[string]string{deviceOrigin: deviceValue(device), networkOrigin: network(storable(c.Address))} {
+	for kind, value := range map[string]string{deviceOrigin: deviceValue(device), networkOrigin: callerNetwork(storable(c.Address))} {
 		_, err := tx.Exec(ctx, `
 			INSERT INTO sign_in_origins (user_id, kind, value, client_id, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $5)
 			ON CONFLICT (user_id, kind, value) DO UPDATE SET last_used_at = excluded.last_used_at`,
@@ -119,8 +119,8 @@ func (s *Service) rememberTx(ctx context.Context, tx *db.Tx, c Credentials, by o
 // callers from known places come first.
 func turnOf(c Credentials, by origin) limiter.Caller[string] {
 	return limiter.Caller[string]{
-		Key:    "address:" + network(c.Address),
-		Groups: []string{"block:" + block(c.Address), "account:" + accountName(c.ClientID, c.Username)},
+		Key:    "address:" + callerNetwork(c.Address),
+		Groups: []string{"block:" + callerBlock(c.Address), "account:" + accountName(c.ClientID, c.Username)},
 		First:  by.known(),
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/network"
 )
 
 // bucket is a subject whose tries are counted together, with its limit.
@@ -124,7 +125,7 @@ func (t *throttle) forget(ctx context.Context, tx *db.Tx, a tryIDs) error {
 // bucket of its own, so that failures of strangers never refuse the right password there:
 // a known browser even where strangers share its address.
 func (s *Service) signInBuckets(c Credentials, by origin) []bucket {
-	account, from := accountName(c.ClientID, c.Username), network(c.Address)
+	account, from := accountName(c.ClientID, c.Username), callerNetwork(c.Address)
 
 	switch {
 	case by.device:
@@ -148,45 +149,27 @@ func accountName(clientID int64, username string) string {
 	return strconv.FormatInt(clientID, idBase) + "/" + strings.ToLower(username)
 }
 
-// network returns what one caller controls: an IPv4 address, or the /64 network of an
-// IPv6 address.
-func network(address string) string {
+// callerNetwork is what one caller controls, as text: an IPv4 address, or the /64 network of an IPv6 address. What is no address
+// stays as it is.
+func callerNetwork(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		return address
 	}
 
-	const ipv6Network = 64
-
-	ip = ip.Unmap().WithZone("")
-	if ip.Is6() {
-		if own, err := ip.Prefix(ipv6Network); err == nil {
-			return own.String()
-		}
+	if own := network.Subscriber(ip); !own.IsSingleIP() {
+		return own.String()
 	}
 
-	return ip.String()
+	return network.Plain(ip).String()
 }
 
-// block returns the block of addresses that a customer of a provider may have: 256 of IPv4,
-// or a /48 network of IPv6.
-func block(address string) string {
-	const ipv4Block, ipv6Block = 24, 48
-
+// callerBlock is the block of addresses that a customer of a provider may have, as text.
+func callerBlock(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		return address
 	}
 
-	bits := ipv4Block
-	if ip = ip.Unmap().WithZone(""); ip.Is6() {
-		bits = ipv6Block
-	}
-
-	own, err := ip.Prefix(bits)
-	if err != nil {
-		return address
-	}
-
-	return own.String()
+	return network.Block(ip).String()
 }
