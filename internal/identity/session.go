@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
+	"loket/internal/platform/safetext"
 )
 
 // sessionRow is what Authenticate reads of a session, its user with all rights, and its client.
@@ -242,22 +242,9 @@ func EndSessionsTx(ctx context.Context, tx *db.Tx, clientID, userID int64, now t
 	return n, nil
 }
 
+// maxOrigin is the length of the columns with the caller's device and address, in characters.
+const maxOrigin = 200
+
 // storable removes control characters from a text of the caller and cuts it to the length
 // of its column.
-func storable(s string) string {
-	const longest = 200
-
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar {
-			return -1
-		}
-
-		return r
-	}, s)
-
-	if r := []rune(s); len(r) > longest {
-		return string(r[:longest])
-	}
-
-	return s
-}
+func storable(s string) string { return safetext.ClipRunes(safetext.WithoutControls(s), maxOrigin) }

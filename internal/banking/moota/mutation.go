@@ -9,12 +9,11 @@ import (
 	"time"
 
 	"loket/internal/banking"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
+	"loket/internal/platform/safetext"
 )
-
-// zone is that of the dates.
-var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
 
 // fields are the members of a mutation that we read. Types differ between samples, so each is read with care.
 type fields struct {
@@ -68,7 +67,7 @@ func readMutation(raw string) (banking.Mutation, error) {
 		return m, err
 	}
 
-	if at, err := time.ParseInLocation(time.DateTime, f.Date, zone); err == nil {
+	if at, err := time.ParseInLocation(time.DateTime, f.Date, clock.Jakarta()); err == nil {
 		m.BookedAt = at
 	}
 
@@ -108,14 +107,7 @@ func readAmount(text string) (money.Rupiah, error) {
 	return money.Rupiah(n), nil
 }
 
-func clip(text string) string {
-	text = strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
-	if len(text) <= maxDescription {
-		return text
-	}
-
-	return strings.ToValidUTF8(text[:maxDescription], "")
-}
+func clip(text string) string { return safetext.ClipBytes(safetext.MakeStorable(text), maxDescription) }
 
 // subject is what mutations of an account are about, in the inbox.
 func subject(bankCode, accountNo string) string { return bankCode + "/" + accountNo }

@@ -3,11 +3,11 @@ package order
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"loket/internal/catalog/destination"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
+	"loket/internal/platform/safetext"
 )
 
 // Filter selects orders by their properties; zero values select all.
@@ -49,7 +49,7 @@ func (f Filter) addTo(w *db.Where, clientID int64) {
 // addSearch adds a search by its sign. Each kind has its own index. A search without a sign is a
 // union of the three, so each part uses its own index.
 func addSearch(w *db.Where, clientID int64, search string) {
-	if !storable(search) {
+	if !safetext.Storable(search) {
 		w.Condition("1 = 0")
 
 		return
@@ -99,6 +99,3 @@ func searchedID(text string) int64 {
 
 	return id
 }
-
-// storable reports whether a text can be in the database at all.
-func storable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }

@@ -13,6 +13,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/safetext"
 )
 
 // PageSize is the number of rows of a page (docs/product/shell.md#lists).
@@ -171,7 +172,7 @@ func (s *Service) IDsFor(ctx context.Context, clientID int64, text string) ([]in
 		found = append(found, id)
 	}
 
-	if !storable(text) {
+	if !safetext.Storable(text) {
 		return found, nil
 	}
 

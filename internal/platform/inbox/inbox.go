@@ -18,6 +18,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
+	"loket/internal/platform/safetext"
 )
 
 // Kind is the first part of a source. Each kind has one handler.
@@ -71,12 +72,7 @@ func NewReceived(n Notice, body []byte) *Received {
 	digest := sha256.Sum256(body)
 	n.ID = strings.ToLower(ids.Token())
 
-	return &Received{Notice: n, digest: hex.EncodeToString(digest[:]), body: storable(body)}
-}
-
-// storable is a body as text that both engines can store.
-func storable(body []byte) string {
-	return strings.ReplaceAll(strings.ToValidUTF8(string(body), "?"), "\x00", "?")
+	return &Received{Notice: n, digest: hex.EncodeToString(digest[:]), body: safetext.MakeStorable(string(body))}
 }
 
 // Handler applies the notices of a kind.

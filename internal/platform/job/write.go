@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/safetext"
 )
 
 // write is one change of the table: a claim, the end of a run, or the renewal of a lease.
@@ -252,13 +252,8 @@ func (q *Queue) reportEnd(ctx context.Context, r *run, e end, wasOurs bool, took
 	}
 }
 
+// maxCause is the stored length of an error's text, in bytes.
+const maxCause = 2000
+
 // clip limits the text of an error and makes it valid for PostgreSQL.
-func clip(text string) string {
-	const most = 2000
-
-	if len(text) > most {
-		text = text[:most]
-	}
-
-	return strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
-}
+func clip(text string) string { return safetext.MakeStorable(safetext.ClipBytes(text, maxCause)) }
