@@ -10,9 +10,6 @@ import (
 // midnight. The zero value, and any other with equal ends, is none.
 type CutOff struct{ From, To clock.TimeOfDay }
 
-// jakarta is the zone of cut-offs, as suppliers publish them. It has no daylight saving time.
-var jakarta = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
-
 // None reports whether the product is sold all day.
 func (c CutOff) None() bool { return c.From == c.To }
 
@@ -24,8 +21,8 @@ func (c CutOff) Left(at time.Time) time.Duration {
 		return 0
 	}
 
-	at = at.In(jakarta)
-	since := at.Sub(clock.DayOf(at).At(c.From, jakarta))
+	at = at.In(clock.Jakarta())
+	since := at.Sub(clock.DayOf(at).At(c.From, clock.Jakarta()))
 	length := time.Duration(c.To-c.From) * time.Minute
 
 	if length < 0 {

@@ -40,11 +40,8 @@ type given struct {
 	status          int
 }
 
-// zone is where the days of external ids begin.
-var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
-
 func newDecisions(accounts *topup.VABatch, now time.Time) *decisions {
-	return &decisions{accounts: accounts, now: now, day: clock.DayOf(now.In(zone)).String(), first: map[external]stored{}}
+	return &decisions{accounts: accounts, now: now, day: clock.DayOf(now.In(clock.Jakarta())).String(), first: map[external]stored{}}
 }
 
 func (w work) external() external { return external{w.caller.Code, w.service, w.caller.externalID} }

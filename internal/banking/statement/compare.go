@@ -133,7 +133,7 @@ func take(open map[entry][]entry, l entry) bool {
 
 func (s *Service) lines(ctx context.Context, from time.Time) ([]entry, error) {
 	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT bank_code, account_no, day, amount, source FROM bank_statement_lines
-		WHERE credit AND day >= $1 ORDER BY day, source`, from.In(zone).Format(time.DateOnly))
+		WHERE credit AND day >= $1 ORDER BY day, source`, from.In(clock.Jakarta()).Format(time.DateOnly))
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (entry, error) {
 		var (
@@ -157,9 +157,6 @@ func (s *Service) lines(ctx context.Context, from time.Time) ([]entry, error) {
 	return list, nil
 }
 
-// zone is that of the days of bookings.
-var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
-
 func (s *Service) reports(ctx context.Context, query string, from time.Time) ([]entry, error) {
 	rows, err := s.deps.DB.Reader().Query(ctx, query, clock.Micros(from))
 
@@ -170,7 +167,7 @@ func (s *Service) reports(ctx context.Context, query string, from time.Time) ([]
 		)
 
 		err := row.Scan(&e.bank, &e.account, &at, &e.amount, &e.where)
-		e.day = clock.DayOf(clock.FromMicros(at).In(zone)).Start(time.UTC)
+		e.day = clock.DayOf(clock.FromMicros(at).In(clock.Jakarta())).Start(time.UTC)
 
 		return e, err
 	})

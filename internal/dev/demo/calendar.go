@@ -3,6 +3,8 @@ package demo
 import (
 	"math/rand/v2"
 	"time"
+
+	"loket/internal/platform/clock"
 )
 
 // The shape of a year of business: a little growth, quiet Sundays, busy days
@@ -18,9 +20,6 @@ const (
 	recentMinimum = 120
 )
 
-// wib is the zone of all demo clients; western Indonesia has no summer time.
-func wib() *time.Location { return time.FixedZone("WIB", int((7 * time.Hour).Seconds())) } // UTC+7
-
 // hourWeights are parts of a day, by the clock of western Indonesia.
 func hourWeights() [hoursPerDay]int64 {
 	return [hoursPerDay]int64{4, 3, 2, 2, 3, 8, 20, 40, 60, 66, 80, 74, 71, 56, 78, 73, 68, 90, 82, 105, 76, 46, 31, 14}
@@ -28,7 +27,7 @@ func hourWeights() [hoursPerDay]int64 {
 
 // day is a calendar day with its number of orders.
 type day struct {
-	start time.Time // midnight in wib
+	start time.Time // midnight in Jakarta
 	count int
 	// elapsed is how much of the day has passed; less than a day only for today.
 	elapsed time.Duration
@@ -37,8 +36,8 @@ type day struct {
 
 // calendar spreads a number of orders over the days up to now.
 func calendar(now time.Time, orders int, chance *rand.Rand) []day {
-	now = now.In(wib())
-	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, wib())
+	now = now.In(clock.Jakarta())
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, clock.Jakarta())
 	days := []day{}
 	weights := []int64{}
 

@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/money"
 )
 
@@ -215,7 +216,7 @@ func (l *ledger) topup(a *account, at, amount int64) {
 
 // bankReference marks a transfer that was matched by its last three digits.
 func bankReference(at, amount int64) string {
-	return fmt.Sprintf("0003-%s-%04d", time.UnixMicro(at).In(wib()).Format("06010215"), amount%thousand)
+	return fmt.Sprintf("0003-%s-%04d", time.UnixMicro(at).In(clock.Jakarta()).Format("06010215"), amount%thousand)
 }
 
 // receive posts money from a bank, and the tax that is due on it.

@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/ids"
 	"loket/internal/supplier"
 )
@@ -187,7 +188,7 @@ func (d *day) outcome(i int, chance *rand.Rand, trouble bool) order.Status {
 func (m *market) sale(status order.Status, at int64) sale {
 	roll := m.chance.Int64N(m.upTo[len(m.upTo)-1])
 	found, _ := slices.BinarySearch(m.upTo, roll+1)
-	when := time.UnixMicro(at).In(wib())
+	when := time.UnixMicro(at).In(clock.Jakarta())
 	s := sale{id: m.orderID(when), at: at, item: m.items[found], status: status, clientRef: m.clientRef(when)}
 
 	// Some customers come often: the product of two rolls favours small numbers.

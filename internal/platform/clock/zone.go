@@ -9,6 +9,12 @@ import (
 // DefaultZone is the zone of clients that set none.
 const DefaultZone = "Asia/Jakarta"
 
+// jakarta has no daylight saving time.
+var jakarta = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
+
+// Jakarta is the zone of banks, suppliers and billers in Indonesia (WIB), and of dates in ids.
+func Jakarta() *time.Location { return jakarta }
+
 const dayLayout = time.DateOnly
 
 // Zone loads a zone by its IANA name. The empty name is DefaultZone.

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"loket/internal/platform/clock"
 )
 
 // An order id has 19 decimal digits: YYMMDDhhmmss in western Indonesian time,
@@ -21,10 +23,6 @@ const (
 	centuryYears = 100
 	firstYear    = 2000
 )
-
-// zone is the zone of all ids, whatever the client's zone, so that ids of all
-// clients sort together. Western Indonesia has no summer time.
-var zone = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
 
 // Generator makes order ids on one node. It is safe for concurrent use.
 type Generator struct {
@@ -89,7 +87,7 @@ func (g *Generator) Next(now time.Time) int64 {
 // base is the smallest id of a second. Times before this century give 0, since
 // an id has only two digits of the year.
 func base(t time.Time) int64 {
-	t = t.In(zone)
+	t = t.In(clock.Jakarta()) // whatever the client's zone, so that ids of all clients sort together
 	if t.Year() < firstYear {
 		return 0
 	}
@@ -106,7 +104,7 @@ func Time(id int64) time.Time {
 	digits := id / secondSize
 	part := func(divisor int64) int { return int(digits / divisor % 100) }
 
-	return time.Date(firstYear+part(1e10), time.Month(part(1e8)), part(1e6), part(1e4), part(1e2), part(1), 0, zone).UTC()
+	return time.Date(firstYear+part(1e10), time.Month(part(1e8)), part(1e6), part(1e4), part(1e2), part(1), 0, clock.Jakarta()).UTC()
 }
 
 // Range gives the bounds lo <= id < hi of the ids made from one moment up to

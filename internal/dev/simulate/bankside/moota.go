@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
 )
 
@@ -41,7 +42,7 @@ func MutationsBody(list ...Mutation) []byte {
 			kind = "DB"
 		}
 
-		at := m.At.In(wib).Format(time.DateTime)
+		at := m.At.In(clock.Jakarta()).Format(time.DateTime)
 		rows[i] = map[string]any{
 			"account_number": m.AccountNo, "date": at, "description": m.Description, "amount": m.Amount, "type": kind, "note": "",
 			"created_at": at, "updated_at": at, "mutation_id": m.ID, "taggings": []any{},

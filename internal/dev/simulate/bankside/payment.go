@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"loket/internal/platform/clock"
 )
 
 var errReply = errors.New("bank: unexpected answer")
@@ -37,7 +39,7 @@ func (p Payment) fields(idField, amountField string) map[string]any {
 // Body is the body of a payment call.
 func (p Payment) Body() []byte {
 	fields := p.fields("paymentRequestId", "paidAmount")
-	fields["trxDateTime"], fields["referenceNo"] = p.At.In(wib).Format(TimestampLayout), p.Reference
+	fields["trxDateTime"], fields["referenceNo"] = p.At.In(clock.Jakarta()).Format(TimestampLayout), p.Reference
 
 	if p.Advise {
 		fields["flagAdvise"] = "Y"

@@ -21,6 +21,7 @@ import (
 	"sync"
 	"time"
 
+	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
 )
 
@@ -175,10 +176,7 @@ func (s *Snap) encode(sum []byte) string {
 	return base64.StdEncoding.EncodeToString(sum)
 }
 
-// wib is the zone of time stamps.
-var wib = time.FixedZone("WIB", int((7 * time.Hour).Seconds()))
-
-func (s *Snap) stamp() string { return s.Now().In(wib).Format(TimestampLayout) }
+func (s *Snap) stamp() string { return s.Now().In(clock.Jakarta()).Format(TimestampLayout) }
 
 func (s *Snap) post(ctx context.Context, c Call, headers map[string]string) (Reply, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL+c.Path, bytes.NewReader(c.Body))
