@@ -47,8 +47,8 @@ func registerAccess(a *api.API, s Services, open *streams) {
 		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, StrictQuery: true, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
-	}, func(ctx context.Context, in *signIn) (*signedIn, error) {
-		made, err := s.Identity.SignIn(ctx, identity.Credentials{
+	}, func(ctx context.Context, in *signIn) (*signInAnswer, error) {
+		session, err := s.Identity.SignIn(ctx, identity.Credentials{
 			ClientID: in.Body.ClientID, Username: in.Body.Username, Password: secret.Text(in.Body.Password),
 			Address: api.Address(ctx), Device: in.UserAgent, KnownDevice: secret.Text(in.Device),
 		})
@@ -56,7 +56,7 @@ func registerAccess(a *api.API, s Services, open *streams) {
 			return nil, err
 		}
 
-		return &signedIn{deviceCookie(made.Device, a.Secure()), SignInOutput{Token: made.Token}}, nil
+		return &signInAnswer{deviceCookie(session.Device, a.Secure()), SignInOutput{Token: session.Token}}, nil
 	})
 
 	api.Register(a, api.Operation{
@@ -89,7 +89,7 @@ type signIn struct {
 	Body      SignInInput
 }
 
-type signedIn struct {
+type signInAnswer struct {
 	SetCookie http.Cookie `header:"Set-Cookie" hidden:"true"`
 	Body      SignInOutput
 }

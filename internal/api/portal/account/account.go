@@ -23,8 +23,8 @@ func Register(a *api.API, s Services) {
 	open := newStreams(s.Identity)
 
 	registerAccess(a, s, open)
-	registerAccount(a, s)
-	registerPeople(a, s)
+	registerOwnAccount(a, s)
+	registerUsers(a, s)
 	registerSessions(a, s, open)
 	registerEvents(a, s, open)
 }

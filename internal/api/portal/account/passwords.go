@@ -75,7 +75,7 @@ type changePIN struct {
 	Body ChangePINInput
 }
 
-func registerAccount(a *api.API, s Services) {
+func registerOwnAccount(a *api.API, s Services) {
 	registerPasswords(a, s)
 	registerEmailChanges(a, s)
 	registerLanguage(a, s)

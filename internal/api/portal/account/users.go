@@ -43,14 +43,14 @@ type APIKeyRow struct {
 	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first"`
 }
 
-// userList is an array of users, or of API keys where those were asked for.
-type userList struct {
+// usersOrKeys is an array of users, or of API keys where those were asked for.
+type usersOrKeys struct {
 	users []ListedUser
 	keys  []APIKeyRow
 }
 
 // MarshalJSON implements json.Marshaler.
-func (l userList) MarshalJSON() ([]byte, error) {
+func (l usersOrKeys) MarshalJSON() ([]byte, error) {
 	if l.keys != nil {
 		return json.Marshal(l.keys)
 	}
@@ -59,7 +59,7 @@ func (l userList) MarshalJSON() ([]byte, error) {
 }
 
 // Schema implements huma.SchemaProvider.
-func (userList) Schema(r huma.Registry) *huma.Schema {
+func (usersOrKeys) Schema(r huma.Registry) *huma.Schema {
 	of := func(t reflect.Type, name string) *huma.Schema {
 		return &huma.Schema{Type: huma.TypeArray, Items: r.Schema(t, true, name)}
 	}
@@ -102,7 +102,7 @@ type byID struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
-func registerPeople(a *api.API, s Services) {
+func registerUsers(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-users", Method: http.MethodGet, Path: "/v1/user/list", Summary: "Users, or API keys, of the client", Tag: tagUsers,
 		Description: "Ten users a page, the newest first. A shorter page is the last.",
@@ -161,7 +161,7 @@ func registerPeople(a *api.API, s Services) {
 	})
 }
 
-func (s Services) listUsers(ctx context.Context, in *listUsers) (*portal.Body[userList], error) {
+func (s Services) listUsers(ctx context.Context, in *listUsers) (*portal.Body[usersOrKeys], error) {
 	p := portal.Caller(ctx)
 
 	switch in.Filter {
@@ -185,13 +185,13 @@ func (s Services) listUsers(ctx context.Context, in *listUsers) (*portal.Body[us
 			}
 		}
 
-		return portal.Answer(userList{keys: out}), nil
+		return portal.Answer(usersOrKeys{keys: out}), nil
 	default:
 		return nil, fault.InvalidField("filter", msgUserFilter)
 	}
 }
 
-func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*portal.Body[userList], error) {
+func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*portal.Body[usersOrKeys], error) {
 	users, err := s.Identity.ListUsers(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("users: %w", err)
@@ -215,5 +215,5 @@ func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*porta
 		}
 	}
 
-	return portal.Answer(userList{users: out}), nil
+	return portal.Answer(usersOrKeys{users: out}), nil
 }

@@ -183,7 +183,7 @@ func registerTopupRequest(a *api.API, s Services) {
 
 		p := portal.Caller(ctx)
 
-		asked, err := s.Topups.Ask(ctx, topup.NewRequest{
+		requestID, err := s.Topups.Ask(ctx, topup.NewRequest{
 			Request: request, ClientID: p.ClientID, WalletID: id, Amount: money.Rupiah(in.Body.Amount), Note: strings.TrimSpace(in.Body.Note),
 			Actor: api.Actor(p), Address: api.Address(ctx),
 		})
@@ -191,7 +191,7 @@ func registerTopupRequest(a *api.API, s Services) {
 			return nil, err
 		}
 
-		return portal.Answer(TopupRequest{portal.FormatID(asked)}), nil
+		return portal.Answer(TopupRequest{portal.FormatID(requestID)}), nil
 	})
 }
 
@@ -205,4 +205,4 @@ func showChannel(c topup.Channel) PaymentChannel {
 	}
 }
 
-func joined(codes []string) string { return strings.Join(codes, ";") }
+func joinCodes(codes []string) string { return strings.Join(codes, ";") }

@@ -32,7 +32,7 @@ type depositDays struct {
 	DepositType string `query:"depositType" required:"true" enum:"level_1,level_2,marketplace,multibiller"`
 }
 
-func registerDepositDays(a *api.API, s Services) {
+func registerDaily(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-deposit-days", Method: http.MethodGet, Path: "/v1/depositevents/daily", Summary: "Money in and out of a wallet by day", Tag: tagDeposits,
 		Description: "The last 30 days in the client's zone, and how long the balance lasts. What scheduled orders charge within 30 days is taken off the balance first.",

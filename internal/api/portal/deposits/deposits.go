@@ -23,11 +23,11 @@ type Services struct {
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
-	registerDeposits(a, s)
-	registerDepositHistory(a, s)
-	registerDepositExport(a, s)
-	registerDepositDays(a, s)
-	registerDepositStatements(a, s)
+	registerWallets(a, s)
+	registerHistory(a, s)
+	registerExport(a, s)
+	registerDaily(a, s)
+	registerStatements(a, s)
 	registerThreshold(a, s)
 	registerTopup(a, s)
 }

@@ -38,7 +38,7 @@ type exportDepositEvents struct {
 	Body DepositExportInput
 }
 
-func registerDepositExport(a *api.API, s Services) {
+func registerExport(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "export-deposit-events", Method: http.MethodPost, Path: "/v1/depositevents/export", Summary: "Wallet history as a file", Tag: tagDeposits,
 		Description: "Streams the rows that the list shows for the same filters, the oldest first, wallet by wallet, as CSV or XLSX. " +

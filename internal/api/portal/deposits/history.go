@@ -56,7 +56,7 @@ type listDepositEvents struct {
 	After  string `query:"after" maxLength:"40" doc:"Id of a row: the rows newer than it"`
 }
 
-func registerDepositHistory(a *api.API, s Services) {
+func registerHistory(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-deposit-events", Method: http.MethodGet, Path: "/v1/depositevents", Summary: "Wallet history", Tag: tagDeposits,
 		Description: "Ten rows a page, newest first. A shorter page is the last.",

@@ -119,7 +119,7 @@ type TaxYear struct {
 	Year int `query:"year" required:"true" minimum:"2000" maximum:"2200" example:"2026"`
 }
 
-func registerDepositStatements(a *api.API, s Services) {
+func registerStatements(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-deposit-statement", Method: http.MethodGet, Path: "/v1/depositevents/statement", Summary: "Monthly statement of a wallet", Tag: tagDeposits,
 		Description: "Computed from the history. Its rows come from the export of the same period.",
@@ -177,15 +177,15 @@ func (s Services) depositStatement(ctx context.Context, in *depositStatement) (*
 		out.Days[i] = StatementDay{day.Day.String(), showTotals(day.Totals), int64(day.Balance)}
 	}
 
-	if out.Taxed, err = s.taxed(ctx, clientID, st.Taxed); err != nil {
+	if out.Taxed, err = s.taxedDeposits(ctx, clientID, st.Taxed); err != nil {
 		return nil, err
 	}
 
 	return portal.Answer(out), nil
 }
 
-// taxed adds to the deposits where they arrived.
-func (s Services) taxed(ctx context.Context, clientID int64, list []wallet.TaxedDeposit) ([]TaxedDeposit, error) {
+// taxedDeposits adds to the deposits where they arrived.
+func (s Services) taxedDeposits(ctx context.Context, clientID int64, list []wallet.TaxedDeposit) ([]TaxedDeposit, error) {
 	keys := make([]string, len(list))
 	for i, d := range list {
 		keys[i] = d.Key
@@ -270,7 +270,7 @@ func (s Services) exportTaxRecap(ctx context.Context, in *exportTaxRecap) (*port
 	return &portal.StreamedFile{
 		ContentType: format.MediaType(), Rows: strconv.Itoa(len(recap.months)), CacheControl: "no-store",
 		Body: func(hc huma.Context) {
-			if err := sheets.ExportRecap(hc.BodyWriter(), recap.of, recap.months, format, lang); err != nil {
+			if err := sheets.ExportRecap(hc.BodyWriter(), recap.taxpayer, recap.months, format, lang); err != nil {
 				panic(http.ErrAbortHandler) // the reader must see that the file is not whole
 			}
 		},
@@ -279,8 +279,8 @@ func (s Services) exportTaxRecap(ctx context.Context, in *exportTaxRecap) (*port
 
 // yearOfTax is the withheld tax of a year, and whose it is.
 type yearOfTax struct {
-	of     sheets.Taxpayer
-	months []wallet.TaxMonth
+	taxpayer sheets.Taxpayer
+	months   []wallet.TaxMonth
 }
 
 func (s Services) recapOf(ctx context.Context, year int) (yearOfTax, error) {
@@ -310,7 +310,7 @@ func (s Services) taxRecap(ctx context.Context, in *taxRecap) (*portal.Body[TaxR
 		return nil, err
 	}
 
-	out := TaxRecap{Year: in.Year, LegalName: recap.of.Name, TaxNumber: recap.of.TaxNumber, Months: make([]TaxMonth, len(recap.months))}
+	out := TaxRecap{Year: in.Year, LegalName: recap.taxpayer.Name, TaxNumber: recap.taxpayer.TaxNumber, Months: make([]TaxMonth, len(recap.months))}
 	for i, m := range recap.months {
 		out.Months[i] = TaxMonth{showTax(m.TaxTotal), m.Month.String()}
 	}

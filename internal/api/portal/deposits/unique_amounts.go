@@ -179,7 +179,7 @@ func registerUniqueAmounts(a *api.API, s Services) {
 		}
 
 		return portal.Answer(UniqueAmountSettings{
-			Active: set.Active, Banks: joined(set.Banks), InProblem: joined(set.InProblem),
+			Active: set.Active, Banks: joinCodes(set.Banks), InProblem: joinCodes(set.InProblem),
 			ClientEnabled: portal.Caller(ctx).Features.Has(identity.UniqueAmount), Maximum: int64(set.Maximum),
 		}), nil
 	})
@@ -241,7 +241,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 
 		p := portal.Caller(ctx)
 
-		made, err := s.Topups.Create(ctx, topup.CreateInput{
+		result, err := s.Topups.Create(ctx, topup.CreateInput{
 			Request: request, ClientID: p.ClientID, WalletID: id, Bank: in.Body.BankShortCode, Nominal: money.Rupiah(in.Body.Amount),
 			Actor: api.Actor(p), Address: api.Address(ctx),
 		})
@@ -249,8 +249,8 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 			return nil, err
 		}
 
-		out := &portal.Created[OneUniqueAmount]{Status: http.StatusCreated, Body: OneUniqueAmount{showTopup(ctx, made.Order)}}
-		if made.Existing {
+		out := &portal.Created[OneUniqueAmount]{Status: http.StatusCreated, Body: OneUniqueAmount{showTopup(ctx, result.Order)}}
+		if result.Existing {
 			out.Status = http.StatusOK
 		}
 

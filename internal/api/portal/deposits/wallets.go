@@ -51,7 +51,7 @@ type DashboardDeposits struct {
 	Deposits []DashboardDeposit `json:"deposits"`
 }
 
-func registerDeposits(a *api.API, s Services) {
+func registerWallets(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-wallet-balances", Method: http.MethodGet, Path: "/v1/deposits/client/balance",
 		Summary: "Balances of the wallets", Tag: tagDeposits, Access: api.Session(), Client: api.CallersClient,

@@ -16,5 +16,5 @@ type Services struct {
 // Register adds the calls.
 func Register(a *api.API, s Services) {
 	registerSettlements(a, s)
-	registerInvoices(a, s)
+	registerList(a, s)
 }

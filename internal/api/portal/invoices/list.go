@@ -95,7 +95,7 @@ type oneInvoice struct {
 	ID string `path:"id" maxLength:"19"`
 }
 
-func registerInvoices(a *api.API, s Services) {
+func registerList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-invoices", Method: http.MethodGet, Path: "/v1/invoices/client", Summary: "Invoices of the settlement", Tag: tagInvoices,
 		Description: "Ten a page, newest first. A shorter page is the last. Links to files serve without a token, for an hour.",
@@ -119,7 +119,7 @@ func registerInvoices(a *api.API, s Services) {
 		return portal.Answer(detail), nil
 	})
 
-	registerInvoiceProof(a, s)
+	registerProof(a, s)
 }
 
 func (s Services) listInvoices(ctx context.Context, in *listInvoices) (*portal.Body[Invoices], error) {

@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-func registerInvoiceProof(a *api.API, s Services) {
+func registerProof(a *api.API, s Services) {
 	portal.RegisterUpload(a, api.RawRoute{
 		ID: "confirm-invoice-payment", Path: "/v1/invoices/client/{id}/confirm-payment", Summary: "Upload the proof of a payment", Tag: tagInvoices,
 		Description: "One JPEG, PNG or PDF of at most 10 MB, known by its content. Pictures are written again without their meta data; a PDF with scripts, " +

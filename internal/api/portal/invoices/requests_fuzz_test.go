@@ -99,7 +99,7 @@ func invoiceRoutes(f *testing.F) (http.Handler, []string) {
 	slices.Reverse(statuses)
 
 	a := api.New(api.Options{Identity: always{}})
-	registerInvoices(a, Services{Invoices: service})
+	registerList(a, Services{Invoices: service})
 	testkit.Must(f, a.Check())
 
 	return a.Handler(), statuses

@@ -269,13 +269,13 @@ func (s Services) addInvoices(ctx context.Context, list []settlement.Period, sho
 		ids[i] = list[i].ID
 	}
 
-	found, err := s.Invoices.OfPeriods(ctx, p.ClientID, ids)
+	byPeriod, err := s.Invoices.OfPeriods(ctx, p.ClientID, ids)
 	if err != nil {
 		return err
 	}
 
 	for i, id := range ids {
-		one, has := found[id]
+		one, has := byPeriod[id]
 		if !has {
 			continue
 		}
@@ -303,17 +303,17 @@ func (s Services) listSettlementEvents(ctx context.Context, in *listSettlementEv
 		return nil, err
 	}
 
-	found, err := s.Settlements.Events(ctx, portal.Caller(ctx).ClientID, portal.ParseID(in.ID), portal.ParseID(in.Period), f)
+	events, err := s.Settlements.Events(ctx, portal.Caller(ctx).ClientID, portal.ParseID(in.ID), portal.ParseID(in.Period), f)
 	if err != nil {
 		return nil, err
 	}
 
 	out := SettlementEvents{
-		Data: make([]SettlementEvent, len(found.Entries)), Page: f.Page, PerPage: settlement.EventsPerPage, HasNext: found.More,
-		From: found.Period.From, To: found.Period.To,
+		Data: make([]SettlementEvent, len(events.Entries)), Page: f.Page, PerPage: settlement.EventsPerPage, HasNext: events.More,
+		From: events.Period.From, To: events.Period.To,
 	}
 
-	for i, e := range found.Entries {
+	for i, e := range events.Entries {
 		out.Data[i] = SettlementEvent{
 			ID: portal.FormatID(e.Seq), CreatedAt: e.CreatedAt, Reference: e.SourceRef, Amount: int64(e.Amount), BalanceBefore: int64(e.BalanceBefore),
 			BalanceAfter: int64(e.BalanceAfter), Action: string(e.Action), CreditNote: e.CreditNote(),

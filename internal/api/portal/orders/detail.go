@@ -54,7 +54,7 @@ type oneOrder struct {
 	OrderID string `path:"orderId" maxLength:"19"`
 }
 
-func registerOrderDetail(a *api.API, s Services) {
+func registerDetail(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-order-detail", Method: http.MethodGet, Path: "/v1/orders/{orderId}", Summary: "An order with its history", Tag: tagOrders,
 		Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},

@@ -101,7 +101,7 @@ type orderReports struct {
 	Body OrderReportsInput
 }
 
-func registerOrderFiles(a *api.API, s Services) {
+func registerExports(a *api.API, s Services) {
 	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxReportRequests, Share: clientReportRequests})
 
 	api.Register(a, api.Operation{

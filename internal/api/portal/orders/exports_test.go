@@ -55,7 +55,7 @@ func apiWithReports(t *testing.T, d *db.DB) (*api.API, func()) {
 	testkit.Must(t, err)
 
 	a := api.New(api.Options{Identity: reader{}})
-	registerOrderFiles(a, Services{Exports: export.NewService(export.Deps{
+	registerExports(a, Services{Exports: export.NewService(export.Deps{
 		DB: d, Clock: clk, Jobs: queue, Files: folder, Links: links, Mail: &mailtest.Recorder{}, Clients: clients, Log: slog.New(slog.DiscardHandler),
 	}, export.Options{})})
 

@@ -54,7 +54,7 @@ type listOrders struct {
 	After  string `query:"after" maxLength:"19" doc:"Order id: the rows newer than it"`
 }
 
-func registerOrders(a *api.API, s Services) {
+func registerList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-orders", Method: http.MethodGet, Path: "/v1/orders/external", Summary: "Order history", Tag: tagOrders,
 		Description: "Ten rows a page, newest first. A shorter page is the last.",

@@ -17,8 +17,8 @@ type Services struct {
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
-	registerOrders(a, s)
-	registerOrderDetail(a, s)
-	registerOrderSums(a, s)
-	registerOrderFiles(a, s)
+	registerList(a, s)
+	registerDetail(a, s)
+	registerSums(a, s)
+	registerExports(a, s)
 }

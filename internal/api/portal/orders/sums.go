@@ -31,7 +31,7 @@ type summariseOrders struct {
 	Hour string `query:"hour" format:"date-time" doc:"Start of one hour of the days, as the hourly counts give it: the sums are of its orders alone"`
 }
 
-func registerOrderSums(a *api.API, s Services) {
+func registerSums(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "sum-orders", Method: http.MethodGet, Path: "/v1/orders/external/summary", Summary: "Sums of the order history by status", Tag: tagOrders,
 		Description: "Number and total price of the orders on all pages of the list with the same filters, by status. " +

@@ -25,7 +25,7 @@ type exportProducts struct {
 	Format string `query:"format" enum:"csv,xlsx" doc:"csv without it"`
 }
 
-func registerProductExport(a *api.API, s Services) {
+func registerExport(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "export-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client/export", Summary: "Price list as a file",
 		Tag:         tagProducts,

@@ -106,7 +106,7 @@ func (in *ProductFilters) filter() catalog.Filter {
 	return f
 }
 
-func registerProducts(a *api.API, s Services) {
+func registerPriceList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client", Summary: "Price list", Tag: tagProducts,
 		Description: "Products with the prices of the client, sorted by code, numbers in it by value: TSEL5, TSEL10, TSEL100.",
@@ -132,7 +132,7 @@ func registerProducts(a *api.API, s Services) {
 		return portal.Answer(out), nil
 	})
 
-	registerProductExport(a, s)
+	registerExport(a, s)
 
 	api.Register(a, api.Operation{
 		ID: "list-product-prices", Method: http.MethodGet, Path: "/dashboard/v1/products/client/{code}/prices", Summary: "Price history", Tag: tagProducts,

@@ -18,6 +18,6 @@ type Services struct {
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
-	registerProducts(a, s)
-	registerPriceWatches(a, s)
+	registerPriceList(a, s)
+	registerWatches(a, s)
 }

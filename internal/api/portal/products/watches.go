@@ -15,7 +15,7 @@ type WatchedProducts struct {
 	Codes []string `json:"codes" nullable:"false" doc:"Sorted, at most 500"`
 }
 
-func registerPriceWatches(a *api.API, s Services) {
+func registerWatches(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-price-watches", Method: http.MethodGet, Path: "/dashboard/v1/products/watches", Summary: "Watched products", Tag: tagProducts,
 		Access: api.Session(), Client: api.CallersClient,

@@ -69,8 +69,8 @@ type ApproveScheduledApprovalLimit struct {
 
 type setScheduledApproval struct{ Body NewScheduledApprovalLimit }
 
-// registerScheduledApprovals registers the calls by which a second user decides.
-func registerScheduledApprovals(a *api.API, s Services) {
+// registerApprovals registers the calls by which a second user decides.
+func registerApprovals(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "approve-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/approve", Summary: "Approve an order of another user",
 		Description: "An order above the client's limit waits as a draft (waitsFor is approval) until another user approves it with their own PIN. " +

@@ -127,7 +127,7 @@ type checkScheduledOrder struct{ Body CheckScheduledOrder }
 
 type inquireScheduled struct{ Body InquireScheduled }
 
-func registerScheduledChecks(a *api.API, s Services) {
+func registerChecks(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "check-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/check", Summary: "Judge up to 10,000 lines before they are bought",
 		Description: "Changes nothing. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) " +

@@ -11,11 +11,7 @@ import (
 	"loket/internal/platform/fault"
 )
 
-const (
-	tagContacts = "contacts"
-
-	contactsPage = 10
-)
+const tagContacts = "contacts"
 
 // Contact is an employee or customer with a destination number.
 type Contact struct {
@@ -194,7 +190,7 @@ func showContact(c contact.Contact) Contact {
 func (s Services) listContacts(ctx context.Context, in *listContacts) (*portal.Body[Contacts], error) {
 	page, perPage := max(in.Page, 1), in.PerPage
 	if perPage == 0 {
-		perPage = contactsPage
+		perPage = portal.PerPage
 	}
 
 	list, total, err := s.Contacts.List(ctx, portal.Caller(ctx).ClientID, in.SearchValue, page, perPage)

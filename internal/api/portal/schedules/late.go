@@ -25,8 +25,8 @@ type decideScheduledOrder struct {
 	Body DecideScheduled
 }
 
-// registerScheduledDecisions registers the calls by which users decide about drafts.
-func registerScheduledDecisions(a *api.API, s Services) {
+// registerLate registers the calls by which users decide about drafts.
+func registerLate(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "resume-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/resume", Summary: "Run a late scheduled order now",
 		Description: "A scheduled order whose moment passed more than a day ago waits as a draft (waitsFor is late) until a user says that it runs. " +

@@ -23,7 +23,6 @@ const (
 
 	// A body with 10,000 destinations.
 	scheduledBody = 1 << 20
-	scheduledPage = 10
 )
 
 // NewScheduledOrder asks for a scheduled order.
@@ -75,7 +74,7 @@ type listScheduledLines struct {
 	Search string `query:"search" maxLength:"100" doc:"Part of the number in any writing, or of the name of the contact or the bill's customer"`
 }
 
-func registerScheduledOrders(a *api.API, s Services) {
+func registerRequests(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: schedule.CallCreate, Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
 		Description: "The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.",
@@ -126,10 +125,10 @@ func registerScheduledOrders(a *api.API, s Services) {
 		Faults: []fault.Definition{fault.ErrNotFound, schedule.ErrNotCancelable},
 	}, s.cancelScheduledOrder)
 
-	registerScheduledDecisions(a, s)
-	registerScheduledResults(a, s)
-	registerScheduledApprovals(a, s)
-	registerScheduledChecks(a, s)
+	registerLate(a, s)
+	registerResults(a, s)
+	registerApprovals(a, s)
+	registerChecks(a, s)
 }
 
 // roomFor lets the callers of a call in whose client has room for another scheduled order.
@@ -180,7 +179,7 @@ func (s Services) listScheduledOrders(ctx context.Context, in *listScheduledOrde
 		Sort: schedule.Sort(in.Sort), Page: max(in.Page, 1), PerPage: in.PerPage,
 	}
 	if f.PerPage == 0 {
-		f.PerPage = scheduledPage
+		f.PerPage = portal.PerPage
 	}
 
 	if in.SeriesID != "" {
@@ -246,7 +245,7 @@ func (s Services) listScheduledLines(ctx context.Context, in *listScheduledLines
 		From: max(in.From, 1), Page: in.Page, Count: in.Count, State: schedule.LineState(in.Status), Search: strings.TrimSpace(in.Search), Retriable: true,
 	}
 	if f.Count == 0 {
-		f.Count = scheduledPage
+		f.Count = portal.PerPage
 	}
 
 	if f.Search != "" {

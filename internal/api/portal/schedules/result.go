@@ -88,8 +88,8 @@ type getScheduledResult struct {
 	Format string `query:"format" enum:"csv,xlsx" doc:"csv without it"`
 }
 
-// registerScheduledResults registers the calls about what a run left: its result file and the retry of failed lines.
-func registerScheduledResults(a *api.API, s Services) {
+// registerResults registers the calls about what a run left: its result file and the retry of failed lines.
+func registerResults(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: schedule.CallRetry, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy failed or canceled lines again",
 		Description: "Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). " +

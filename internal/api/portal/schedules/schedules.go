@@ -16,6 +16,6 @@ type Services struct {
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
-	registerScheduledOrders(a, s)
+	registerRequests(a, s)
 	registerContacts(a, s)
 }

@@ -60,7 +60,7 @@ type listShopOperators struct {
 	Active     string `query:"active" enum:"true" doc:"Shops offer active operators alone"`
 }
 
-func registerShop(a *api.API, s Services) {
+func registerConfig(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-shop", Method: http.MethodGet, Path: "/v1/webapp/config", Summary: "The set-up of the shop", Tag: tagShop,
 		Access: api.Session(), Feature: identity.Connect, Client: api.InputsClient, Faults: []fault.Definition{fault.ErrNotFound},
@@ -121,14 +121,14 @@ func registerShop(a *api.API, s Services) {
 		return s.showShop(ctx)(s.Shops.SetPopular(ctx, shopBy(ctx), in.Body.ProductID, in.Body.Favorite))
 	})
 
-	registerShopOperators(a, s)
-	registerShopImages(a, s)
-	registerShopKey(a, s)
-	registerShopSKUs(a, s)
-	registerShopPrices(a, s)
+	registerOperators(a, s)
+	registerImages(a, s)
+	registerPaymentKey(a, s)
+	registerSKUs(a, s)
+	registerPrices(a, s)
 }
 
-func registerShopOperators(a *api.API, s Services) {
+func registerOperators(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-shop-operators", Method: http.MethodGet, Path: "/v1/operators/webapp", Summary: "Operators that the shop may offer", Tag: tagShop,
 		Description: "Active ones with a fixed price; where the provider assigned some to the client, those.",

@@ -19,7 +19,7 @@ type UploadedFile struct {
 	Key       string `json:"key" doc:"Names the image in the set-up of the shop"`
 }
 
-func registerShopImages(a *api.API, s Services) {
+func registerImages(a *api.API, s Services) {
 	portal.RegisterUpload(a, api.RawRoute{
 		ID: "upload-file", Path: "/v1/files/upload", Summary: "Upload an image for the shop", Tag: tagShop,
 		Description: "One still PNG, JPEG, WebP or GIF of at most 10 MB, known by its content. It is written again, without meta data and in the sizes " +

@@ -16,7 +16,7 @@ type PaymentKey struct {
 	Key string `json:"key" doc:"For the program behind the payment page alone: keep it secret" example:"lkpay_4f1c..."`
 }
 
-func registerShopKey(a *api.API, s Services) {
+func registerPaymentKey(a *api.API, s Services) {
 	own := api.Operation{
 		Path: "/v1/webapp/payment-key", Tag: tagShop, Access: api.Session(), Feature: identity.Connect, Client: api.CallersClient, Root: true,
 		StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},

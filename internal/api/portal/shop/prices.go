@@ -68,7 +68,7 @@ const (
 	pricesTime = 60 * time.Second
 )
 
-func registerShopPrices(a *api.API, s Services) {
+func registerPrices(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "price-all-skus", Flag: api.FlagPricing, Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/all", Summary: "Price all SKUs", Tag: tagShop,
 		Description: "All or nothing, except that SKUs whose recommended price is below their net price are left out of the recommended prices. It also holds for SKUs that " +

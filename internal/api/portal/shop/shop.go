@@ -21,6 +21,6 @@ type Services struct {
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
-	registerShop(a, s)
+	registerConfig(a, s)
 	registerAnalytics(a, s)
 }

@@ -96,7 +96,7 @@ func showPricing(p storefront.Pricing) SKUPricing {
 	return SKUPricing{string(p.Type), value}
 }
 
-func registerShopSKUs(a *api.API, s Services) {
+func registerSKUs(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-shop-skus", Method: http.MethodGet, Path: "/v1/external/clientproducts/webapp", Summary: "SKUs with the prices of the shop", Tag: tagShop,
 		Access: api.Session(), Feature: identity.Connect, Client: api.InputsClient, Faults: []fault.Definition{fault.ErrNotFound},
