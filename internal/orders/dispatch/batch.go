@@ -133,11 +133,11 @@ func (s *Service) canBeBatched(a *attemptResult) bool {
 }
 
 // keys are the keys of attempts, their numbers of status queries and their suppliers, as columns.
-func keys(tasks []*orderAttempt) (orders, numbers, checks []int64, suppliers []string) {
-	n := len(tasks)
+func keys(attempts []*orderAttempt) (orders, numbers, checks []int64, suppliers []string) {
+	n := len(attempts)
 	orders, numbers, checks, suppliers = make([]int64, n), make([]int64, n), make([]int64, n), make([]string, n)
 
-	for i, t := range tasks {
+	for i, t := range attempts {
 		orders[i], numbers[i], checks[i], suppliers[i] = t.order.ID, int64(t.attempt.Number), int64(t.attempt.Checks), t.attempt.Supplier
 	}
 
@@ -178,7 +178,7 @@ func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.
 
 // addTasks adds one update of the attempts of several calls. The result of a call are those of its attempts that it
 // changed.
-func (s *Service) addAttemptUpdates(b *db.Batch, calls []*dispatchCall, tasksOf func(c *dispatchCall) []*orderAttempt, many, one string, args []any, change func(t *orderAttempt)) {
+func (s *Service) addAttemptUpdates(b *db.Batch, calls []*dispatchCall, attemptsOf func(c *dispatchCall) []*orderAttempt, many, one string, args []any, change func(t *orderAttempt)) {
 	if len(calls) == 0 {
 		return
 	}
@@ -191,7 +191,7 @@ func (s *Service) addAttemptUpdates(b *db.Batch, calls []*dispatchCall, tasksOf 
 
 	if b.Engine() == db.SQLite {
 		for _, c := range calls {
-			for _, t := range tasksOf(c) {
+			for _, t := range attemptsOf(c) {
 				b.ExecCount(func(rows int64) {
 					if rows == 1 {
 						changed(c, t)
@@ -204,8 +204,8 @@ func (s *Service) addAttemptUpdates(b *db.Batch, calls []*dispatchCall, tasksOf 
 	}
 
 	type of struct {
-		call *dispatchCall
-		task *orderAttempt
+		call    *dispatchCall
+		attempt *orderAttempt
 	}
 
 	var all []*orderAttempt
@@ -213,7 +213,7 @@ func (s *Service) addAttemptUpdates(b *db.Batch, calls []*dispatchCall, tasksOf 
 	byID := map[int64]of{}
 
 	for _, c := range calls {
-		for _, t := range tasksOf(c) {
+		for _, t := range attemptsOf(c) {
 			if _, twice := byID[t.order.ID]; !twice {
 				all = append(all, t)
 				byID[t.order.ID] = of{c, t}
@@ -229,7 +229,7 @@ func (s *Service) addAttemptUpdates(b *db.Batch, calls []*dispatchCall, tasksOf 
 			return err
 		}
 
-		changed(byID[id].call, byID[id].task)
+		changed(byID[id].call, byID[id].attempt)
 
 		return nil
 	})
