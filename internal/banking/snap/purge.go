@@ -6,25 +6,18 @@ import (
 	"time"
 
 	"loket/internal/platform/clock"
-	"loket/internal/platform/job"
 )
 
 const (
 	purgeKind  = "snap.purge"
 	purgeEvery = time.Hour
-	purgeTime  = 5 * time.Minute
 	// Kept is how long the answer to an external id is kept. Banks repeat within the day; payment request ids are kept
 	// for ever, with the payments.
 	Kept = 7 * 24 * time.Hour
 )
 
 func (s *Service) registerJobs() {
-	s.deps.Jobs.Handle(purgeKind, job.KindOptions{Workers: 1, Timeout: purgeTime}, func(ctx context.Context, _ job.Job) error {
-		_, err := s.Purge(ctx)
-
-		return err
-	})
-	s.deps.Jobs.Every(purgeKind, purgeEvery, purgeKind)
+	s.deps.Jobs.EveryPurge(purgeKind, purgeEvery, s.Purge)
 }
 
 // Purge deletes answers older than Kept and returns their number.

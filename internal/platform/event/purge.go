@@ -13,19 +13,13 @@ import (
 const (
 	purgeKind  = "events.purge"
 	purgeEvery = time.Hour
-	purgeTime  = 5 * time.Minute
 	// Kept is how long facts are kept.
 	Kept = 35 * 24 * time.Hour
 )
 
 // PurgeBy has a queue delete old facts.
 func (r *Record) PurgeBy(jobs *job.Queue) {
-	jobs.Handle(purgeKind, job.KindOptions{Workers: 1, Timeout: purgeTime}, func(ctx context.Context, _ job.Job) error {
-		_, err := r.Purge(ctx)
-
-		return err
-	})
-	jobs.Every(purgeKind, purgeEvery, purgeKind)
+	jobs.EveryPurge(purgeKind, purgeEvery, r.Purge)
 }
 
 // Purge deletes facts that are older than Kept and returns their number. Those that a consumer of this program has not read stay, and so

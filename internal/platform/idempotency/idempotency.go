@@ -65,12 +65,7 @@ func New(d *db.DB, clk clock.Clock, jobs *job.Queue) *Keys {
 	k := &Keys{db: d, clk: clk, running: map[Request]struct{}{}}
 
 	if jobs != nil {
-		jobs.Handle(purgeKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
-			_, err := k.Purge(ctx)
-
-			return err
-		})
-		jobs.Every(purgeKind, purgeEvery, purgeKind)
+		jobs.EveryPurge(purgeKind, purgeEvery, k.Purge)
 	}
 
 	return k

@@ -6,25 +6,18 @@ import (
 	"time"
 
 	"loket/internal/platform/clock"
-	"loket/internal/platform/job"
 )
 
 const (
 	purgeKind  = "inbox.purge"
 	purgeEvery = time.Hour
-	purgeTime  = 5 * time.Minute
 	// Kept is how long an applied notice is kept, for disputes with its sender: twice the time for which suppliers
 	// know our references. Notices that were not applied are kept for ever.
 	Kept = 180 * 24 * time.Hour
 )
 
 func (i *Inbox) registerJobs() {
-	i.Jobs.Handle(purgeKind, job.KindOptions{Workers: 1, Timeout: purgeTime}, func(ctx context.Context, _ job.Job) error {
-		_, err := i.Purge(ctx)
-
-		return err
-	})
-	i.Jobs.Every(purgeKind, purgeEvery, purgeKind)
+	i.Jobs.EveryPurge(purgeKind, purgeEvery, i.Purge)
 }
 
 // Purge deletes applied notices older than Kept and returns their number.
