@@ -18,6 +18,7 @@ type Service struct {
 
 	current atomic.Pointer[Snapshot]
 	checked atomic.Int64 // last comparison of the version, in microseconds; 0: compare at once
+	changes atomic.Int64 // calls of stale: a comparison that runs meanwhile may have missed the change
 	mu      sync.Mutex   // held while the tables are read
 }
 
@@ -26,13 +27,22 @@ type Service struct {
 // its own transaction.
 const freshTime = time.Second
 
+// aheadTime is the age from which a snapshot in use is compared beside its users, so that they don't wait for it. The time limit
+// of that comparison is that of a screen.
+const (
+	aheadTime  = freshTime / 2
+	aheadLimit = 10 * time.Second
+)
+
 // New makes the service. It reads nothing from the database yet.
 func New(d *db.DB, clk clock.Clock) *Service { return &Service{db: d, clk: clk} }
 
 // Snapshot returns the catalogue, at most 1 second stale. It usually costs two
-// loads from memory. Errors are those of the database.
+// loads from memory: one that is in use is refreshed beside its users. Errors are those of the database.
 func (s *Service) Snapshot(ctx context.Context) (*Snapshot, error) {
 	if snap, ok := s.fresh(); ok {
+		s.refreshAhead(ctx)
+
 		return snap, nil
 	}
 
@@ -55,6 +65,23 @@ func (s *Service) Reload(ctx context.Context) (*Snapshot, error) {
 	return s.refresh(ctx)
 }
 
+// refreshAhead compares the version beside the callers once it is time, unless it is compared already. If it fails, the caller
+// for whom the snapshot is too old tries again.
+func (s *Service) refreshAhead(ctx context.Context) {
+	if clock.Micros(s.clk.Now())-s.checked.Load() < aheadTime.Microseconds() || !s.mu.TryLock() {
+		return
+	}
+
+	go func() {
+		defer s.mu.Unlock()
+
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), aheadLimit)
+		defer cancel()
+
+		_, _ = s.refresh(ctx)
+	}()
+}
+
 func (s *Service) fresh() (*Snapshot, bool) {
 	snap := s.current.Load()
 	age := clock.Micros(s.clk.Now()) - s.checked.Load()
@@ -63,7 +90,7 @@ func (s *Service) fresh() (*Snapshot, bool) {
 }
 
 func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
-	now := clock.Micros(s.clk.Now())
+	now, changes := clock.Micros(s.clk.Now()), s.changes.Load()
 
 	version, err := readVersion(ctx, s.db.Reader())
 	if err != nil {
@@ -90,11 +117,18 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 	s.current.Store(snap)
 	s.checked.Store(now)
 
+	if s.changes.Load() != changes { // this comparison may have missed it
+		s.checked.Store(0)
+	}
+
 	return snap, nil
 }
 
 // stale makes the next Snapshot compare the version.
-func (s *Service) stale() { s.checked.Store(0) }
+func (s *Service) stale() {
+	s.changes.Add(1)
+	s.checked.Store(0)
+}
 
 // maxReads limits how often the tables are read again after a concurrent change.
 const maxReads = 5

@@ -21,7 +21,7 @@ const columns = order.Columns + ", " + order.AttemptColumns
 
 // attemptScan holds the columns of an orderAttempt as they are scanned. All rows of a query share it.
 type attemptScan struct {
-	order   order.OrderScan
+	order   order.Scan
 	attempt order.AttemptScan
 	into    []any
 }

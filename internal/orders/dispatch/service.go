@@ -1,3 +1,4 @@
+// Package dispatch sends stored orders to suppliers and brings each to one end: success, or failure with its refund.
 package dispatch
 
 import (

@@ -1,5 +1,5 @@
-// Package order places orders, sends them to suppliers and brings each to one
-// end: success, or failure with its refund.
+// Package order has orders and their attempts: types, rows, what clients and staff read of them, and the decisions of staff.
+// Package placing accepts orders, package dispatch brings each to one end: success, or failure with its refund.
 package order
 
 import (

@@ -17,15 +17,15 @@ const Columns = `o.id, o.client_id, o.client_ref, o.wallet_id, o.wallet_type, o.
 	o.destination_no, o.amount, o.price, o.status, o.refunded, o.payment_type, o.channel, o.api_key_ending, o.input_hash, o.reference,
 	COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), o.created_at, o.updated_at`
 
-// OrderScan holds Columns as they are scanned. One serves all rows of a query.
-type OrderScan struct {
+// Scan holds Columns as they are scanned. One serves all rows of a query.
+type Scan struct {
 	o                Order
 	displayFields    string
 	created, updated int64
 }
 
 // Targets are what a row is scanned into.
-func (r *OrderScan) Targets() []any {
+func (r *Scan) Targets() []any {
 	o := &r.o
 
 	return []any{
@@ -36,7 +36,7 @@ func (r *OrderScan) Targets() []any {
 }
 
 // Order returns the order of the row that was scanned last.
-func (r *OrderScan) Order() (Order, error) {
+func (r *Scan) Order() (Order, error) {
 	o := r.o
 	if err := json.Unmarshal([]byte(r.displayFields), &o.DisplayFields); err != nil {
 		return Order{}, fmt.Errorf("read the reference of order %d: %w", o.ID, err)
@@ -49,7 +49,7 @@ func (r *OrderScan) Order() (Order, error) {
 
 // ScanOrder reads an order from one row of Columns.
 func ScanOrder(row db.Row) (Order, error) {
-	var r OrderScan
+	var r Scan
 	if err := row.Scan(r.Targets()...); err != nil {
 		return Order{}, fmt.Errorf("read an order: %w", err)
 	}

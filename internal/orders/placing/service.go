@@ -1,3 +1,4 @@
+// Package placing accepts orders: it checks a request, makes its inquiry, charges what pays it and stores it.
 package placing
 
 import (
