@@ -211,11 +211,6 @@ func (g *Guard) VerifyNotice(header http.Header, body []byte) (Notice, error) {
 	return notice, nil
 }
 
-// RepeatIsStatus implements Adapter.
-func (g *Guard) RepeatIsStatus(kind Kind, age time.Duration) bool {
-	return g.adapter.RepeatIsStatus(kind, age)
-}
-
 // Reason implements Adapter. When the supplier could not be reached or is too dear, the product
 // is not available.
 func (g *Guard) Reason(code string) Reason {

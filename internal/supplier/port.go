@@ -197,10 +197,6 @@ type Adapter interface {
 	// VerifyNotice checks a callback's signature over the raw body, then parses the
 	// body. Errors: ErrNoticeSignature and ErrNoticeMalformed.
 	VerifyNotice(header http.Header, body []byte) (Notice, error)
-	// RepeatIsStatus reports whether the supplier treats a repeat with the same
-	// reference as a status query, so that an attempt that may have been sent may
-	// be sent again.
-	RepeatIsStatus(kind Kind, age time.Duration) bool
 	// Reason is the reason that clients read for a failure with this code of an
 	// Answer. Unknown codes give ReasonFailed.
 	Reason(code string) Reason

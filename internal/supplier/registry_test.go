@@ -59,10 +59,6 @@ func (*scripted) VerifyNotice(http.Header, []byte) (supplier.Notice, error) {
 	return supplier.Notice{}, supplier.ErrNoticeSignature
 }
 
-func (*scripted) RepeatIsStatus(kind supplier.Kind, _ time.Duration) bool {
-	return kind == supplier.Prepaid
-}
-
 func (*scripted) Reason(string) supplier.Reason { return supplier.ReasonFailed }
 
 func start() time.Time { return time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC) }

@@ -192,6 +192,7 @@ func TestMoneyIsNeverLostOrDoubled(t *testing.T) {
 
 		f := newFixture(t, d, topup.Options{})
 		f.withBank(t)
+
 		history := 0
 
 		rapid.Check(t, func(rt *rapid.T) {
@@ -250,6 +251,7 @@ func TestNoticesFromManySenders(t *testing.T) {
 			go func() {
 				for i := range work {
 					var err error
+
 					if i%lost != 0 {
 						var code string
 

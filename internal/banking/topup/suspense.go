@@ -91,7 +91,7 @@ type Assignment struct {
 	Reason     string
 }
 
-// Settled is the result of Assign and Return.
+// SuspenseResult is the result of Assign and Return.
 type SuspenseResult struct {
 	Transfer Transfer
 	// Waiting is set, and nothing changed, while another member of staff must approve.

@@ -4,6 +4,7 @@ package required
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -27,12 +28,11 @@ func Fields(deps any) {
 
 // isNil reports whether a value is nil, or an interface that holds a nil pointer.
 func isNil(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Interface:
+	if v.Kind() == reflect.Interface {
 		return v.IsNil() || isNil(v.Elem())
-	case reflect.Pointer, reflect.Func, reflect.Map, reflect.Slice, reflect.Chan:
-		return v.IsNil()
-	default:
-		return false
 	}
+
+	nilable := []reflect.Kind{reflect.Pointer, reflect.Func, reflect.Map, reflect.Slice, reflect.Chan}
+
+	return slices.Contains(nilable, v.Kind()) && v.IsNil()
 }

@@ -252,11 +252,6 @@ func TestAgeOfAReference(t *testing.T) {
 	if got := client.Pay(t.Context(), bill); got.Outcome != supplier.Success {
 		t.Errorf("same day: %+v", got)
 	}
-
-	if !client.RepeatIsStatus(supplier.Prepaid, 88*day) || client.RepeatIsStatus(supplier.Prepaid, 90*day) ||
-		client.RepeatIsStatus(supplier.Postpaid, time.Second) {
-		t.Error("RepeatIsStatus")
-	}
 }
 
 // A delayed first send may belong to an attempt that was given up. If it were sent now,

@@ -96,7 +96,7 @@ func (c *Client) Status(ctx context.Context, req supplier.Request) supplier.Answ
 		return c.transact(ctx, req, commandStatus, later)
 	}
 
-	if req.SentAt.IsZero() || !c.RepeatIsStatus(req.Kind, c.config.Clock.Now().Sub(req.SentAt)) {
+	if req.SentAt.IsZero() || !repeatIsStatus(req.Kind, c.config.Clock.Now().Sub(req.SentAt)) {
 		return supplier.Answer{
 			Outcome: supplier.Unknown,
 			Code:    supplier.CodeTooOld,
@@ -107,8 +107,9 @@ func (c *Client) Status(ctx context.Context, req supplier.Request) supplier.Answ
 	return c.transact(ctx, req, "", later)
 }
 
-// RepeatIsStatus implements supplier.Adapter.
-func (c *Client) RepeatIsStatus(kind supplier.Kind, age time.Duration) bool {
+// repeatIsStatus reports whether Digiflazz treats a repeat with the same reference as a status query, so that an attempt that
+// may have been sent may be sent again.
+func repeatIsStatus(kind supplier.Kind, age time.Duration) bool {
 	return kind == supplier.Prepaid && age < repeatableFor
 }
 
