@@ -49,6 +49,8 @@ func options() identity.Options {
 
 // optionsWithQueue are options whose jobs wait.
 func optionsWithQueue(t testing.TB, d *db.DB, clk clock.Clock) identity.Options {
+	t.Helper()
+
 	opt := options()
 	opt.Jobs = mailtest.NewQueue(t, d, clk)
 

@@ -34,6 +34,7 @@ func (s *Service) CreateClient(ctx context.Context, by identity.By, in NewClient
 		TimeZone: cmp.Or(in.TimeZone, clock.DefaultZone),
 		Language: cmp.Or(in.Language, language.English), TaxNumber: in.TaxNumber, Features: identity.MakeFeatures(in.Features...), Active: true,
 	}
+
 	fields := append(c.Check(), unknownFeatures(in.Features)...)
 	if c.ID < 0 {
 		fields = append(fields, fault.Field{Field: "id", Message: msgIDForm})

@@ -27,7 +27,7 @@ func TestTextsOfStrangers(t *testing.T) {
 }
 
 func FuzzClip(f *testing.F) {
-	f.Add("añb日本", 3)
+	f.Add("añb\u65e5\u672c", 3)
 	f.Add("\xff\xfe\x80", 2)
 	f.Add("", 0)
 	f.Fuzz(func(t *testing.T, text string, limit int) {
