@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 )
@@ -54,7 +56,11 @@ func (s *Service) SetProblem(ctx context.Context, which Choice, problem Problem,
 		problem = Problem{}
 	}
 
-	return s.setEach(ctx, which, by, "catalog.problem", map[string]any{"problem": problem.On, "text": cmp.Or(problem.English, problem.Indonesian)},
+	note := func(ctx context.Context, tx *db.Tx, now time.Time) error {
+		return recordProblemTx(ctx, tx, now, which, problem.On)
+	}
+
+	return s.setEach(ctx, which, by, note, "catalog.problem", map[string]any{"problem": problem.On, "text": cmp.Or(problem.English, problem.Indonesian)},
 		"problem = $1, problem_reason = $2, problem_reason_id = $3", problem.On, problem.English, problem.Indonesian)
 }
 
@@ -64,15 +70,45 @@ func (s *Service) SetCutOff(ctx context.Context, which Choice, c CutOff, by By) 
 		c = CutOff{}
 	}
 
-	return s.setEach(ctx, which, by, "catalog.cutoff", map[string]any{"cutOff": c.String()}, "cutoff_from = $1, cutoff_to = $2", int64(c.From), int64(c.To))
+	return s.setEach(ctx, which, by, nil, "catalog.cutoff", map[string]any{"cutOff": c.String()}, "cutoff_from = $1, cutoff_to = $2", int64(c.From), int64(c.To))
 }
 
-// setEach changes columns of products.
-func (s *Service) setEach(ctx context.Context, which Choice, by By, action string, detail map[string]any, columns string, values ...any) (int, error) {
+// recordProblemTx records which products get a problem that have none yet, or have none any more.
+func recordProblemTx(ctx context.Context, tx *db.Tx, now time.Time, which Choice, on bool) error {
+	rows, err := tx.Query(ctx, "SELECT code FROM products WHERE (code = $1 OR operator_code = $2) AND problem <> $3 ORDER BY code", which.Product, which.Operator, on)
+
+	kind := event.ProductFine
+	if on {
+		kind = event.ProductDisturbed
+	}
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (e event.Event, err error) {
+		e.Kind, e.At = kind, now
+
+		return e, row.Scan(&e.Subject)
+	})
+	if err != nil {
+		return fmt.Errorf("products whose problem changes: %w", err)
+	}
+
+	return event.AddTx(ctx, tx, list...)
+}
+
+// setEach changes columns of products. note, if any, runs before, under the lock of the catalogue.
+func (s *Service) setEach(
+	ctx context.Context, which Choice, by By, note func(ctx context.Context, tx *db.Tx, now time.Time) error, action string, detail map[string]any,
+	columns string, values ...any,
+) (int, error) {
 	var changed int64
 
 	err := s.Edit(ctx, func(tx *db.Tx, now time.Time, _ int64) error {
 		n := len(values)
+
+		if note != nil {
+			if err := note(ctx, tx, now); err != nil {
+				return err
+			}
+		}
 
 		var err error
 

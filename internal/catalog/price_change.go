@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/money"
 )
 
@@ -121,6 +122,10 @@ func RecordPricesTx(ctx context.Context, tx *db.Tx, now time.Time, changes []Pri
 		if err := insertChange(ctx, tx, *c); err != nil {
 			return nil, err
 		}
+
+		if err := c.recordTx(ctx, tx, now); err != nil {
+			return nil, err
+		}
 	}
 
 	return PreviewPricesTx(ctx, tx, changes)
@@ -199,9 +204,22 @@ func apply(ctx context.Context, tx *db.Tx, c PriceChange, now time.Time) error {
 		return err
 	}
 
+	if err := c.recordTx(ctx, tx, now); err != nil {
+		return err
+	}
+
 	_, err = tx.Exec(ctx, `UPDATE price_changes SET status = 'applied', before = $1, ended_at = $2 WHERE id = $3`, db.NullPtr(before), clock.Micros(now), c.ID)
 
 	return err
+}
+
+// recordTx records that a price changed. Costs are nobody's but the provider's.
+func (c PriceChange) recordTx(ctx context.Context, tx *db.Tx, now time.Time) error {
+	if c.Supplier != "" {
+		return nil
+	}
+
+	return event.AddTx(ctx, tx, event.Event{ClientID: c.ClientID, Kind: event.PriceChanged, Subject: c.ProductCode, At: now})
 }
 
 // current is the amount that a change replaces; nil when there is none.

@@ -5,8 +5,10 @@ import (
 	"fmt"
 
 	"loket/internal/banking"
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 )
 
 // findNumbers reads the virtual accounts.
@@ -109,6 +111,13 @@ func (v *VABatch) Write(b *db.Batch) {
 		db.Column{Name: "paid_at", Values: paid}, db.Column{Name: "received_at", Values: received})
 
 	v.locked.Post(b)
+
+	credited := make([]event.Event, n)
+	for i, c := range v.credits {
+		credited[i] = wallet.TopupEvent(&wallet.Posting{WalletID: c.to.walletID, ClientID: c.to.wallet.ClientID, Amount: c.Amount}, v.now)
+	}
+
+	event.Add(b, credited)
 
 	for client := range changed {
 		v.service.changedTx(b, client)

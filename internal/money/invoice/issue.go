@@ -11,6 +11,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
 )
@@ -74,6 +75,15 @@ func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d settl
 
 	if err := s.insertTx(ctx, tx, &i, d); err != nil {
 		return fmt.Errorf("issue the invoice of period %d: %w", d.PeriodID, err)
+	}
+
+	happened := []event.Event{i.event(event.InvoiceIssued, now)}
+	if i.Status == Paid {
+		happened = append(happened, i.event(event.InvoicePaid, now))
+	}
+
+	if err := event.AddTx(ctx, tx, happened...); err != nil {
+		return err
 	}
 
 	if err := s.sendIssued(ctx, tx, &i, client); err != nil {

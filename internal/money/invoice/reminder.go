@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/job"
 )
 
@@ -139,6 +140,12 @@ func (s *Service) remindTx(ctx context.Context, tx *db.Tx, id int64) error {
 	st := lastReminder(i.DueAt, now)
 	if st == "" {
 		return nil
+	}
+
+	if st == overdue { // the last reminder, so once
+		if err := event.AddTx(ctx, tx, i.event(event.InvoiceOverdue, now)); err != nil {
+			return err
+		}
 	}
 
 	client, err := s.deps.Clients.ClientTx(ctx, tx, i.ClientID)

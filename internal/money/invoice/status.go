@@ -9,6 +9,7 @@ import (
 	"loket/internal/platform/audit"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 )
@@ -39,6 +40,10 @@ func (s *Service) payTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoic
 		clock.Micros(now), i.ID)
 	if err != nil {
 		return fmt.Errorf("mark as paid: %w", err)
+	}
+
+	if err := event.AddTx(ctx, tx, i.event(event.InvoicePaid, now)); err != nil {
+		return err
 	}
 
 	return s.releaseTx(ctx, tx, now, i, amount, prefix, no)
@@ -174,4 +179,9 @@ func (s *Service) IssueCreditNote(ctx context.Context, n NewCreditNote) (CreditN
 	})
 
 	return made, err
+}
+
+// event is an event about the invoice.
+func (i *Invoice) event(kind event.Kind, at time.Time) event.Event {
+	return event.Event{ClientID: i.ClientID, Kind: kind, Subject: event.Subject(i.ID), At: at}
 }

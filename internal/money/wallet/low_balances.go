@@ -11,6 +11,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/required"
@@ -109,6 +110,14 @@ func (l *LowBalances) crossThreshold(ctx context.Context, tx *db.Tx, clientID, w
 
 	if err != nil {
 		return fmt.Errorf("a balance fell: %w", err)
+	}
+
+	err = event.AddTx(ctx, tx, event.Event{
+		ClientID: clientID, Kind: event.BalanceBelowThreshold, Subject: event.Subject(walletID), At: l.deps.Clock.Now(),
+		Data: fmt.Sprintf(`{"balance":%d,"threshold":%d}`, low.balance, low.threshold),
+	})
+	if err != nil {
+		return err
 	}
 
 	client, err := l.deps.Clients.ClientTx(ctx, tx, clientID)

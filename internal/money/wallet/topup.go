@@ -10,6 +10,7 @@ import (
 	"loket/internal/money/ledger"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 )
 
 // taxSuffix is added to the key of a top-up for the key of its tax row.
@@ -24,6 +25,12 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 	top, repeated, err := PostTx(ctx, tx, now, p)
 	if err != nil {
 		return nil, false, err
+	}
+
+	if !repeated {
+		if err := event.AddTx(ctx, tx, TopupEvent(&p, now)); err != nil {
+			return nil, false, err
+		}
 	}
 
 	entries := []Entry{top}
@@ -64,4 +71,11 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 // TrialBalance sums every account. All lines together are zero.
 func (s *Service) TrialBalance(ctx context.Context) ([]ledger.Balance, error) {
 	return book.TrialBalance(ctx, s.deps.DB.Reader())
+}
+
+// TopupEvent is the event of a top-up that was credited: the subject is the wallet, the data its amount.
+func TopupEvent(p *Posting, at time.Time) event.Event {
+	return event.Event{
+		ClientID: p.ClientID, Kind: event.TopupCredited, Subject: event.Subject(p.WalletID), At: at, Data: fmt.Sprintf(`{"amount":%d}`, p.Amount),
+	}
 }

@@ -19,7 +19,7 @@ type Sold struct {
 	Margin                    money.Rupiah // GMV less the net prices that the orders keep
 }
 
-// Delivered sums the orders of a client that were delivered from a moment until before another, by SKU. They never change afterwards.
+// Delivered sums the orders of a client that were delivered from a moment until before another, by SKU. A sum changes when staff reverse the order of one: the event of its failure says when it was delivered.
 func Delivered(ctx context.Context, q db.Querier, clientID int64, from, until time.Time) ([]Sold, error) {
 	rows, err := q.Query(ctx, `SELECT operator_code, product_code, COUNT(*), CAST(SUM(price) AS BIGINT), CAST(SUM(price - net_price) AS BIGINT)
 		FROM storefront_orders WHERE client_id = $1 AND status = 'success' AND ended_at >= $2 AND ended_at < $3 GROUP BY operator_code, product_code`,
