@@ -1,4 +1,4 @@
-// Package api is the edge: the table of routes with the access of each, the
+// Package api speaks HTTP: the table of routes with the access of each, the
 // middleware, and the only place where faults become HTTP statuses.
 package api
 

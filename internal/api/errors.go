@@ -14,7 +14,7 @@ import (
 	"loket/internal/platform/language"
 )
 
-// The errors of the edge itself.
+// The errors of this package itself.
 var (
 	ErrMethodNotAllowed = fault.Definition{
 		Kind: fault.Invalid, Code: "MethodNotAllowedError", Message: msgMethodNotAllowed,

@@ -17,7 +17,7 @@ type contextKey int
 
 const infoKey contextKey = iota + 1
 
-// info is the edge's data about a request, the only value in its context. admit adds the
+// info is what is known of a request, the only value in its context. admit adds the
 // principal; the access log reads it after the answer.
 type info struct {
 	requestID string
