@@ -26,14 +26,14 @@ func TestReversalReachesTheShop(t *testing.T) {
 		}
 
 		o := s.make(t, 1)
-		_, err := s.Paid(ctx, ordertest.Client, o.ID, price)
+		_, err := s.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
 		testkit.Must(t, err)
 
 		if o = s.settle(t, o); o.Status != checkout.Success || day() != 1 {
 			t.Fatalf("%+v", o)
 		}
 
-		_, err = s.node.Orders.Settle(ctx, order.Decision{
+		_, err = s.node.Orders.Resolve(ctx, order.Decision{
 			ClientID: ordertest.Client, OrderID: o.OrderID, To: order.Failed, Actor: "staff:budi", Reason: "the operator took it back",
 		})
 		testkit.Must(t, err)
