@@ -18,15 +18,15 @@ import (
 // MaxExportDays is the longest span of an export (docs/product/orders.md#exports).
 const MaxExportDays = 31
 
-// ExportStatus is the state of an export.
-type ExportStatus string
+// Status is the state of an export.
+type Status string
 
 // The states. Running ends as done or failed; done becomes expired when its files are deleted.
 const (
-	ExportRunning ExportStatus = "running"
-	ExportDone    ExportStatus = "done"
-	ExportFailed  ExportStatus = "failed"
-	ExportExpired ExportStatus = "expired"
+	ExportRunning Status = "running"
+	ExportDone    Status = "done"
+	ExportFailed  Status = "failed"
+	ExportExpired Status = "expired"
 )
 
 // Export is one requested file of orders in its two forms.
@@ -36,25 +36,25 @@ type Export struct {
 	From, To   string    // days in the client's zone; empty for a search, or a scheduled order, over all dates
 	Hour       time.Time // start of one hour of the days; zero for all hours
 	Filter     order.Filter
-	Status     ExportStatus
+	Status     Status
 	RowsTotal  int64
 	RowsDone   int64
-	CSV, XLSX  ExportFile
+	CSV, XLSX  File
 	CreatedAt  time.Time
 	FinishedAt time.Time // zero while it runs
 	ExpiresAt  time.Time // set when it is done
 }
 
-// ExportFile is one form of an export. The URL is signed and expires soon; it is empty when there is no
+// File is one form of an export. The URL is signed and expires soon; it is empty when there is no
 // file.
-type ExportFile struct {
+type File struct {
 	file.Info
 
 	URL string
 }
 
-// ExportRequest asks for the orders of a filter.
-type ExportRequest struct {
+// Request asks for the orders of a filter.
+type Request struct {
 	ClientID int64
 	UserID   int64
 	Zone     *time.Location // of the client: days are its days
@@ -65,7 +65,7 @@ type ExportRequest struct {
 	Address  string
 }
 
-func (r ExportRequest) validate(now time.Time) error {
+func (r Request) validate(now time.Time) error {
 	if r.From == nil && r.To == nil && r.Hour == nil && (r.Filter.Search != "" || r.Filter.Scheduled != 0) {
 		return nil // over all dates
 	}
@@ -107,7 +107,7 @@ func (d dayRange) check(from, to *clock.Day) error {
 // Request starts an export. A job writes the files and mails a link to the
 // client's finance address. Errors: fault.ErrValidation, ErrExportRunning,
 // fault.ErrThrottled, fault.ErrBusy.
-func (s *Service) Request(ctx context.Context, r ExportRequest) (Export, error) {
+func (s *Service) Request(ctx context.Context, r Request) (Export, error) {
 	now := s.Clock.Now()
 	if err := r.validate(now); err != nil {
 		return Export{}, err
@@ -204,7 +204,7 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
 
 // sign sets the links to an export's files, for a screen or a mail.
 func sign(x *Export, until time.Time, address func(file.Link) (string, error)) error {
-	for extension, form := range map[string]*ExportFile{csvForm: &x.CSV, xlsxForm: &x.XLSX} {
+	for extension, form := range map[string]*File{csvForm: &x.CSV, xlsxForm: &x.XLSX} {
 		url, err := address(file.Link{Key: x.key(extension), Name: saved(x.From, x.To, extension), Until: until})
 		if err != nil {
 			return err

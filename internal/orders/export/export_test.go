@@ -126,10 +126,10 @@ func (svc *serviceWithStore) start(t *testing.T) {
 	mailtest.Start(t, svc.queue)
 }
 
-func (svc *serviceWithStore) request(t *testing.T, from, to string) export.ExportRequest {
+func (svc *serviceWithStore) request(t *testing.T, from, to string) export.Request {
 	t.Helper()
 
-	r := export.ExportRequest{ClientID: client, UserID: 1, Zone: testkit.Jakarta(t), Actor: "user:1"}
+	r := export.Request{ClientID: client, UserID: 1, Zone: testkit.Jakarta(t), Actor: "user:1"}
 	if from != "" {
 		r.From = testkit.Day(t, from)
 	}
@@ -175,7 +175,7 @@ func TestExportLimits(t *testing.T) {
 		withoutDays := svc.request(t, "", "")
 		withoutDays.Hour, withoutDays.Filter.Search = &noon, "#1"
 
-		for field, r := range map[string]export.ExportRequest{"hour": fractional, "dateStart": withoutDays} {
+		for field, r := range map[string]export.Request{"hour": fractional, "dateStart": withoutDays} {
 			if _, err := svc.Request(t.Context(), r); !fault.ErrValidation.Is(err) || fault.From(err).Fields[0].Field != field {
 				t.Errorf("an hour with a bad %s: %v", field, err)
 			}

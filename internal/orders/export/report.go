@@ -29,8 +29,8 @@ const (
 type Report struct {
 	Day       clock.Day // in the client's zone
 	Rows      int64
-	CSV, XLSX ExportFile // their URLs are signed and short-lived
-	key       file.Key   // of the CSV file
+	CSV, XLSX File     // their URLs are signed and short-lived
+	key       file.Key // of the CSV file
 }
 
 // ReportRequest asks for the reports of some days.

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -50,7 +51,7 @@ func EndedTx(ctx context.Context, tx *db.Tx, list []event.Event) ([]Order, error
 		ended = append(ended, of...)
 	}
 
-	slices.SortFunc(ended, func(a, b Order) int { return int(a.ID - b.ID) })
+	slices.SortFunc(ended, func(a, b Order) int { return cmp.Compare(a.ID, b.ID) })
 
 	return ended, nil
 }

@@ -195,7 +195,7 @@ func applyTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, ends []end
 
 		lines.add(int(l.number), e.state)
 		lines.orders, lines.prices = append(lines.orders, e.orderID), append(lines.prices, e.price)
-		o.move(l.state, e)
+		moveLine(o, l.state, e)
 
 		if e.state != LineSuccess {
 			refunds++
@@ -213,8 +213,8 @@ func applyTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, ends []end
 	return len(lines.lines), refunds, err
 }
 
-// move counts a line that ends, or whose success is reversed.
-func (o *Order) move(from LineState, e end) {
+// moveLine counts a line that ends, or whose success is reversed.
+func moveLine(o *Order, from LineState, e end) {
 	c := &o.Counts
 
 	of := func(s LineState) *int {

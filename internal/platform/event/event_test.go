@@ -3,9 +3,9 @@ package event_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -256,7 +256,7 @@ func TestNodesAtOnce(t *testing.T) {
 							return err
 						}
 
-						return event.AddTx(t.Context(), tx, fact(fmt.Sprint(id), fmt.Sprint(version)))
+						return event.AddTx(t.Context(), tx, fact(strconv.Itoa(id), strconv.FormatInt(version, 10)))
 					})
 					if err != nil {
 						t.Error(err)
@@ -310,7 +310,7 @@ func TestFailingHandler(t *testing.T) {
 		start(t, r)
 
 		for i := range 10 {
-			add(t, d, fact(fmt.Sprint(i), ""))
+			add(t, d, fact(strconv.Itoa(i), ""))
 		}
 
 		testkit.Eventually(t, patience, "the other consumer goes on", func() bool { return other.subjects() == "0 1 2 3 4 5 6 7 8 9" })
@@ -421,6 +421,7 @@ func TestIdleRecordWritesNothing(t *testing.T) {
 
 			return n
 		}
+
 		testkit.Eventually(t, patience, "the position is stored", func() bool { return behind() == 0 })
 
 		before := written(t, d)

@@ -149,7 +149,7 @@ func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*portal.B
 		return nil, err
 	}
 
-	r := export.ExportRequest{
+	r := export.Request{
 		ClientID: p.ClientID, UserID: p.UserID, Zone: zone,
 		Actor: api.Actor(p), Address: api.Address(ctx),
 		Filter: order.Filter{
@@ -216,7 +216,7 @@ func showExport(x export.Export) OrderExport {
 	return out
 }
 
-func showFile(f export.ExportFile) *OrderExportURL {
+func showFile(f export.File) *OrderExportURL {
 	if f.URL == "" {
 		return nil
 	}

@@ -14,10 +14,12 @@ import (
 	"loket/internal/dev/demo"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
+	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
 	"loket/internal/platform/ids"
@@ -47,6 +49,7 @@ type demoPast struct {
 	invoices    *invoice.Service
 	closer      *settlement.PeriodCloser
 	schedules   *schedule.Service
+	events      *event.Record
 	user        int64 // who makes scheduled orders
 	ids         *ids.Generator
 }
@@ -71,8 +74,10 @@ func (a seeder) seedSettlement(ctx context.Context) error {
 		return err
 	}
 
+	p.events = event.New(a.DB, p.clock, slog.New(slog.DiscardHandler), event.Options{})
 	p.schedules = schedule.NewService(schedule.Deps{
 		DB: a.DB, Clock: p.clock, People: a.Identity, Catalog: a.Catalog, Orders: demoOrders{p}, Keys: idempotency.New(a.DB, p.clock, nil),
+		Events: p.events,
 	})
 
 	if err := p.make(ctx, now); err != nil {
@@ -180,6 +185,7 @@ func (p *demoPast) order(ctx context.Context, ref, destination string, price mon
 			SELECT $1, $2, $3, 0, wallet_type, code, name, kind, $4, $5, 4, FALSE, 'settlement', 'portal', $6, $7, $8 FROM products WHERE code = $9`,
 			id, int64(demo.MainClient), ref, destination, int64(price), request.InputHash(), clock.Micros(at), clock.Micros(at), request.ProductCode)
 		locked.Post(b)
+		event.Add(b, []event.Event{order.EndEvent(&order.Order{ID: id, ClientID: demo.MainClient, Channel: order.ChannelPortal}, event.OrderSucceeded, at)})
 
 		return nil
 	})
