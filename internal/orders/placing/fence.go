@@ -1,6 +1,7 @@
 package placing
 
 import (
+	"cmp"
 	"slices"
 
 	"loket/internal/orders/order"
@@ -17,18 +18,22 @@ func hasFence(calls []*placeCall) bool {
 	return slices.ContainsFunc(calls, func(c *placeCall) bool { return c.Req.Fence != nil })
 }
 
-// lockFences adds the look-up of the batch's fences. The map is filled when the batch is flushed.
+// lockFences adds the look-up of the batch's fences, in the order of their rows: who reads the ends of orders locks several rows, too, in
+// this order. The map is filled when the batch is flushed.
 func lockFences(b *db.Batch, calls []*placeCall) map[*Fence]bool {
-	asked, holds := map[*Fence]bool{}, map[*Fence]bool{}
+	var fences []*Fence
+
+	holds := map[*Fence]bool{}
 
 	for _, c := range calls {
-		f := c.Req.Fence
-		if f == nil || asked[f] {
-			continue
+		if f := c.Req.Fence; f != nil && !slices.Contains(fences, f) {
+			fences = append(fences, f)
 		}
+	}
 
-		asked[f] = true
+	slices.SortFunc(fences, func(a, b *Fence) int { return cmp.Or(cmp.Compare(a.Query, b.Query), cmp.Compare(a.Row, b.Row)) })
 
+	for _, f := range fences {
 		b.Query(f.Query, f.Args, func(db.Row) error {
 			holds[f] = true
 

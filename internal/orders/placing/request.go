@@ -38,6 +38,8 @@ type Request struct {
 type Fence struct {
 	Query string
 	Args  []any
+	// Row is the id of the row. Batches lock rows in this order.
+	Row int64
 }
 
 // errReplaced is the reason of fault.ErrUnavailable where a fence does not hold.

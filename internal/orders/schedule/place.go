@@ -101,7 +101,7 @@ func (s *Service) fence(o Order) *placing.Fence {
 		text += " FOR SHARE"
 	}
 
-	return &placing.Fence{Query: text, Args: []any{o.ID, o.epoch}}
+	return &placing.Fence{Query: text, Args: []any{o.ID, o.epoch}, Row: o.ID}
 }
 
 // outcomeOf is what a result means for its line, or when to try again.

@@ -45,7 +45,7 @@ func (e Engine) String() string {
 const DefaultConns = 24
 
 const (
-	batchConns        = 8 // placers, claims, answers and jobs write side by side; look-ups need some besides
+	batchConns        = 14 // placers, claims, answers, jobs and positions of events write side by side; look-ups need some besides
 	idleConnTime      = 5 * time.Minute
 	sqliteReaders     = 8
 	sqliteCache       = 65_536 // KiB of each connection

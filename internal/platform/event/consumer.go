@@ -27,7 +27,7 @@ type Consumer struct {
 	// FromStart makes a new consumer begin with the oldest fact that is kept, instead of the next one.
 	FromStart bool
 	// Handle takes a portion of facts. What it writes in the transaction is committed with the position, so it happens once. When it
-	// fails, it gets the same portion again, after a wait that grows; later ones wait, those of other consumers don't.
+	// fails, it gets half of the portion again, after a wait that grows; later ones wait, those of other consumers don't.
 	Handle func(ctx context.Context, tx *db.Tx, list []Event) error
 }
 
@@ -50,6 +50,7 @@ type consumer struct {
 	durable atomic.Int64 // its stored position, as last seen
 
 	mu       sync.Mutex
+	limit    int   // of the next portion: half of one that failed, so that one fact alone is left behind
 	done     int64 // facts up to it were handled by some node or don't concern it; may be ahead of the stored position
 	storedAt time.Time
 }
@@ -186,6 +187,10 @@ func (r *Record) step(ctx context.Context, c *consumer) (found, again bool, err 
 		return false, false, r.storeLazily(ctx, c)
 	}
 
+	if c.limit == 0 {
+		c.limit = r.opt.Portion
+	}
+
 	list, err := r.read(ctx, c, last)
 	if err != nil {
 		return false, false, err
@@ -198,14 +203,18 @@ func (r *Record) step(ctx context.Context, c *consumer) (found, again bool, err 
 	}
 
 	to := last
-	if len(list) == r.opt.Portion {
+	if len(list) == c.limit {
 		to = list[len(list)-1].Position
 	}
 
 	busy, err := r.hand(ctx, c, list, to)
 	if err != nil {
+		c.limit = max(len(list)/2, 1)
+
 		return true, false, err
 	}
+
+	c.limit = min(2*c.limit, r.opt.Portion)
 
 	if busy {
 		pause(ctx, r.opt.Gap)
@@ -219,7 +228,7 @@ func (r *Record) step(ctx context.Context, c *consumer) (found, again bool, err 
 func (r *Record) read(ctx context.Context, c *consumer, last int64) ([]Event, error) {
 	var list []Event
 
-	err := r.d.Read(ctx, c.text, append([]any{c.done, last, r.opt.Portion}, c.args...), func(row db.Row) error {
+	err := r.d.Read(ctx, c.text, append([]any{c.done, last, c.limit}, c.args...), func(row db.Row) error {
 		var (
 			e  Event
 			at int64

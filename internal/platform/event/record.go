@@ -16,7 +16,7 @@ import (
 type Options struct {
 	// Look is the time between two looks for facts that other nodes wrote; 1 second.
 	Look time.Duration
-	// Gap is the least time between two rounds on this node: facts that come within it are read together; 20 ms.
+	// Gap is the least time between two rounds on this node: facts that come within it are read together; 100 ms.
 	Gap time.Duration
 	// Portion is the most facts that a consumer gets in one transaction; 500, and 50 on SQLite, where all others wait for it.
 	Portion int
@@ -24,7 +24,7 @@ type Options struct {
 
 const (
 	defaultLook    = time.Second
-	defaultGap     = 20 * time.Millisecond
+	defaultGap     = 100 * time.Millisecond
 	defaultPortion = 500
 	litePortion    = 50
 )

@@ -141,7 +141,7 @@ func (s *Service) fence(o Order) *placing.Fence {
 		text += " FOR SHARE"
 	}
 
-	return &placing.Fence{Query: text, Args: []any{o.ID}}
+	return &placing.Fence{Query: text, Args: []any{o.ID}, Row: o.ID}
 }
 
 // purge deletes orders that nobody paid, a while after they could be.

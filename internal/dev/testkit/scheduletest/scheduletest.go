@@ -73,7 +73,7 @@ func New(t testing.TB, node *ordertest.Node, opt Options) *schedule.Service {
 		deps.Orders = opt.Wrap(deps.Orders)
 	}
 
-	deps.Events = event.New(node.DB, opt.Clock, deps.Log, event.Options{Look: quickPoll})
+	deps.Events = event.New(node.DB, opt.Clock, deps.Log, event.Options{})
 
 	if opt.Queue == 0 {
 		s := schedule.NewService(deps)
