@@ -132,7 +132,12 @@ inEveryVariant(({ language }) => {
     const second = await context.newPage();
     await second.goto(form);
     await expect(second.getByLabel(texts.nominal)).toBeVisible();
+    // The second tab hears of the order by itself. Before that it would ask, and the server would refuse.
+    const heard = second.waitForResponse(
+      async (answer) => /\/unique-amount\?.*status=pending/u.test(answer.url()) && /"id"/u.test(await answer.text()),
+    );
     await order(page, '20000');
+    await heard;
     await second.getByLabel(texts.wallet).selectOption('Level 2');
     await second.getByLabel(texts.bank, { exact: true }).selectOption('Mandiri');
     await second.getByLabel(texts.nominal).pressSequentially('30000');
