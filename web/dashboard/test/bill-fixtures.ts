@@ -1,4 +1,9 @@
-import type { BillProduct, CheckedLine, CreatedOrder, OrderCheck } from '@/features/bill-payment/bill-queries';
+import type {
+  BillProduct,
+  CheckedLine,
+  CreatedOrder,
+  OrderCheck,
+} from '@/features/bill-payment/order-form/order-queries';
 
 /** A prepaid product of mobile credit. */
 export const tsel10: BillProduct = {

@@ -8,7 +8,7 @@ import { RemoveButton } from '@shared/overlay/removal';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
-import type { Contact } from '../contact-queries';
+import type { Contact } from './contact-queries';
 import { contactTexts } from './contact-texts';
 import classes from './contacts.module.css';
 

@@ -1,7 +1,7 @@
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 
-import type { Contact } from '../contact-queries';
+import type { Contact } from './contact-queries';
 import { ContactForm } from './contact-form';
 import { contactTexts } from './contact-texts';
 

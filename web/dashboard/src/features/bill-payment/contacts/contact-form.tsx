@@ -9,13 +9,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
-import {
-  type Contact,
-  contactKeys,
-  type ContactInput,
-  type SavedContact,
-  saveContactOptions,
-} from '../contact-queries';
+import { type Contact, contactKeys, type ContactInput, type SavedContact, saveContactOptions } from './contact-queries';
 import { hasRemarks, isContactName } from './contact-rules';
 import { contactTexts } from './contact-texts';
 import { SavedRemarks } from './saved-remarks';

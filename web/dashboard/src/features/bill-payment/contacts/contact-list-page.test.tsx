@@ -10,7 +10,7 @@ import { makeUser } from '../../../../../test/factories';
 import { testNetwork } from '../../../../../test/network';
 import { renderApp } from '../../../../test/render-app';
 import { keepSignedIn } from '../../../../test/signed-in';
-import type { SavedContact } from '../contact-queries';
+import type { SavedContact } from './contact-queries';
 
 const network = testNetwork();
 const permissions = [permission.employeeList, permission.employeeCreate, permission.employeeUpdate];

@@ -24,7 +24,7 @@ import {
   contactListOptions,
   contactsPerPage,
   deleteContactOptions,
-} from '../contact-queries';
+} from './contact-queries';
 import { contactColumns, EditContext, leastWidth } from './contact-columns';
 import { ContactDialog } from './contact-dialog';
 import { ContactNotice } from './contact-notice';

@@ -1,4 +1,4 @@
-import type { SavedContact } from '../contact-queries';
+import type { SavedContact } from './contact-queries';
 
 /** Whether there is more to say of a saved contact than that it was saved. */
 export function hasRemarks({ repair, sameNumber }: Pick<SavedContact, 'repair' | 'sameNumber'>): boolean {

@@ -5,7 +5,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { Note } from '@shared/ui/note';
 
-import type { SavedContact } from '../contact-queries';
+import type { SavedContact } from './contact-queries';
 import { contactTexts } from './contact-texts';
 import classes from './contacts.module.css';
 

@@ -10,9 +10,9 @@ import { StatusPill } from '@shared/table/status-pill';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
-import { type BillProduct, operatorsOptions } from '../bill-queries';
-import { billTexts } from '../bill-texts';
-import { kindOf } from '../product-kind';
+import { type BillProduct, operatorsOptions } from '../order-form/order-queries';
+import { billTexts } from './bill-texts';
+import { kindOf } from './product-kind';
 import { useOrderProduct } from './product-order';
 import classes from './products.module.css';
 

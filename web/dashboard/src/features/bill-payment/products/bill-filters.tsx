@@ -7,8 +7,8 @@ import { SearchField } from '@shared/table/search-field';
 import { operatorTypesOptions } from '@/catalog/operator-queries';
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 
-import { operatorsOptions } from '../bill-queries';
-import { billTexts } from '../bill-texts';
+import { operatorsOptions } from '../order-form/order-queries';
+import { billTexts } from './bill-texts';
 import { type BillFilterValues, type BillSearch, hasOperators } from './bill-search';
 
 interface BillFiltersProps {

@@ -12,7 +12,7 @@ import { billHandlers } from '../../../../test/bill-handlers';
 import { renderApp } from '../../../../test/render-app';
 import { keepSignedIn } from '../../../../test/signed-in';
 import { wallets } from '../../../../test/topup-fixtures';
-import type { BillProduct } from '../bill-queries';
+import type { BillProduct } from '../order-form/order-queries';
 
 const network = testNetwork();
 const permissions = [permission.scheduledOrderCreate, permission.productClientList];

@@ -16,8 +16,13 @@ import { useCurrentUser, useHolds } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
-import { type BillProduct, billProductOptions, billProductsOptions, productsPerPage } from '../bill-queries';
-import { billTexts } from '../bill-texts';
+import {
+  type BillProduct,
+  billProductOptions,
+  billProductsOptions,
+  productsPerPage,
+} from '../order-form/order-queries';
+import { billTexts } from './bill-texts';
 import { billColumns } from './bill-columns';
 import { BillFilters } from './bill-filters';
 import { BillPhoneRow } from './bill-phone-row';
@@ -29,7 +34,7 @@ import { WalletPanel } from './wallet-panel';
 // Loaded when the first order is made.
 const CreateOrderDialogs = lazyPart(
   async () => ({
-    default: (await import('../create/create-dialogs')).CreateOrderDialogs,
+    default: (await import('../order-form/create-dialogs')).CreateOrderDialogs,
   }),
   'overlay',
 );

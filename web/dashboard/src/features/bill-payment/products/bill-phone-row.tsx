@@ -1,4 +1,4 @@
-import type { BillProduct } from '../bill-queries';
+import type { BillProduct } from '../order-form/order-queries';
 import { CreateOrder, OperatorName, PriceOf, ProblemMark } from './bill-columns';
 import classes from './products.module.css';
 

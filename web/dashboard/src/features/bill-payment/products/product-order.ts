@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-import type { BillProduct } from '../bill-queries';
+import type { BillProduct } from '../order-form/order-queries';
 
 /** Opens the form that orders a product. */
 export const OrderProductContext = createContext<(product: BillProduct) => void>(() => undefined);

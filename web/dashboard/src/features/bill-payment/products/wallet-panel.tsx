@@ -6,7 +6,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { walletsOptions, walletTopic } from '@/wallet/wallet-queries';
 
-import { billTexts } from '../bill-texts';
+import { billTexts } from './bill-texts';
 import classes from './products.module.css';
 
 const liveKeys = [walletsOptions().queryKey];

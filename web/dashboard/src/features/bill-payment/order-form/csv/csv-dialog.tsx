@@ -1,0 +1,231 @@
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Anchor, Button, FileInput, NativeSelect, Radio } from '@mantine/core';
+import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { groupThousands } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
+import { Note } from '@shared/ui/note';
+
+import classes from '../create.module.css';
+import { mostDestinations } from '../destinations/destinations';
+import { csvTexts } from './csv-texts';
+import { type CsvNumber, type CsvTable, fileProblem, numbersOf, readCsv } from './read-csv';
+import { decodeText } from './decode-text';
+
+const shownProblems = 5;
+const shownLines = 3;
+
+interface CsvDialogProps {
+  /** How many numbers the list has already. */
+  listed: number;
+  /** The product takes mobile numbers. */
+  mobile: boolean;
+  onClose: () => void;
+  /** Takes the numbers of a file. Returns how many were added; undefined if there would be too many. */
+  onNumbers: (numbers: CsvNumber[], options: { file: string; replace: boolean }) => number | undefined;
+}
+
+/** Upload CSV: takes the numbers of a file, and names the lines that a spreadsheet spoilt. */
+export function CsvDialog({ onClose, ...body }: CsvDialogProps) {
+  const texts = useTexts(csvTexts);
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size="form">
+      <CsvBody {...body} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** A file that was read: its cells, or why it is refused. */
+type ReadFile = { table: CsvTable } | { problem: 'type' | 'large' | 'empty' | 'header' | 'unreadable' };
+
+async function readFile(file: File): Promise<ReadFile> {
+  const problem = fileProblem(file);
+  if (problem) return { problem };
+  try {
+    const read = readCsv(decodeText(await file.arrayBuffer()));
+    return read.kind === 'table' ? { table: read.table } : { problem: read.kind };
+  } catch {
+    return { problem: 'unreadable' }; // moved or locked since it was chosen
+  }
+}
+
+function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
+  const texts = useTexts(csvTexts);
+  const [file, setFile] = useState<File | null>(null);
+  const [read, setRead] = useState<ReadFile>();
+  const [chosen, setChosen] = useState<{ numberColumn: number; hasHeader: boolean | undefined }>();
+  const [full, setFull] = useState(false);
+  // The file that is chosen last; undefined once the dialog is closed. What was read of another one counts for nothing.
+  const latest = useRef<File | null>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
+  const table = read && 'table' in read ? read.table : undefined;
+  const found = useMemo(
+    () => table && chosen && numbersOf(table, { ...chosen, hasHeader: chosen.hasHeader ?? false, mobile }),
+    [table, chosen, mobile],
+  );
+  const numbers = found?.numbers ?? [];
+  const problem = problemOf(read, found, full);
+
+  function take(taken: CsvNumber[], name: string, replace: boolean) {
+    const added = onNumbers(taken, { file: name, replace });
+    setFull(added === undefined);
+    if (added === undefined) return;
+    if (added > 0) notifySuccess(texts.success);
+    else notifySuccess(texts.allThere);
+    onClose();
+  }
+
+  async function choose(next: File | null) {
+    latest.current = next;
+    setFile(next);
+    setRead(undefined);
+    setFull(false);
+    if (!next) return;
+    const answer = await readFile(next);
+    if (latest.current !== next) return;
+    setRead(answer);
+    if (!('table' in answer)) return;
+    const { numberColumn, hasHeader } = answer.table;
+    setChosen({ numberColumn, hasHeader });
+    const all = numbersOf(answer.table, { numberColumn, hasHeader: hasHeader ?? false, mobile });
+    const isClear = numberColumn === 0 && hasHeader !== undefined && all.problems.length === 0 && listed === 0;
+    if (isClear && all.numbers.length > 0 && !hasTooMany(all.numbers)) take(all.numbers, next.name, false);
+  }
+
+  const ready = numbers.length > 0 && problem === undefined && chosen?.hasHeader !== undefined;
+  return (
+    <>
+      <DialogBody>
+        <p>{texts.intro}</p>
+        <Anchor className={classes['template']} href={`${import.meta.env.BASE_URL}destination-numbers.csv`} download>
+          {texts.template}
+        </Anchor>
+        <FileInput
+          label={texts.file}
+          placeholder={texts.choose}
+          accept="text/csv,.csv"
+          leftSection={<IconFileSpreadsheet aria-hidden />}
+          value={file}
+          error={problem && texts[problem]}
+          onChange={(next) => void choose(next)}
+          data-autofocus
+        />
+        {table && chosen && <TableChoice table={table} chosen={chosen} numbers={numbers} onChoose={setChosen} />}
+        {found && found.problems.length > 0 && <Problems problems={found.problems} />}
+      </DialogBody>
+      <DialogFoot note={found && texts.found(numbers.length, groupThousands(numbers.length))}>
+        <DialogCancel />
+        {listed > 0 && (
+          <Button variant="default" disabled={!ready && !full} onClick={() => take(numbers, file?.name ?? '', true)}>
+            {texts.replace(listed, groupThousands(listed))}
+          </Button>
+        )}
+        <Button disabled={!ready} onClick={() => take(numbers, file?.name ?? '', false)}>
+          {texts.take}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function hasTooMany(numbers: readonly CsvNumber[]): boolean {
+  return (
+    numbers.length > mostDestinations &&
+    new Set(numbers.map(({ destinationNo }) => destinationNo)).size > mostDestinations
+  );
+}
+
+/** Why the file can't be taken as it is: a key of the texts. */
+function problemOf(read: ReadFile | undefined, found: ReturnType<typeof numbersOf> | undefined, full: boolean) {
+  if (read && 'problem' in read) return read.problem;
+  if (full) return 'full';
+  if (!read || !found) return undefined;
+  if (found.numbers.length === 0 && found.problems.length === 0) return 'none';
+  return hasTooMany(found.numbers) ? 'many' : undefined;
+}
+
+interface TableChoiceProps {
+  table: CsvTable;
+  chosen: { numberColumn: number; hasHeader: boolean | undefined };
+  numbers: readonly CsvNumber[];
+  onChoose: (chosen: { numberColumn: number; hasHeader: boolean | undefined }) => void;
+}
+
+/** Which column has the numbers, and whether a first row that looks like a number is one. */
+function TableChoice({ table, chosen, numbers, onChoose }: TableChoiceProps) {
+  const texts = useTexts(csvTexts);
+  const first = table.columns[chosen.numberColumn] ?? '';
+  return (
+    <>
+      {table.columns.length > 1 && (
+        <NativeSelect
+          label={texts.column}
+          rightSection={<IconChevronDown aria-hidden />}
+          rightSectionPointerEvents="none"
+          value={String(chosen.numberColumn)}
+          onChange={(event) => onChoose({ ...chosen, numberColumn: Number(event.currentTarget.value) })}
+        >
+          {table.columns.map((name, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- columns may have one name
+            <option key={column} value={String(column)}>
+              {[texts.columnNo(column + 1), name].filter(Boolean).join(': ')}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {table.hasHeader === undefined && (
+        <Radio.Group
+          label={texts.firstRow(first)}
+          value={chosen.hasHeader === undefined ? '' : String(chosen.hasHeader)}
+          onChange={(value) => onChoose({ ...chosen, hasHeader: value === 'true' })}
+        >
+          <div className={classes['choices']}>
+            <Radio value="false" label={texts.isNumber} />
+            <Radio value="true" label={texts.isHeader} />
+          </div>
+        </Radio.Group>
+      )}
+      {numbers.length > 0 && (
+        <div>
+          <p className={classes['note']}>{texts.preview}</p>
+          <ul className={classes['problems']}>
+            {numbers.slice(0, shownLines).map(({ line, destinationNo, name }) => (
+              <li key={line}>
+                <span className={classes['number']}>{destinationNo}</span> {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Problems({ problems }: { problems: ReturnType<typeof numbersOf>['problems'] }) {
+  const texts = useTexts(csvTexts);
+  return (
+    <Note tone="warning" live>
+      {texts.problems}
+      <ul className={classes['problems']}>
+        {problems.slice(0, shownProblems).map(({ line, destinationNo, name, kind }) => (
+          <li key={line}>
+            {texts[kind](groupThousands(line), [destinationNo, name && `(${name})`].filter(Boolean).join(' '))}
+          </li>
+        ))}
+        {problems.length > shownProblems && <li>{texts.more(groupThousands(problems.length - shownProblems))}</li>}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+
+import { Amount } from '@shared/format/amount';
+import { useZones } from '@shared/format/display-zone';
+import { formatLongDateTime, nothing } from '@shared/format/local-time';
+import { groupThousands } from '@shared/format/rupiah';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
+import { Fact, Facts } from '@shared/ui/facts';
+import { useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import type { CreatedOrder } from './order-queries';
+import classes from './create.module.css';
+import { createTexts } from './create-texts';
+
+const shownNumbers = 10;
+
+interface StatusDialogProps {
+  order: CreatedOrder;
+  opened: boolean;
+  onClose: () => void;
+  onHistory: () => void;
+}
+
+/** Transaction Status: the order that was just made. */
+export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialogProps) {
+  const all = useTexts(createTexts);
+  const texts = all.status;
+  const language = useLanguage();
+  const mayList = useHolds(permission.scheduledOrderList);
+  const zones = useZones();
+  const when = (moment: string | null) =>
+    moment === null ? nothing : formatLongDateTime(moment, zones.shown, language);
+  const numbers = order.destinationNos.slice(0, shownNumbers).join(', ');
+  const others = order.quantity - shownNumbers;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.title} size="detail">
+      <DialogBody>
+        <p className={classes['created']}>
+          <IconCircleCheck aria-hidden />
+          {texts.created}
+        </p>
+        {order.waitsFor === 'approval' && <p>{texts.waits}</p>}
+        <Facts>
+          <Fact name={texts.id}>{order.id}</Fact>
+          <Fact name={texts.name}>{order.name}</Fact>
+          <Fact name={texts.product}>{order.productName}</Fact>
+          <Fact name={texts.code}>
+            <span className={classes['number']}>{order.productCode}</span>
+          </Fact>
+          <Fact name={texts.destinations}>
+            <span className={classes['numbers']}>
+              {numbers}
+              {others > 0 && `, ${texts.others(groupThousands(others))}`}
+            </span>
+          </Fact>
+          <Fact name={texts.amount}>{order.amount === null ? nothing : <Amount value={order.amount} />}</Fact>
+          <Fact name={texts.price}>
+            {order.estimatedPrice === null ? nothing : <Amount value={order.estimatedPrice} />}
+          </Fact>
+          <Fact name={texts.createdAt}>{when(order.createdAt)}</Fact>
+          <Fact name={texts.scheduledAt}>{when(order.scheduledAt)}</Fact>
+          <Fact name={texts.interval}>{order.interval === null ? all.oneTime : all.monthly}</Fact>
+          <Fact name={texts.endsAt}>{when(order.endsAt)}</Fact>
+        </Facts>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel label={texts.close} />
+        <Button disabled={!mayList} onClick={onHistory}>
+          {texts.history}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

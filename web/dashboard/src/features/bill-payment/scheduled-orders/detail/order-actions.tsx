@@ -1,0 +1,128 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { groupThousands } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { useCurrentUser, useHolds } from '@/session/current-user';
+import { permission } from '@/session/permissions';
+
+import { type Decision, resultOptions, type RetryLines, type ScheduledOrder } from '../scheduled-order-queries';
+import { CancelOrder } from './cancel-order';
+import { retriesOf } from './detail-rules';
+import { detailTexts } from './detail-texts';
+import { RejectOrder } from './reject-order';
+
+// Loaded on demand, because most visits only look.
+const DecisionDialog = lazyPart(
+  async () => ({ default: (await import('./decision-dialog')).DecisionDialog }),
+  'overlay',
+);
+
+interface OrderActionsProps {
+  order: ScheduledOrder;
+  /** Numbers of the lines that are chosen for a retry. */
+  chosen: ReadonlySet<number>;
+  /** Opens the detail of another scheduled order. */
+  onOpen: (id: string) => void;
+}
+
+/** What can be done with a scheduled order in its state, the main action last. */
+export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
+  const texts = useTexts(detailTexts);
+  const mayCreate = useHolds(permission.scheduledOrderCreate);
+  const [decision, setDecision] = useState<{ kind: Decision; what?: RetryLines; opened: boolean }>();
+  const userId = useCurrentUser()?.id;
+  const closed = mayCreate ? undefined : texts.noPermission;
+  const own = order.createdById === userId ? texts.approval.own : undefined;
+  const again = retriesOf(order, chosen);
+  const decide = (kind: Decision, what?: RetryLines) => () =>
+    setDecision({ kind, opened: true, ...(what && { what }) });
+  const shut = () => setDecision((current) => current && { ...current, opened: false });
+  return (
+    <>
+      <CancelOrder order={order} />
+      {order.executedAt !== null && order.status !== 'scheduled' && <ResultFile order={order} />}
+      {order.status !== 'draft' && <PlacedOrders order={order} />}
+      {order.waitsFor === 'approval' && (
+        <>
+          <RejectOrder order={order} closed={closed ?? own} />
+          <Button disabled={(closed ?? own) !== undefined} title={closed ?? own} onClick={decide('approve')}>
+            {texts.actions.approve}
+          </Button>
+        </>
+      )}
+      {order.waitsFor === 'late' && (
+        <Button disabled={!mayCreate} title={closed} onClick={decide('resume')}>
+          {texts.actions.resume}
+        </Button>
+      )}
+      {again.map(({ kind, count, what }) => (
+        <Button
+          key={kind}
+          leftSection={<IconRefresh aria-hidden />}
+          disabled={!mayCreate}
+          title={closed}
+          onClick={decide('retry', what)}
+        >
+          {texts.actions.retry[kind](groupThousands(count), count === 1)}
+        </Button>
+      ))}
+      {decision && (
+        <Suspense fallback={<PartPending />}>
+          <DecisionDialog
+            opened={decision.opened}
+            decision={decision.kind}
+            what={decision.what}
+            order={order}
+            onClose={shut}
+            onDone={(answer) => {
+              shut();
+              if (decision.kind === 'retry') onOpen(answer.id);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Leads to the orders of the run in Order History. */
+function PlacedOrders({ order }: { order: ScheduledOrder }) {
+  const texts = useTexts(detailTexts);
+  const words = order.status === 'scheduled' ? texts.actions.viewDetail : texts.actions.viewBulk;
+  // A cancelled order that never ran has no orders at all. One that will run has a list that says so.
+  if (order.executedAt === null && order.status !== 'scheduled') return null;
+  // Without days, because a run may take more of them than Order History shows at once.
+  const search = { scheduledOrderId: order.id };
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link {...props} to="/orders/{-$type}" params={{ type: undefined }} search={search} />}
+    >
+      {words}
+    </Button>
+  );
+}
+
+/** Downloads what became of each line. */
+function ResultFile({ order }: { order: ScheduledOrder }) {
+  const { actions } = useTexts(detailTexts);
+  const { mutate, isPending } = useMutation(resultOptions(order.id));
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload aria-hidden />} loading={isPending}>
+          {actions.result}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => mutate('csv')}>{actions.csv}</Menu.Item>
+        <Menu.Item onClick={() => mutate('xlsx')}>{actions.xlsx}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { QuestionDialog } from '@shared/overlay/question-dialog';
+
+import { rejectOptions, scheduledKeys, type ScheduledOrder } from '../scheduled-order-queries';
+import { detailTexts } from './detail-texts';
+
+/** Rejects an order that waits for approval, after a question. */
+export function RejectOrder({ order, closed }: { order: ScheduledOrder; closed: string | undefined }) {
+  const texts = useTexts(detailTexts);
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation(rejectOptions(order.id));
+  function send(): void {
+    mutate(undefined, {
+      onSuccess: () => notifySuccess(texts.reject.done),
+      onSettled: () => {
+        setAsking(false);
+        void client.invalidateQueries({ queryKey: scheduledKeys.all });
+      },
+    });
+  }
+  return (
+    <>
+      <Button variant="default" disabled={closed !== undefined} title={closed} onClick={() => setAsking(true)}>
+        {texts.actions.reject}
+      </Button>
+      <QuestionDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={texts.reject.question}
+        action={texts.actions.reject}
+        sendingLabel={texts.reject.sending}
+        sending={isPending}
+        onConfirm={send}
+        danger
+      >
+        {texts.reject.text}
+      </QuestionDialog>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+import { Amount } from '@shared/format/amount';
+import { useZones } from '@shared/format/display-zone';
+import { formatLongDateTime } from '@shared/format/local-time';
+import { groupThousands } from '@shared/format/rupiah';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { AmountCell, Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { columnsFor } from '@shared/table/columns';
+import { StatusPill } from '@shared/table/status-pill';
+
+import type { ScheduledOrder } from '../scheduled-order-queries';
+import { allFailed, endedOf, isRunning, toneOf } from './scheduled-rules';
+import { scheduledSearchSchema } from './scheduled-search';
+import { scheduledTexts } from './scheduled-texts';
+import classes from './scheduled-list.module.css';
+
+/** A component, because columns are defined once and texts change with the language. */
+function Head({ name }: { name: keyof (typeof scheduledTexts)['en']['columns'] }) {
+  return useTexts(scheduledTexts).columns[name];
+}
+
+/** The number of destinations, in words, and which order a retry tries again: both have the same name. */
+export function Quantity({ order }: { order: ScheduledOrder }) {
+  const texts = useTexts(scheduledTexts);
+  const { quantity, retryOf } = order;
+  const numbers = quantity === 1 ? texts.oneNumber : texts.quantity(groupThousands(quantity));
+  return retryOf === null ? numbers : `${numbers} · ${texts.retryOf(retryOf)}`;
+}
+
+/** When an order runs, and whether it comes again each month. */
+export function ScheduledAt({ order }: { order: ScheduledOrder }) {
+  const texts = useTexts(scheduledTexts);
+  const language = useLanguage();
+  const { shown } = useZones();
+  return (
+    <span className={classes['when']}>
+      <time dateTime={order.scheduledAt}>{formatLongDateTime(order.scheduledAt, shown, language)}</time>
+      {order.interval === 'monthly' && (
+        <span className={classes['repeat']}>
+          <IconRepeat aria-hidden />
+          {texts.monthly}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The state as a pill. */
+export function ScheduledPill({ order }: { order: Pick<ScheduledOrder, 'status' | 'counts'> }) {
+  const texts = useTexts(scheduledTexts);
+  return <StatusPill tone={toneOf(order)}>{texts.status[order.status]}</StatusPill>;
+}
+
+/** What an order waits for, or how far it is. */
+export function StatusNote({ order }: { order: ScheduledOrder }) {
+  const texts = useTexts(scheduledTexts);
+  if (order.waitsFor !== null) return texts.waits[order.waitsFor];
+  if (order.waitsForMoney) return texts.waitsForMoney;
+  if (isRunning(order)) return texts.doneOf(groupThousands(endedOf(order.counts)), groupThousands(order.counts.total));
+  if (order.moneyEnded > 0) return texts.moneyEnded;
+  if (allFailed(order)) return texts.allFailed;
+  const failed = order.counts.failed + order.counts.error;
+  return failed > 0 ? texts.failedLines(groupThousands(failed)) : null;
+}
+
+/** The estimated total, or a dash for bills. */
+export function EstimatedTotal({ value }: { value: number | null }) {
+  return value === null ? <Nothing /> : <Amount value={value} />;
+}
+
+/** Opens the detail of an order above the list. */
+export function DetailLink({ order }: { order: ScheduledOrder }) {
+  const texts = useTexts(scheduledTexts);
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      aria-label={texts.detailOf(order.name)}
+      aria-haspopup="dialog"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/bill-payment/order-history"
+          search={(now) => ({ ...scheduledSearchSchema.parse(now), order: order.id })}
+          resetScroll={false}
+        />
+      )}
+    >
+      {texts.detail}
+    </Button>
+  );
+}
+
+const column = columnsFor<ScheduledOrder>();
+
+/** Below this width, in rem, the table scrolls in its card. */
+export const leastWidth = 55.5;
+
+/** The columns of the scheduled orders. */
+export const scheduledColumns = column.columns([
+  column.display({
+    id: 'name',
+    header: () => <Head name="name" />,
+    cell: ({ row }) => (
+      <TwoLines caption={<Quantity order={row.original} />}>
+        <Shortened>{row.original.name}</Shortened>
+      </TwoLines>
+    ),
+    meta: { skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'product',
+    header: () => <Head name="product" />,
+    cell: ({ row }) => (
+      <TwoLines caption={row.original.productCode}>
+        <Shortened>{row.original.productName}</Shortened>
+      </TwoLines>
+    ),
+    meta: { width: 16, narrow: 11, skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'scheduledAt',
+    header: () => <Head name="scheduledAt" />,
+    cell: ({ row }) => <ScheduledAt order={row.original} />,
+    meta: { width: 16.5, narrow: 11.5, skeleton: 'two-lines' },
+  }),
+  column.display({
+    id: 'total',
+    header: () => <Head name="total" />,
+    cell: ({ row }) =>
+      row.original.estimatedPrice === null ? <Nothing /> : <AmountCell value={row.original.estimatedPrice} />,
+    meta: { width: 9.5, narrow: 8, align: 'end', skeleton: 'line' },
+  }),
+  column.display({
+    id: 'status',
+    header: () => <Head name="status" />,
+    cell: ({ row }) => (
+      <TwoLines caption={<StatusNote order={row.original} />}>
+        <ScheduledPill order={row.original} />
+      </TwoLines>
+    ),
+    meta: { width: 12, narrow: 10, skeleton: 'pill' },
+  }),
+  column.display({
+    id: 'action',
+    header: () => <Head name="action" />,
+    cell: ({ row }) => <DetailLink order={row.original} />,
+    meta: { width: 6.5, align: 'end', skeleton: 'icon' },
+  }),
+]);

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+
+import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { useZones } from '@shared/format/display-zone';
+import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
+import { PageHeader } from '@shared/page/page-header';
+import { DataTable } from '@shared/table/data-table';
+import { Pager } from '@shared/table/pager';
+import { useList } from '@shared/table/use-list';
+import { useLast } from '@shared/ui/use-last';
+import { subPageTexts } from '@/navigation/sub-pages';
+import { isRoot, useCurrentUser, useHolds } from '@/session/current-user';
+import { feature, permission } from '@/session/permissions';
+import { WithFeature } from '@/session/with-feature';
+
+import { approvalOptions } from '../approval/approval-queries';
+import { type ScheduledOrder, scheduledListOptions } from '../scheduled-order-queries';
+import { leastWidth, scheduledColumns } from './scheduled-columns';
+import { ScheduledFilters } from './scheduled-filters';
+import classes from './scheduled-list.module.css';
+import { ScheduledNotice } from './scheduled-notice';
+import { ScheduledPhoneRow } from './scheduled-phone-row';
+import { listParams, ordersPerPage } from './scheduled-rules';
+import { type ScheduledSearch, scheduledSearchSchema } from './scheduled-search';
+import { scheduledTexts } from './scheduled-texts';
+
+// Loaded on demand, because many visits only look at the list.
+const ApprovalDialog = lazyPart(
+  async () => ({ default: (await import('../approval/approval-dialog')).ApprovalDialog }),
+  'overlay',
+);
+const ScheduledDialog = lazyPart(
+  async () => ({ default: (await import('../detail/scheduled-dialog')).ScheduledDialog }),
+  'overlay',
+);
+
+/** The scheduled orders of the client, with their states. */
+export function ScheduledListPage() {
+  const { title } = useTexts(subPageTexts)['order-history'];
+  return (
+    <WithFeature name={feature.corporate} title={title} permission={permission.scheduledOrderList}>
+      <ScheduledOrders />
+    </WithFeature>
+  );
+}
+
+const idOf = (order: ScheduledOrder) => order.id;
+const liveKeys = [['scheduled-orders', 'list']];
+
+/** The least time between two reloads of the list while orders run, in milliseconds. */
+const liveGap = 1000;
+
+function ScheduledOrders() {
+  const texts = useTexts(scheduledTexts);
+  const { title } = useTexts(subPageTexts)['order-history'];
+  const zones = useZones();
+  const navigate = useNavigate();
+  const search = scheduledSearchSchema.parse(useSearch({ strict: false }));
+  const opened = useLast(search.order);
+  const page = search.page ?? 1;
+  const list = useQuery(scheduledListOptions(listParams(search, zones.client)));
+  const go = (next: ScheduledSearch) => void navigate({ to: '/bill-payment/order-history', search: next });
+  // The dialog asks by itself about what is being sent.
+  const open = (order: string | undefined, replace: boolean) =>
+    void navigate({
+      to: '/bill-payment/order-history',
+      search: { ...search, order },
+      replace,
+      resetScroll: false,
+      ignoreBlocker: true,
+    });
+  const { view } = useList(list, list.data?.data, {
+    failed: texts.failed,
+    empty: <ScheduledNotice search={search} onSearch={go} />,
+  });
+  useLiveQueries('scheduled-orders', liveKeys, liveGap);
+  const rows = view.kind === 'rows' ? view.rows : undefined;
+  const last = list.data !== undefined && page * ordersPerPage >= list.data.total;
+  return (
+    <>
+      <PageHeader title={title} note={texts.timesIn(zones.label)} actions={<ApprovalButton />} />
+      <div className={classes['page']}>
+        <ScheduledFilters search={search} onSearch={go} />
+        <DataTable
+          label={texts.table}
+          columns={scheduledColumns}
+          view={view}
+          rowId={idOf}
+          openId={search.order}
+          onOpen={({ id }) => open(id, false)}
+          minWidth={leastWidth}
+          skeletonRows={ordersPerPage}
+          rowsOnTablets
+          renderPhoneRow={(order) => <ScheduledPhoneRow order={order} />}
+          footer={
+            view.kind !== 'notice' && (
+              <Pager
+                page={page}
+                pageSize={ordersPerPage}
+                rowCount={rows?.length}
+                indicator={texts.perPage(ordersPerPage)}
+                total={list.data?.total}
+                onPage={(next) => go({ ...search, page: next === 1 ? undefined : next })}
+                onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
+                onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
+              />
+            )
+          }
+        />
+      </div>
+      {opened !== undefined && (
+        <Suspense fallback={<PartPending />}>
+          <ScheduledDialog
+            key={opened}
+            opened={search.order !== undefined}
+            id={opened}
+            row={rows?.find(({ id }) => id === opened)}
+            onOpen={(id) => open(id, false)}
+            onClose={() => open(undefined, true)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * Opens the setting of the approval, for root users. Others see it while a change of it waits for their decision.
+ */
+function ApprovalButton() {
+  const texts = useTexts(scheduledTexts);
+  const user = useCurrentUser();
+  const mayCreateUsers = useHolds(permission.profileCreateUser);
+  const mayDecide = useHolds(permission.scheduledOrderCreate);
+  const [opened, setOpened] = useState<boolean>();
+  const maySet = isRoot(user) && mayCreateUsers;
+  const { data } = useQuery({ ...approvalOptions(), enabled: maySet || mayDecide });
+  const pending = data?.pending ?? undefined;
+  const waitsForUser = mayDecide && pending?.own === false;
+  if (!maySet && !waitsForUser && opened === undefined) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUserCheck aria-hidden />} onClick={() => setOpened(true)}>
+        {pending ? texts.approvalWaits : texts.approval}
+      </Button>
+      {opened !== undefined && (
+        <Suspense fallback={<PartPending />}>
+          <ApprovalDialog opened={opened} maySet={maySet} mayDecide={mayDecide} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
