@@ -19,7 +19,10 @@ export default defineConfig(
       },
       { name: 'first', tags: ['$initial'] },
       // What all lists share, for the same reason; the sheet with filters is for phones, which load it later.
-      { name: 'lists', test: /\/shared\/(?:table\/(?!filter-sheet)|(?:page|url|live|format|navigation)\/)/u },
+      {
+        name: 'lists',
+        test: /\/shared\/(?:table\/(?!filter-sheet)|(?:page|url|live|format|state)\/|ui\/(?:copy|use-copy|status-pill))/u,
+      },
     ],
   }),
 );

@@ -1,4 +1,4 @@
-import type { TopupDetail } from '@/wallet/topup-orders';
+import type { TopupDetail } from '@/wallet/topup-order-queries';
 
 export const bca = { id: '1', name: 'BCA', logo: 'bca', note: '', code: 'BBCA', bankSecondCode: 'bca' };
 export const mandiri = { id: '2', name: 'Mandiri', logo: 'mandiri', note: '', code: 'BMDR', bankSecondCode: 'mandiri' };

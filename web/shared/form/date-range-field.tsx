@@ -2,7 +2,7 @@ import { Input, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, Suspense, useId, useState } from 'react';
 
-import { lazyPart } from '@shared/ui/lazy-part';
+import { lazyPart } from '@shared/state/lazy-part';
 import { formatDayRange } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 
-import { lazyPart } from '@shared/ui/lazy-part';
+import { lazyPart } from '@shared/state/lazy-part';
 import { UnsavedContext, useUnsavedScope } from '@shared/form/unsaved';
 import { stringifySearch } from '@shared/url/search-codec';
 

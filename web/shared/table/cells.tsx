@@ -6,7 +6,7 @@ import { GroupedNumber } from '@shared/format/grouped-number';
 import { nothing } from '@shared/format/local-time';
 
 import classes from './cells.module.css';
-import { CopyIcon } from './copy-icon';
+import { CopyIcon } from '@shared/ui/copy-icon';
 import { useOverflow } from './use-overflow';
 
 /** A cell of two lines: a value and a caption. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderPart } from '../../test/render';
 import { columnsFor } from './columns';
-import { CopyIcon } from './copy-icon';
+import { CopyIcon } from '@shared/ui/copy-icon';
 import { DataTable, type ListView } from './data-table';
 import { useRowSelected } from './row-selection';
 import { widen } from '../../test/widen';

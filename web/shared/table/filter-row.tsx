@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 
-import { lazyPart } from '@shared/ui/lazy-part';
+import { lazyPart } from '@shared/state/lazy-part';
 import classes from './filter-row.module.css';
 import { useNarrow } from '@shared/ui/use-narrow';
 

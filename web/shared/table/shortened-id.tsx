@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useRef } from 'react';
 
 import { Nothing } from './cells';
-import { CopyIcon } from './copy-icon';
+import { CopyIcon } from '@shared/ui/copy-icon';
 import classes from './shortened-id.module.css';
 import { useOverflow } from './use-overflow';
 

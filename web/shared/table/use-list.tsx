@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import type { ListView } from './data-table';
-import { loadAgain } from './load-again';
-import { LoadFailed } from './load-failed';
-import { useFailure } from './use-failure';
+import { loadAgain } from '@shared/state/load-again';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 
 interface ListWords {
   failed: string;

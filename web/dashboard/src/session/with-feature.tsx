@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { errorTexts } from '@shared/errors/error-texts';
-import { useTurnAway } from '@shared/errors/use-turn-away';
+import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { currentUserOptions, hasFeature, permissionsOptions } from './current-user';

@@ -12,7 +12,7 @@ import { Note } from '@shared/ui/note';
 
 import { heldTransfersTexts } from './held-transfers-texts';
 import classes from './held-transfers.module.css';
-import { type HeldTransfer, heldTransfersOptions, topupKeys, topupTopic } from './topup-orders';
+import { type HeldTransfer, heldTransfersOptions, topupKeys, topupTopic } from './topup-order-queries';
 
 const liveKeys = [topupKeys.transfers];
 

@@ -8,14 +8,14 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { RetryButton } from '@shared/table/list-notice';
-import { useFailure } from '@shared/table/use-failure';
+import { RetryButton } from '@shared/state/list-notice';
+import { useFailure } from '@shared/state/use-failure';
 import { useCurrentUser } from '@/session/current-user';
 
 import { BankLogo } from './bank-logo';
 import { ongoingTopupsTexts } from './ongoing-topups-texts';
 import classes from './ongoing-topups.module.css';
-import { ongoingTopupsOptions, topupKeys, type TopupOrder, topupTopic } from './topup-orders';
+import { ongoingTopupsOptions, topupKeys, type TopupOrder, topupTopic } from './topup-order-queries';
 import { UniqueAmount } from './unique-amount';
 
 const liveKeys = [topupKeys.ongoing];

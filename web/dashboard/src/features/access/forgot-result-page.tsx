@@ -4,7 +4,7 @@ import { createLink, getRouteApi } from '@tanstack/react-router';
 
 import { useTexts } from '@shared/i18n/texts';
 import { PublicPage } from '@shared/public-page/public-page';
-import { StateTile } from '@shared/ui/state-tile';
+import { StateTile } from '@shared/state/state-tile';
 
 import { accessTexts } from './access-texts';
 import classes from './access.module.css';

@@ -4,8 +4,8 @@ import { IconExternalLink, IconLifebuoy } from '@tabler/icons-react';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { useSupportLinks } from '@shared/support/support-links';
-import { ListNotice } from '@shared/table/list-notice';
-import { StateTile } from '@shared/ui/state-tile';
+import { ListNotice } from '@shared/state/list-notice';
+import { StateTile } from '@shared/state/state-tile';
 import { areaTexts } from '@/navigation/area-texts';
 
 import { chatLink } from './chat-link';

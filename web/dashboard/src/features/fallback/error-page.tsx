@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser } from '@/session/current-user';
 import { PageTitle } from '@shared/page/page-title';
-import { StateTile } from '@shared/ui/state-tile';
+import { StateTile } from '@shared/state/state-tile';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import classes from './fallback.module.css';

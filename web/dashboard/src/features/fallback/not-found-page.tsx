@@ -4,7 +4,7 @@ import { createLink } from '@tanstack/react-router';
 
 import { useTexts } from '@shared/i18n/texts';
 import { PageTitle } from '@shared/page/page-title';
-import { StateTile } from '@shared/ui/state-tile';
+import { StateTile } from '@shared/state/state-tile';
 
 import classes from './fallback.module.css';
 import { fallbackTexts } from './fallback-texts';

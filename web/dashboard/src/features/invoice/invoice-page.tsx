@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { Pager } from '@shared/table/pager';
 import { useList } from '@shared/table/use-list';
 import { useLast } from '@shared/ui/use-last';
 import { currentUserOptions } from '@/session/current-user';
-import { settlementOptions } from '@/settlement/settlement-queries';
+import { settlementOptions } from '@/settlement/own-settlement-query';
 
 import { type Invoice, invoiceKeys, invoiceListOptions } from './invoice-queries';
 import { pageSize } from './invoice-rules';

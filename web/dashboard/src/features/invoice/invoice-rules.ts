@@ -1,5 +1,5 @@
 import { type Day, daysBetween, todayIn } from '@shared/format/calendar-day';
-import type { StatusTone } from '@shared/table/status-pill';
+import type { StatusTone } from '@shared/ui/status-pill';
 
 /** Rows of a full page. A shorter page is the last one. */
 export const pageSize = 10;

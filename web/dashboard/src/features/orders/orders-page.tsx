@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions, Navigate, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback } from 'react';
 
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { runtimeConfig } from '@shared/config/runtime-config';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';

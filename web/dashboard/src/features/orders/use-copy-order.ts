@@ -1,7 +1,7 @@
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { useCopy } from '@shared/table/use-copy';
+import { useCopy } from '@shared/ui/use-copy';
 
 import { orderCopyText } from './order-copy';
 import type { Order } from './order-queries';

@@ -3,8 +3,8 @@ import { formatRupiah } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { AmountCell, Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { CopyIcon } from '@shared/table/copy-icon';
-import { StatusPill } from '@shared/table/status-pill';
+import { CopyIcon } from '@shared/ui/copy-icon';
+import { StatusPill } from '@shared/ui/status-pill';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 import { WatchedMark } from './price-watch';

@@ -8,8 +8,8 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { DrawerPart, SideDrawer } from '@shared/overlay/side-drawer';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { Fact, Facts } from '@shared/ui/facts';
 import { Tag } from '@shared/ui/tag';
 

@@ -9,9 +9,9 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
 import { currentUserOptions } from '@/session/current-user';
 

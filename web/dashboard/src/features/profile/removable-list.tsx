@@ -6,7 +6,7 @@ import { notifySuccess } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import type { ListColumns } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
 import { CardHead } from '@shared/ui/card';
 

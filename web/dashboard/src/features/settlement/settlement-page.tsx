@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { Pager } from '@shared/table/pager';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 import { useList } from '@shared/table/use-list';
 import { Note } from '@shared/ui/note';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
-import type { Settlement } from '@/settlement/settlement-queries';
+import type { Settlement } from '@/settlement/own-settlement-query';
 
 import { LimitCard } from './limit/limit-card';
 import { leastWidth, periodColumns } from './periods/period-columns';

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { useTurnAway } from '@shared/errors/use-turn-away';
+import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 import { currentUserOptions } from '@/session/current-user';
-import { type Settlement, settlementOptions } from '@/settlement/settlement-queries';
+import { type Settlement, settlementOptions } from '@/settlement/own-settlement-query';
 
 import { settlementKeys } from './settlement-queries';
 import { settlementTexts } from './settlement-texts';

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import { lazyPart } from '@shared/ui/lazy-part';
+import { lazyPart } from '@shared/state/lazy-part';
 import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
 import { Breadcrumb } from './breadcrumb';

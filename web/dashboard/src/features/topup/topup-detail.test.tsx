@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { clearNotices } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';

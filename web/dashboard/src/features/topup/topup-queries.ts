@@ -5,7 +5,7 @@ import { ApiProblem, unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 import type { Language } from '@shared/i18n/language';
-import { type TopupDetail, topupKeys, type TopupOrder } from '@/wallet/topup-orders';
+import { type TopupDetail, topupKeys, type TopupOrder } from '@/wallet/topup-order-queries';
 
 /** Settings of top-ups by bank transfer. */
 export type TopupSettings = AnswerOf<'/v1/unique-amount/whitelist', 'get'>;

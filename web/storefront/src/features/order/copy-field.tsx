@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { copyToClipboard } from '@shared/ui/copy-to-clipboard';
 
 import { countedClick } from '@/events/shop-event';
 import { useTexts } from '@/language/language';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAddressBook, IconSearchOff } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 
 import type { ContactSearch } from './contact-search';
 import { contactTexts } from './contact-texts';

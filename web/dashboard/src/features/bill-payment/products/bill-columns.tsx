@@ -6,7 +6,7 @@ import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { LoadFailed } from '@shared/table/load-failed';
+import { LoadFailed } from '@shared/state/load-failed';
 
 import { analyticsKey } from './analytics-queries';
 import { analyticsTexts } from './analytics-texts';

@@ -6,7 +6,7 @@ import { toHslText } from '@shared/shop/colour';
 import type { ShopConfig, ShopInput } from '../connect-queries';
 import { makeShopConfig } from '../../../../test/shop-fixtures';
 import { Autosave, autosaveDelay } from './autosave';
-import { changesOf, type Draft, type DraftBanner, draftOf } from './draft';
+import { changesOf, type Draft, type DraftBanner, draftOf } from './shop-draft';
 
 const conflict = new Error('conflict');
 const lost = new Error('no answer');

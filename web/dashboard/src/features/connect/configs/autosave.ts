@@ -1,5 +1,13 @@
 import type { ShopConfig, ShopInput } from '../connect-queries';
-import { changesOf, type Draft, type DraftBanner, draftOf, partsThatDiffer, type Part, withFreshLinks } from './draft';
+import {
+  changesOf,
+  type Draft,
+  type DraftBanner,
+  draftOf,
+  partsThatDiffer,
+  type Part,
+  withFreshLinks,
+} from './shop-draft';
 import { type Refusal, refusalsOf, sendable, stillRefused } from './refusals';
 
 /** Time without typing before a text is saved, in milliseconds (docs/product/shop.md#saving). */

@@ -13,7 +13,7 @@ import { BannerHandle } from './banner-handle';
 import { configsTexts } from './configs-texts';
 import { customWebTexts } from './custom-web-texts';
 import classes from './custom-web.module.css';
-import { type DraftBanner, isBannerLink, limits } from './draft';
+import { type DraftBanner, isBannerLink, limits } from './shop-draft';
 import { reasonOf, type Refusal } from './refusals';
 import { useImageUpload } from './use-image-upload';
 

@@ -11,7 +11,7 @@ import type { SaveWhen } from './autosave';
 import { BannerRow } from './banner-row';
 import { customWebTexts } from './custom-web-texts';
 import classes from './custom-web.module.css';
-import { type Draft, type DraftBanner, limits } from './draft';
+import { type Draft, type DraftBanner, limits } from './shop-draft';
 import { reasonOf, type Refusal } from './refusals';
 import { defaultName, insertedAt, movedTo, newBanner, withFields } from './list-rules';
 

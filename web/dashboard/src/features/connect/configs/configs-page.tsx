@@ -3,7 +3,7 @@ import { IconInfoSquare, IconPalette } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { noticeFor } from '@shared/errors/catalogue';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
@@ -18,7 +18,7 @@ import { configsSearchSchema, tabs } from './configs-search';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { ContactForm } from './contact-form';
-import { isBannerLink, isContact } from './draft';
+import { isBannerLink, isContact } from './shop-draft';
 import { SaveStateWords } from './save-state';
 import { useAutosave } from './use-autosave';
 import { WebInfo } from './web-info';

@@ -6,7 +6,7 @@ import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { useLast } from '@shared/ui/use-last';
 
 import { conflictTexts } from './conflict-texts';
-import type { Part } from './draft';
+import type { Part } from './shop-draft';
 
 interface ConflictDialogProps {
   /** What someone else changed; undefined: no conflict. */

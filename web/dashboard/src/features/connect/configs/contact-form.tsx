@@ -7,7 +7,7 @@ import type { SaveWhen } from './autosave';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { type Contact, isEmail, isWhatsApp } from './contact-rules';
-import { type Draft, limits } from './draft';
+import { type Draft, limits } from './shop-draft';
 import { reasonOf, type Refusal } from './refusals';
 
 interface Props {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { ShopConfig } from '../connect-queries';
 import { isEmail, isWhatsApp } from './contact-rules';
-import { changesOf, draftOf, isContact, partsThatDiffer } from './draft';
+import { changesOf, draftOf, isContact, partsThatDiffer } from './shop-draft';
 import { sendable } from './refusals';
 
 it('takes numbers and addresses only when they are whole', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { DraftBanner } from './draft';
+import type { DraftBanner } from './shop-draft';
 import { insertedAt, movedTo, newBanner, toggled, withFields } from './list-rules';
 
 const banner = (id: number, fields: Partial<DraftBanner> = {}): DraftBanner => ({

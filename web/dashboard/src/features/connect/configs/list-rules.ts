@@ -1,4 +1,4 @@
-import { type DraftBanner, limits } from './draft';
+import { type DraftBanner, limits } from './shop-draft';
 
 /** Returns the list with one item at another place. */
 export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {

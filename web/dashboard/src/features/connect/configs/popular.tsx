@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { Note } from '@shared/ui/note';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { CardHead } from '@shared/ui/card';
 
 import { type ShopOperator, shopOperatorsOptions } from '../connect-queries';

@@ -2,7 +2,7 @@ import { ApiProblem } from '@shared/api/problem';
 
 import type { ShopConfig } from '../connect-queries';
 import type { Contact } from './contact-rules';
-import { type Draft, type DraftBanner, draftOf, isBannerLink, isContact } from './draft';
+import { type Draft, type DraftBanner, draftOf, isBannerLink, isContact } from './shop-draft';
 
 /** A field of a banner that the server judges on its own. */
 type BannerField = 'name' | 'href' | 'imageKey' | 'active';

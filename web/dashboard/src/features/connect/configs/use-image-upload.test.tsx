@@ -9,7 +9,7 @@ import { ThemeProvider } from '@shared/theme/theme-provider';
 
 import { testNetwork } from '../../../../../test/network';
 import { Banners } from './banners';
-import { type DraftBanner, draftOf } from './draft';
+import { type DraftBanner, draftOf } from './shop-draft';
 
 const network = testNetwork();
 

@@ -8,7 +8,7 @@ import { useErrorNotice } from '@shared/notify/use-error-notice';
 
 import { type Uploaded, uploadImageOptions } from '../connect-queries';
 import { configsTexts } from './configs-texts';
-import { limits } from './draft';
+import { limits } from './shop-draft';
 
 /** Why a file can't be uploaded; null for an image of a fitting size. */
 function imageProblem(file: Pick<File, 'type' | 'size'>): 'kind' | 'large' | null {

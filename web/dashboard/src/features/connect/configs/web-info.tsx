@@ -9,7 +9,7 @@ import { Card } from '@shared/ui/card';
 import type { SaveWhen } from './autosave';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
-import { type Draft, limits } from './draft';
+import { type Draft, limits } from './shop-draft';
 import { reasonOf, type Refusal } from './refusals';
 import { useImageUpload } from './use-image-upload';
 

@@ -15,7 +15,7 @@ import { reportError } from '@shared/reporting/report-error';
 import { Card } from '@shared/ui/card';
 import { permission } from '@/session/permissions';
 
-import { draftOf } from '../configs/draft';
+import { draftOf } from '../configs/shop-draft';
 import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
 import { DeliveryNote } from '../delivery/delivery-note';
 import { paymentLinkOf } from '../link-rules';

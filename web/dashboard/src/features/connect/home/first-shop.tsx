@@ -5,7 +5,7 @@ import { useId } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { Card } from '@shared/ui/card';
-import { StateTile } from '@shared/ui/state-tile';
+import { StateTile } from '@shared/state/state-tile';
 import { Tag } from '@shared/ui/tag';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';

@@ -4,7 +4,7 @@ import { IconPhoto, IconShare2 } from '@tabler/icons-react';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
-import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { copyToClipboard } from '@shared/ui/copy-to-clipboard';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 

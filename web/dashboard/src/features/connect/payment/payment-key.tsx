@@ -9,7 +9,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { CopyButton } from '@shared/table/copy-button';
+import { CopyButton } from '@shared/ui/copy-button';
 import { Card } from '@shared/ui/card';
 import { ProgressButton } from '@shared/ui/progress-button';
 

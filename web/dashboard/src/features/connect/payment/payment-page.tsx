@@ -8,11 +8,11 @@ import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { Card } from '@shared/ui/card';
-import { StateTile } from '@shared/ui/state-tile';
+import { StateTile } from '@shared/state/state-tile';
 import { Tag } from '@shared/ui/tag';
 
 import { ConflictDialog } from '../configs/conflict-dialog';
-import { partsThatDiffer } from '../configs/draft';
+import { partsThatDiffer } from '../configs/shop-draft';
 import type { ShopConfig } from '../connect-queries';
 import { isLink, paymentLinkOf } from '../link-rules';
 import { shopOrigin } from '../shop-link';

@@ -1,7 +1,7 @@
 import type { PreviewData } from '@shared/shop/preview';
 import type { ShopGroup } from '@shared/shop/shop-data';
 
-import type { Draft } from '../configs/draft';
+import type { Draft } from '../configs/shop-draft';
 import type { ShopOperator } from '../connect-queries';
 
 /** Returns what the preview shows of a draft. `nameOf` names the types of operators. */

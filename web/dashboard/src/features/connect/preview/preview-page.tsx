@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { previewScreens, readPreviewQuery } from '@shared/shop/preview';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { feature } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
-import { draftOf } from '../configs/draft';
+import { draftOf } from '../configs/shop-draft';
 import { shopConfigOptions } from '../connect-queries';
 import { wizardTexts } from '../wizard/wizard-texts';
 import { PhonePreview } from './shop-preview';

@@ -18,7 +18,7 @@ import { useNarrow } from '@shared/ui/use-narrow';
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 import { useCurrentUser } from '@/session/current-user';
 
-import type { Draft } from '../configs/draft';
+import type { Draft } from '../configs/shop-draft';
 import { shopOperatorsOptions } from '../connect-queries';
 import { shopOrigin } from '../shop-link';
 import { previewDataOf } from './preview-data';

@@ -9,7 +9,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, TextCell } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
 import { useRowSelected } from '@shared/table/row-selection';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 
 import { percentText } from '../percent-text';

@@ -6,7 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { Pager } from '@shared/table/pager';
 import { useList } from '@shared/table/use-list';
 import { useHolds } from '@/session/current-user';

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { PageTitle } from '@shared/page/page-title';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { feature } from '@/session/permissions';

@@ -1,7 +1,7 @@
 import { Amount } from '@shared/format/amount';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 import { walletNote } from '@/wallet/wallet-notes';
 import type { Wallet } from '@/wallet/wallet-queries';
 

@@ -7,7 +7,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { useFailure } from '@shared/table/use-failure';
+import { useFailure } from '@shared/state/use-failure';
 
 import { depositKeys, type DepositDays, daysOptions } from '../deposit-queries';
 import type { WalletType } from '../deposit-search';

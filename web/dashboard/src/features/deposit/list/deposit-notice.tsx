@@ -3,7 +3,7 @@ import { IconSearchOff, IconWallet } from '@tabler/icons-react';
 
 import type { Day } from '@shared/format/calendar-day';
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { firstPlace } from '@shared/url/keyset-place';
 
 import { isNarrowed, withFilter, withoutFilters } from '../deposit-rules';

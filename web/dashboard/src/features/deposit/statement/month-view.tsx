@@ -5,9 +5,9 @@ import type { Day } from '@shared/format/calendar-day';
 import type { Month } from '@shared/format/calendar-month';
 import { useTexts } from '@shared/i18n/texts';
 import { ScreenOnly } from '@shared/print/print-sheet';
-import { ListNotice } from '@shared/table/list-notice';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { ListNotice } from '@shared/state/list-notice';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import type { Wallet } from '@/wallet/wallet-queries';
 
 import { type WalletType, walletTypes } from '../deposit-search';

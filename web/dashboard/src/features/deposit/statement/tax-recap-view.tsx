@@ -7,9 +7,9 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { PaperFact, PaperFacts, PaperPart, PaperTable, PrintSheet, ScreenOnly } from '@shared/print/print-sheet';
-import { ListNotice } from '@shared/table/list-notice';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { ListNotice } from '@shared/state/list-notice';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { useCurrentUser } from '@/session/current-user';
 
 import { Choice, ViewChoice } from './choice';

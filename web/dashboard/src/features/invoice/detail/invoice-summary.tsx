@@ -8,7 +8,7 @@ import { GroupedNumber } from '@shared/format/grouped-number';
 import { nothing } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { CopyIcon } from '@shared/table/copy-icon';
+import { CopyIcon } from '@shared/ui/copy-icon';
 import { Fact, Facts } from '@shared/ui/facts';
 
 import type { Invoice, InvoiceDetail } from '../invoice-queries';

@@ -8,7 +8,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { ActionCell, AmountCell, Nothing, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 
 import type { Invoice } from '../invoice-queries';
 import { daysUntilDue, isOpen, stateOf, stateTones, transactionDay } from '../invoice-rules';

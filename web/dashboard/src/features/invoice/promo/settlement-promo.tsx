@@ -8,7 +8,7 @@ import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useHolds } from '@/session/current-user';
-import { type Settlement, settlementOptions } from '@/settlement/settlement-queries';
+import { type Settlement, settlementOptions } from '@/settlement/own-settlement-query';
 
 import { invoiceTexts } from '../invoice-texts';
 import classes from './promo.module.css';

@@ -7,7 +7,7 @@ import { GroupedNumber } from '@shared/format/grouped-number';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { NumberCell, ReferenceCell } from '@shared/table/cells';
-import { CopyIcon } from '@shared/table/copy-icon';
+import { CopyIcon } from '@shared/ui/copy-icon';
 import { Fact, Facts as FactList } from '@shared/ui/facts';
 import { useNarrow } from '@shared/ui/use-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { ApiProblem } from '@shared/api/problem';
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/table/list-notice';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { ListNotice } from '@shared/state/list-notice';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { SideDrawer } from '@shared/overlay/side-drawer';
 
 import { detailTexts } from './detail-texts';

@@ -11,8 +11,8 @@ import { useTexts } from '@shared/i18n/texts';
 import { Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
-import { StatusPill } from '@shared/table/status-pill';
+import { ListNotice } from '@shared/state/list-notice';
+import { StatusPill } from '@shared/ui/status-pill';
 import { useList } from '@shared/table/use-list';
 import { ProgressBar } from '@shared/ui/progress-bar';
 

@@ -1,4 +1,4 @@
-import type { StatusTone } from '@shared/table/status-pill';
+import type { StatusTone } from '@shared/ui/status-pill';
 
 import { paymentTypes, statusIds } from '../order-search';
 import { statusOfId } from '../order-status';

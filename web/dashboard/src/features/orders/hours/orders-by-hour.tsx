@@ -7,7 +7,7 @@ import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { tableTexts } from '@shared/table/table-texts';
-import { useFailure } from '@shared/table/use-failure';
+import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { HourFigures } from './hour-figures';

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 
 import { baseUrlOf } from '@shared/api/client';
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/table/list-notice';
-import { useCopy } from '@shared/table/use-copy';
+import { ListNotice } from '@shared/state/list-notice';
+import { useCopy } from '@shared/ui/use-copy';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 

@@ -7,8 +7,8 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { CopyIcon } from '@shared/table/copy-icon';
-import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
+import { CopyIcon } from '@shared/ui/copy-icon';
+import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
 
 import { OrderActions } from './order-actions';
 import { orderAnchor, useOrderLinks } from './order-links';

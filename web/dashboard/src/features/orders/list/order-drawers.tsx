@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { useLast } from '@shared/ui/use-last';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';

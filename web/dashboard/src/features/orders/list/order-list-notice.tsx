@@ -6,7 +6,7 @@ import { type DateRangeRule, latestRange } from '@shared/form/date-range';
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 
 import { emptyRemedy, type EmptyRemedy, emptySentence } from './order-empty';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef } from 'react';
 
-import { lazyPart } from '@shared/ui/lazy-part';
+import { lazyPart } from '@shared/state/lazy-part';
 import type { DateRangeRule } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
 import { CursorPager } from '@shared/table/cursor-pager';

@@ -4,7 +4,7 @@ import { Amount } from '@shared/format/amount';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { tableTexts } from '@shared/table/table-texts';
-import { useFailure } from '@shared/table/use-failure';
+import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { ExportFilterButton } from '../export/export-filter-button';

@@ -10,9 +10,9 @@ import { ApiProblem } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/table/list-notice';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { ListNotice } from '@shared/state/list-notice';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { SideDrawer } from '@shared/overlay/side-drawer';
 
 import { receiptOptions } from '../order-queries';

@@ -12,7 +12,7 @@ import { notifySuccess } from '@shared/notify/notify';
 import { TextCell } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
 
 import { type OrderReport, reportsOptions } from '../export/export-queries';

@@ -6,7 +6,7 @@ import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useHolds } from '@/session/current-user';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { Card } from '@shared/ui/card';
 import { ProgressButton } from '@shared/ui/progress-button';
 

@@ -8,7 +8,7 @@ import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
-import { copyToClipboard } from '@shared/table/copy-to-clipboard';
+import { copyToClipboard } from '@shared/ui/copy-to-clipboard';
 import { Note } from '@shared/ui/note';
 
 import { apiKeyTexts } from './api-key-texts';

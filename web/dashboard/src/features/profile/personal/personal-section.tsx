@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { currentUserOptions, useHolds } from '@/session/current-user';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { Card } from '@shared/ui/card';
 
 import { ButtonSkeleton, FieldSkeleton } from '../form-skeleton';

@@ -3,12 +3,12 @@ import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { useTurnAway } from '@shared/errors/use-turn-away';
+import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useTexts } from '@shared/i18n/texts';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { isRoot, useCurrentUser } from '@/session/current-user';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { Card } from '@shared/ui/card';
 import { Note } from '@shared/ui/note';
 

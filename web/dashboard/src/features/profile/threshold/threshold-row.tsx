@@ -11,7 +11,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 import type { Wallet } from '@/wallet/wallet-queries';
 
 import { saveThresholdOptions, walletSettingsOptions } from './threshold-queries';

@@ -6,7 +6,7 @@ import { permission } from '@/session/permissions';
 import { useCurrentUser, useHolds } from '@/session/current-user';
 import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { StatusPill, type StatusTone } from '@shared/table/status-pill';
+import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '@shared/overlay/removal';

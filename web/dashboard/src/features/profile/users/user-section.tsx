@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useHolds } from '@/session/current-user';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { Pager } from '@shared/table/pager';
 import { SearchField } from '@shared/table/search-field';
 

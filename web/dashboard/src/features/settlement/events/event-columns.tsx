@@ -6,7 +6,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { CopyIcon } from '@shared/table/copy-icon';
+import { CopyIcon } from '@shared/ui/copy-icon';
 import { Tag } from '@shared/ui/tag';
 
 import type { SettlementEvent } from '../settlement-queries';

@@ -4,7 +4,7 @@ import { useZones } from '@shared/format/display-zone';
 import { percent } from '@shared/format/percent';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import type { Settlement } from '@/settlement/settlement-queries';
+import type { Settlement } from '@/settlement/own-settlement-query';
 
 import type { Period } from '../settlement-queries';
 import { creditOf, daysOf, usedOf } from '../settlement-rules';

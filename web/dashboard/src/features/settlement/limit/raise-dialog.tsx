@@ -18,7 +18,7 @@ import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { Fact, Facts, TotalFact } from '@shared/ui/facts';
 import { Note } from '@shared/ui/note';
 import { useCurrentUser } from '@/session/current-user';
-import type { Settlement } from '@/settlement/settlement-queries';
+import type { Settlement } from '@/settlement/own-settlement-query';
 
 import { isLimitChanged, raiseLimitOptions, type RequestedLimit, settlementKeys } from '../settlement-queries';
 import { type AmountProblem, amountProblem, roomToRaise } from '../settlement-rules';

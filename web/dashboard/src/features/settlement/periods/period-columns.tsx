@@ -7,7 +7,7 @@ import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
 
 import type { Period } from '../settlement-queries';

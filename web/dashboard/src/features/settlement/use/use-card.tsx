@@ -5,7 +5,7 @@ import { formatDay } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { useFailure } from '@shared/table/use-failure';
+import { useFailure } from '@shared/state/use-failure';
 
 import { dailyUseOptions, settlementKeys } from '../settlement-queries';
 import { dailyUseTexts } from './use-texts';

@@ -4,7 +4,7 @@ import { IconHeadset, IconHelpCircle } from '@tabler/icons-react';
 import { useTexts } from '@shared/i18n/texts';
 import { useSupportLinks } from '@shared/support/support-links';
 import { useNarrow } from '@shared/ui/use-narrow';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 
 import { detailTexts } from './detail-texts';
 

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { PageHeader } from '@shared/page/page-header';
-import { ListNotice, RetryButton } from '@shared/table/list-notice';
-import { useFailure } from '@shared/table/use-failure';
+import { ListNotice, RetryButton } from '@shared/state/list-notice';
+import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { currentUserOptions } from '@/session/current-user';
 import { HeldTransfers } from '@/wallet/held-transfers';
-import { type TopupDetail, topupKeys, topupTopic } from '@/wallet/topup-orders';
+import { type TopupDetail, topupKeys, topupTopic } from '@/wallet/topup-order-queries';
 
 import { isNotFound, topupOptions } from '../topup-queries';
 import { topupTexts } from '../topup-texts';

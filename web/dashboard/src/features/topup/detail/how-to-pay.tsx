@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser } from '@/session/current-user';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 
 import { clientBanksOptions } from '../topup-queries';
 import { GuideDialog } from '../tutorial/guide-dialog';

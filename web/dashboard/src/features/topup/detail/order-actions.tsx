@@ -7,7 +7,7 @@ import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { topupKeys, type TopupOrder } from '@/wallet/topup-orders';
+import { topupKeys, type TopupOrder } from '@/wallet/topup-order-queries';
 
 import { cancelTopupOptions } from '../topup-queries';
 import { topupTexts } from '../topup-texts';

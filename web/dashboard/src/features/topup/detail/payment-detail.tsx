@@ -4,7 +4,7 @@ import { Amount } from '@shared/format/amount';
 import { prefixGap } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Fact, Facts, TotalFact } from '@shared/ui/facts';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
 import { Received } from '../received';

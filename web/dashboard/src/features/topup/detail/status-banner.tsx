@@ -8,7 +8,7 @@ import { useTimeLeft } from '@shared/format/use-time-left';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { announce } from '@shared/notify/announce';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';

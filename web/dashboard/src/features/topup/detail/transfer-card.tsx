@@ -3,12 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { GroupedNumber } from '@shared/format/grouped-number';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
-import { CopyButton } from '@shared/table/copy-button';
-import { CopyIcon } from '@shared/table/copy-icon';
+import { CopyButton } from '@shared/ui/copy-button';
+import { CopyIcon } from '@shared/ui/copy-icon';
 import { ReferenceCell } from '@shared/table/cells';
 import { Fact, Facts } from '@shared/ui/facts';
 import { BankLogo } from '@/wallet/bank-logo';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 import { UniqueAmount } from '@/wallet/unique-amount';
 
 import { topupTexts } from '../topup-texts';

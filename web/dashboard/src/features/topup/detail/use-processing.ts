@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useTimeLeft } from '@shared/format/use-time-left';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 
 import { confirmedUntil } from './confirmed-until';
 

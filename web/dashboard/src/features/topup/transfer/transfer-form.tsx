@@ -13,7 +13,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { useCurrentUser } from '@/session/current-user';
 import { useOngoingTopups } from '@/wallet/ongoing-topups';
-import type { TopupOrder } from '@/wallet/topup-orders';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
 import { OngoingQuestion } from '../method/ongoing-question';

@@ -1,10 +1,10 @@
 import { IconClock, IconHash, IconLock, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 
-import { useTurnAway } from '@shared/errors/use-turn-away';
+import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { subPageTexts } from '@/navigation/sub-pages';
 
 import { InfoCard } from '../info-card';

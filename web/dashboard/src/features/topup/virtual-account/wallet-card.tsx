@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { Fact, Facts } from '@shared/ui/facts';
 import { walletNote } from '@/wallet/wallet-notes';
 import type { Wallet } from '@/wallet/wallet-queries';

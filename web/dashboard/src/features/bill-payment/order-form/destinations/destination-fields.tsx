@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAddressBook, IconFileUpload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/ui/lazy-part';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Tag } from '@shared/ui/tag';

@@ -9,7 +9,7 @@ import { formatDateTime, nothing } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { StatusPill, type StatusTone } from '@shared/table/status-pill';
+import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 

@@ -9,10 +9,10 @@ import { GroupedNumber } from '@shared/format/grouped-number';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
-import { ListNotice } from '@shared/table/list-notice';
-import { LoadFailed } from '@shared/table/load-failed';
+import { ListNotice } from '@shared/state/list-notice';
+import { LoadFailed } from '@shared/state/load-failed';
 import { SearchField } from '@shared/table/search-field';
-import { useFailure } from '@shared/table/use-failure';
+import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { type Contact, contactPickerOptions } from '../../contacts/contact-queries';

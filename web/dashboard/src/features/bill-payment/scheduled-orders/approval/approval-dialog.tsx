@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody } from '@shared/overlay/dialog-parts';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { Note } from '@shared/ui/note';
 
 import { ApprovalForm } from './approval-form';

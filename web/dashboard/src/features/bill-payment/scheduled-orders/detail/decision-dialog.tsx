@@ -11,8 +11,8 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody } from '@shared/overlay/dialog-parts';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { useCurrentUser } from '@/session/current-user';
 import { walletsOptions } from '@/wallet/wallet-queries';
 

@@ -1,4 +1,4 @@
-import type { StatusTone } from '@shared/table/status-pill';
+import type { StatusTone } from '@shared/ui/status-pill';
 
 import type {
   Counts,

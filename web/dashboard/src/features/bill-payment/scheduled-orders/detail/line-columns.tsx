@@ -13,7 +13,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { FollowedBadge, StatusPill } from '@shared/table/status-pill';
+import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
 import { stringifySearch } from '@shared/url/search-codec';
 
 import { useChosenLines } from './chosen-lines';

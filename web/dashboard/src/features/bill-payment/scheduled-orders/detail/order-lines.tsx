@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconSearchOff } from '@tabler/icons-
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 import { PageField } from '@shared/table/page-field';
 import { tableTexts } from '@shared/table/table-texts';
 

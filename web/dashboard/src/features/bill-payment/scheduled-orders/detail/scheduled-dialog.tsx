@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
-import { LoadFailed } from '@shared/table/load-failed';
-import { useFailure } from '@shared/table/use-failure';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
 import { Tag } from '@shared/ui/tag';
 
 import type { LineFilter, ScheduledOrder } from '../scheduled-order-queries';

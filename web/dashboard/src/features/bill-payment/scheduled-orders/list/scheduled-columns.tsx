@@ -10,7 +10,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, Shortened, TwoLines } from '@shared/table/cells';
 import { columnsFor } from '@shared/table/columns';
-import { StatusPill } from '@shared/table/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 
 import type { ScheduledOrder } from '../scheduled-order-queries';
 import { allFailed, endedOf, isRunning, toneOf } from './scheduled-rules';

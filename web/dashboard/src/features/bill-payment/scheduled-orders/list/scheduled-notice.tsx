@@ -3,7 +3,7 @@ import { IconCalendarOff, IconSearchOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/table/list-notice';
+import { ListNotice } from '@shared/state/list-notice';
 
 import { isNarrowed } from './scheduled-rules';
 import type { ScheduledSearch } from './scheduled-search';

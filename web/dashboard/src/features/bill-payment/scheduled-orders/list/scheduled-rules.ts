@@ -1,7 +1,7 @@
 import { firstDay, type Month, monthAfter, yearOf } from '@shared/format/calendar-month';
 import { shortMonth, type FormatLanguage } from '@shared/format/month-names';
 import { zonedMoment } from '@shared/format/zoned-moment';
-import type { StatusTone } from '@shared/table/status-pill';
+import type { StatusTone } from '@shared/ui/status-pill';
 
 import type { Counts, ListParams, ScheduledOrder, ScheduledStatus } from '../scheduled-order-queries';
 import type { ScheduledSearch } from './scheduled-search';

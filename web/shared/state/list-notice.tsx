@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { ProgressButton } from '@shared/ui/progress-button';
-import { StateTile } from '@shared/ui/state-tile';
+import { StateTile } from './state-tile';
 
 import classes from './list-notice.module.css';
-import { tableTexts } from './table-texts';
+import { tableTexts } from '@shared/table/table-texts';
 
 interface ListNoticeProps {
   icon: TablerIcon;

@@ -4,7 +4,7 @@ import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 
 import { copyToClipboard } from './copy-to-clipboard';
-import { tableTexts } from './table-texts';
+import { tableTexts } from '@shared/table/table-texts';
 
 /**
  * Returns a function that copies a value as plain text and tells the user: by a notice with the text `done`, otherwise

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useNarrow } from './use-narrow';
 
-import { tableTexts } from './table-texts';
+import { tableTexts } from '@shared/table/table-texts';
 import { useCopy } from './use-copy';
 
 interface CopyButtonProps {
