@@ -11,25 +11,6 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Kind is the way a product is bought.
-type Kind int
-
-// The two kinds: prepaid takes one call; a postpaid bill is inquired first and
-// then paid with the same reference.
-const (
-	Prepaid Kind = iota
-	Postpaid
-)
-
-// String names the kind in logs and metrics.
-func (k Kind) String() string {
-	if k == Postpaid {
-		return "postpaid"
-	}
-
-	return "prepaid"
-}
-
 // Request is one attempt. The caller stores it before any call with it.
 type Request struct {
 	// ClientID is the client who asks. Inquiries that wait for a slot take turns between clients;
@@ -42,7 +23,8 @@ type Request struct {
 	SKU string
 	// Destination is the phone, meter, customer or game number.
 	Destination string
-	Kind        Kind
+	// Postpaid is a bill, which is inquired first and then paid with the same reference. A prepaid product takes one call.
+	Postpaid bool
 	// MaxPrice is the highest price that we pay the supplier; 0 sets no limit.
 	MaxPrice money.Rupiah
 	// Amount is the nominal of an open-amount product, else 0.
@@ -144,7 +126,7 @@ type PriceRow struct {
 	Type        string
 	Seller      string
 	Description string
-	Kind        Kind
+	Postpaid    bool
 	// Price is our cost of a prepaid product. Bills have Admin and Commission instead.
 	Price      money.Rupiah
 	Admin      money.Rupiah
@@ -185,7 +167,7 @@ type Adapter interface {
 	// returns FailedNotCreated: a refusal of the query says nothing about the first
 	// send. SentAt must be set.
 	Status(ctx context.Context, req Request) Answer
-	// Inquire finds a bill (Postpaid) or the customer of a prepaid meter (Prepaid).
+	// Inquire finds a bill (Postpaid) or the customer of a prepaid meter.
 	Inquire(ctx context.Context, req Request) Answer
 	// Pay pays a bill with the reference of its inquiry. InquiredAt must be set.
 	Pay(ctx context.Context, req Request) Answer

@@ -197,6 +197,6 @@ func buy(ref, destination string) supplier.Request {
 
 func billOf(ref, destination string) supplier.Request {
 	return supplier.Request{
-		Reference: ref, SKU: "PLNPOST", Destination: destination, Kind: supplier.Postpaid, InquiredAt: noon(), SentAt: noon(),
+		Reference: ref, SKU: "PLNPOST", Destination: destination, Postpaid: true, InquiredAt: noon(), SentAt: noon(),
 	}
 }

@@ -209,7 +209,7 @@ func TestPriceListAndItsLimit(t *testing.T) {
 	})
 
 	rows, err := sim.adapter.PriceList(t.Context())
-	if err != nil || len(rows) != 2 || rows[0].Price != 10_150 || !rows[0].Active || rows[1].Kind != supplier.Postpaid ||
+	if err != nil || len(rows) != 2 || rows[0].Price != 10_150 || !rows[0].Active || !rows[1].Postpaid ||
 		rows[1].Admin != 2500 {
 		t.Fatalf("%+v, %v", rows, err)
 	}

@@ -61,7 +61,7 @@ func (s *Service) storeAnswer(t *orderAttempt, answer supplier.Answer) {
 func (s *Service) tryStoreAnswer(ctx context.Context, t *orderAttempt, answer supplier.Answer) error {
 	a := &attemptResult{orderAttempt: t, answer: answer}
 
-	if answer.Outcome.MayFailOver() && t.order.Kind == order.Prepaid { // a bill would need a new inquiry, and could have another price
+	if answer.Outcome.MayFailOver() && t.order.Kind == catalog.Prepaid { // a bill would need a new inquiry, and could have another price
 		sku, more, err := s.nextSupplier(ctx, t)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -67,7 +68,7 @@ func (s *Service) rerouteOrFail(ctx context.Context, t *orderAttempt) error {
 		return err
 	}
 
-	if guard, ok := s.Suppliers.Get(sku.Supplier); more && ok && t.order.Kind == order.Prepaid && guard.Answers(supplier.Purchase) {
+	if guard, ok := s.Suppliers.Get(sku.Supplier); more && ok && t.order.Kind == catalog.Prepaid && guard.Answers(supplier.Purchase) {
 		return s.reassign(ctx, t, sku.Supplier, sku.Code)
 	}
 

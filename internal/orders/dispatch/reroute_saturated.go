@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"loket/internal/orders/order"
+	"loket/internal/catalog"
 	"loket/internal/platform/clock"
 	"loket/internal/supplier"
 )
@@ -100,7 +100,7 @@ func (s *Service) freeSlotsElsewhere(code string) freeSlots {
 // reassignToFreeSlot moves a waiting order to the first supplier, in order of preference, that was not tried, has room and costs no
 // more than the order's price: its own supplier would send it later without a loss. A bill stays where it was inquired.
 func (s *Service) reassignToFreeSlot(ctx context.Context, t *orderAttempt, room freeSlots) error {
-	if t.order.Kind != order.Prepaid {
+	if t.order.Kind != catalog.Prepaid {
 		return nil
 	}
 

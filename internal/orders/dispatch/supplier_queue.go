@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"loket/internal/orders/order"
+	"loket/internal/catalog"
 	"loket/internal/supplier"
 )
 
@@ -178,7 +178,7 @@ func (q *supplierQueue) buy(t *orderAttempt) {
 	r := q.s.supplierRequest(t)
 
 	var answer supplier.Answer
-	if t.order.Kind == order.Prepaid {
+	if t.order.Kind == catalog.Prepaid {
 		answer = q.supplier.Buy(q.s.calling, r)
 	} else {
 		answer = q.supplier.Pay(q.s.calling, r)

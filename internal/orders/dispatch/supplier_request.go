@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"loket/internal/catalog"
 	"loket/internal/orders/order"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
@@ -10,13 +11,8 @@ import (
 // recorded cost of the SKU, so that a supplier that became dearer refuses and we don't
 // sell below cost unknowingly.
 func (s *Service) supplierRequest(t *orderAttempt) supplier.Request {
-	kind := supplier.Prepaid
-	if t.order.Kind != order.Prepaid {
-		kind = supplier.Postpaid
-	}
-
 	return supplier.Request{
-		Reference: t.attempt.Reference, SKU: t.attempt.SKU, Destination: t.order.DestinationNo, Kind: kind,
+		Reference: t.attempt.Reference, SKU: t.attempt.SKU, Destination: t.order.DestinationNo, Postpaid: t.order.Kind != catalog.Prepaid,
 		MaxPrice: max(t.order.Price, s.recordedCost(t)), Amount: t.order.Amount, InquiredAt: t.attempt.PreparedAt, SentAt: t.attempt.SentAt,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"loket/internal/catalog"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/supplier"
@@ -76,7 +77,7 @@ func (s *Service) handleUnconfigured(ctx context.Context, code string) error {
 			return err
 		}
 
-		if more && t.order.Kind == order.Prepaid {
+		if more && t.order.Kind == catalog.Prepaid {
 			err = s.reassign(ctx, t, sku.Supplier, sku.Code)
 		} else {
 			err = s.failWaiting(ctx, t, order.CodeNoSupplier)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
@@ -69,16 +70,6 @@ const (
 	ChannelStorefront Channel = "storefront"
 )
 
-// Kind is the way a product is bought; see package catalog.
-type Kind string
-
-// The kinds. The price of a bill or an open amount comes from an inquiry.
-const (
-	Prepaid  Kind = "prepaid"
-	Postpaid Kind = "postpaid"
-	Open     Kind = "open"
-)
-
 // Order is one purchase for one destination.
 type Order struct {
 	ID            int64
@@ -88,7 +79,7 @@ type Order struct {
 	WalletType    wallet.Type
 	ProductCode   string
 	ProductName   string
-	Kind          Kind
+	Kind          catalog.Kind
 	DestinationNo string
 	Amount        money.Rupiah // requested amount of an open-amount product
 	Price         money.Rupiah // charged

@@ -136,7 +136,7 @@ func (a *acceptor) price(d draft, p catalog.Product) (money.Rupiah, error) {
 func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) order.Order {
 	o := order.Order{
 		ClientID: d.ClientID, ClientRef: d.ClientRef, WalletType: wallet.Type(p.WalletType),
-		ProductCode: p.Code, ProductName: p.Name, Kind: order.Kind(p.Kind), DestinationNo: d.DestinationNo,
+		ProductCode: p.Code, ProductName: p.Name, Kind: p.Kind, DestinationNo: d.DestinationNo,
 		Amount: d.Amount, Price: price, Status: order.Pending, PaymentType: d.PaymentType, Channel: d.Channel, APIKeyEnding: d.APIKeyEnding,
 		InputHash: d.hash,
 	}

@@ -83,7 +83,7 @@ func (s *Service) CustomerName(ctx context.Context, clientID int64, productCode,
 	}
 
 	found, err := s.ask(ctx, snap, r, p, supplier.Request{
-		Reference: "n-" + strings.ToLower(ids.Token()), Destination: r.DestinationNo, Kind: supplier.Prepaid,
+		Reference: "n-" + strings.ToLower(ids.Token()), Destination: r.DestinationNo,
 	}, func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.CustomerName != "" })
 	if err != nil {
 		return "", err

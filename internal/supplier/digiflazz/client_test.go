@@ -78,7 +78,7 @@ func TestRequestsAsDocumented(t *testing.T) {
 	})
 	client := newClient(t, url, nil)
 	bill := supplier.Request{
-		Reference: "INV-0001", SKU: "pln", Destination: "530000000001", Kind: supplier.Postpaid, MaxPrice: 5, InquiredAt: noon(),
+		Reference: "INV-0001", SKU: "pln", Destination: "530000000001", Postpaid: true, MaxPrice: 5, InquiredAt: noon(),
 	}
 
 	// The signatures were computed by hand from username, key and subject.
@@ -234,7 +234,7 @@ func TestAgeOfAReference(t *testing.T) {
 	}
 
 	bill := prepaid()
-	bill.Kind = supplier.Postpaid
+	bill.Postpaid = true
 
 	// 23:59 and 00:01 in Jakarta are two days, but one in UTC.
 	for _, inquired := range []time.Time{{}, noon().Add(-12*time.Hour - time.Minute)} {
@@ -272,7 +272,7 @@ func TestFirstSendThatIsTooLateIsNotSent(t *testing.T) {
 		req.SentAt = noon().Add(-ago)
 		buy = client.Buy(t.Context(), req)
 
-		req.Kind, req.InquiredAt = supplier.Postpaid, req.SentAt
+		req.Postpaid, req.InquiredAt = true, req.SentAt
 
 		return buy, client.Pay(t.Context(), req)
 	}

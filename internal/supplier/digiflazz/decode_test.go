@@ -214,7 +214,7 @@ func TestReadRows(t *testing.T) {
 		 "buyer_sku_code":"tsel10","buyer_product_status":true,"seller_product_status":true,"unlimited_stock":false,"stock":40,
 		 "multi":true,"start_cut_off":"23:45","end_cut_off":"0:15","desc":"-"},
 		{"product_name":"Broken","price":"?","buyer_sku_code":"broken","buyer_product_status":true,"seller_product_status":true},
-		{"product_name":"No code","price":1}]}`), supplier.Prepaid)
+		{"product_name":"No code","price":1}]}`), false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,10 +51,10 @@ func (c *Client) PriceList(ctx context.Context) ([]supplier.PriceRow, error) {
 	var rows []supplier.PriceRow
 
 	for _, list := range []struct {
-		command string
-		kind    supplier.Kind
-	}{{"prepaid", supplier.Prepaid}, {"pasca", supplier.Postpaid}} {
-		part, err := c.list(ctx, list.command, list.kind)
+		command  string
+		postpaid bool
+	}{{"prepaid", false}, {"pasca", true}} {
+		part, err := c.list(ctx, list.command, list.postpaid)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func (c *Client) PriceList(ctx context.Context) ([]supplier.PriceRow, error) {
 	return rows, nil
 }
 
-func (c *Client) list(ctx context.Context, command string, kind supplier.Kind) ([]supplier.PriceRow, error) {
+func (c *Client) list(ctx context.Context, command string, postpaid bool) ([]supplier.PriceRow, error) {
 	answered, silent := c.post(ctx, call{
 		path:    "/price-list",
 		payload: listRequest{Command: command, Username: c.config.Username, Sign: c.sign("pricelist")},
@@ -80,7 +80,7 @@ func (c *Client) list(ctx context.Context, command string, kind supplier.Kind) (
 		return nil, fmt.Errorf("price list %s: HTTP status %d: %w", command, answered.status, supplier.ErrUnavailable)
 	}
 
-	rows, err := readRows(answered.body, kind)
+	rows, err := readRows(answered.body, postpaid)
 	if err != nil {
 		return nil, fmt.Errorf("price list %s: %w", command, err)
 	}
@@ -88,7 +88,7 @@ func (c *Client) list(ctx context.Context, command string, kind supplier.Kind) (
 	return rows, nil
 }
 
-func readRows(body []byte, kind supplier.Kind) ([]supplier.PriceRow, error) {
+func readRows(body []byte, postpaid bool) ([]supplier.PriceRow, error) {
 	frame, err := readObject(body)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", supplier.ErrUnavailable, err)
@@ -118,7 +118,7 @@ func readRows(body []byte, kind supplier.Kind) ([]supplier.PriceRow, error) {
 		}
 
 		if data.text("buyer_sku_code") != "" {
-			rows = append(rows, readRow(data, kind))
+			rows = append(rows, readRow(data, postpaid))
 		}
 	}
 
@@ -127,7 +127,7 @@ func readRows(body []byte, kind supplier.Kind) ([]supplier.PriceRow, error) {
 
 // readRow parses one row. A row whose price can't be read is kept but inactive, so
 // it is shown and never sold.
-func readRow(data object, kind supplier.Kind) supplier.PriceRow {
+func readRow(data object, postpaid bool) supplier.PriceRow {
 	row := supplier.PriceRow{
 		SKU:         data.text("buyer_sku_code"),
 		Name:        data.text("product_name"),
@@ -136,7 +136,7 @@ func readRow(data object, kind supplier.Kind) supplier.PriceRow {
 		Type:        data.text("type"),
 		Seller:      data.text("seller_name"),
 		Description: data.text("desc"),
-		Kind:        kind,
+		Postpaid:    postpaid,
 		Active:      data.flag("buyer_product_status") && data.flag("seller_product_status"),
 		Unlimited:   data.flag("unlimited_stock"),
 		Multi:       data.flag("multi"),
@@ -150,7 +150,7 @@ func readRow(data object, kind supplier.Kind) supplier.PriceRow {
 
 	var readable bool
 
-	if kind == supplier.Postpaid {
+	if postpaid {
 		var admin, commission bool
 
 		row.Admin, admin = data.rupiah("admin")

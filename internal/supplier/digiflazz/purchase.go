@@ -46,7 +46,7 @@ func (c *Client) Buy(ctx context.Context, req supplier.Request) supplier.Answer 
 
 // Inquire implements supplier.Adapter. For a prepaid product it is the meter check.
 func (c *Client) Inquire(ctx context.Context, req supplier.Request) supplier.Answer {
-	if req.Kind == supplier.Prepaid {
+	if !req.Postpaid {
 		return c.checkMeter(ctx, req)
 	}
 
@@ -92,11 +92,11 @@ func tooLate() supplier.Answer {
 // Status implements supplier.Adapter. A bill has a status query of its own. The
 // status query of a prepaid purchase is the purchase again, so its age matters.
 func (c *Client) Status(ctx context.Context, req supplier.Request) supplier.Answer {
-	if req.Kind == supplier.Postpaid {
+	if req.Postpaid {
 		return c.transact(ctx, req, commandStatus, later)
 	}
 
-	if req.SentAt.IsZero() || !repeatIsStatus(req.Kind, c.config.Clock.Now().Sub(req.SentAt)) {
+	if req.SentAt.IsZero() || !repeatIsStatus(c.config.Clock.Now().Sub(req.SentAt)) {
 		return supplier.Answer{
 			Outcome: supplier.Unknown,
 			Code:    supplier.CodeTooOld,
@@ -107,11 +107,9 @@ func (c *Client) Status(ctx context.Context, req supplier.Request) supplier.Answ
 	return c.transact(ctx, req, "", later)
 }
 
-// repeatIsStatus reports whether Digiflazz treats a repeat with the same reference as a status query, so that an attempt that
-// may have been sent may be sent again.
-func repeatIsStatus(kind supplier.Kind, age time.Duration) bool {
-	return kind == supplier.Prepaid && age < repeatableFor
-}
+// repeatIsStatus reports whether Digiflazz treats a repeat of a prepaid purchase with the same reference as a status query, so
+// that an attempt that may have been sent may be sent again.
+func repeatIsStatus(age time.Duration) bool { return age < repeatableFor }
 
 func (c *Client) transact(ctx context.Context, req supplier.Request, command string, when stage) supplier.Answer {
 	if req.Reference == "" || req.SKU == "" || req.Destination == "" {
