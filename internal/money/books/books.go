@@ -24,7 +24,7 @@ func (r Report) OK() bool { return len(r.Problems) == 0 }
 // maxExamples limits how many violations of one invariant are named.
 const maxExamples = 5
 
-// check is one invariant: a query that returns a label for each violation.
+// check is one invariant: a query that returns a label for each violation. Names in braces are values (values.go).
 type check struct {
 	name  string
 	query string
@@ -49,7 +49,7 @@ func verify(ctx context.Context, q db.Querier) (r Report, err error) {
 		}
 	}
 
-	for _, c := range slices.Concat(checks(), topupChecks(), settlementChecks(), invoiceChecks(), invoicedPeriods(), scheduleChecks(), shopChecks()) {
+	for _, c := range slices.Concat(checks(), topupChecks(), settlementChecks(), invoiceChecks(), invoicedPeriods(), scheduleChecks(), shopChecks(), eventChecks()) {
 		found, err := violations(ctx, q, c)
 		if err != nil {
 			return r, err
@@ -62,7 +62,9 @@ func verify(ctx context.Context, q db.Querier) (r Report, err error) {
 }
 
 func violations(ctx context.Context, q db.Querier, c check) ([]string, error) {
-	rows, err := q.Query(ctx, c.query)
+	text, args := bind(c.query)
+
+	rows, err := q.Query(ctx, text, args...)
 	if err != nil {
 		return nil, fmt.Errorf("check that %s: %w", c.name, err)
 	}

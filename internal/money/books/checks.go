@@ -30,7 +30,7 @@ var (
 	}
 )
 
-// of puts the names of the accounts into a query: {accounts}, {history}, {id}, {label}, {pay}, {same}.
+// of puts the names of the accounts into a query: {accounts}, {history}, {id}, {label}, {pay}, {same}. Values stay for bind.
 func (a accounts) of(query string) string {
 	return strings.NewReplacer("{accounts}", a.table, "{history}", a.history, "{id}", a.id, "{label}", a.label, "{pay}", a.pay, "{same}", a.sameAsIn).
 		Replace(query)
@@ -97,7 +97,7 @@ func ofCharges(a accounts) []check {
 			a.of(`SELECT 'order ' || o.id
 			FROM orders o LEFT JOIN {history} h ON h.order_id = o.id AND h.action = 'refund'
 			WHERE o.payment_type = '{pay}' AND (
-				(o.status = 3) <> o.refunded
+				(o.status = {failed}) <> o.refunded
 				OR o.refunded <> (h.order_id IS NOT NULL)
 				OR (h.order_id IS NOT NULL AND (h.amount <> o.price OR NOT {same})))`),
 		},
@@ -117,7 +117,7 @@ func ofOrders() []check {
 			"a supplier's success is a successful order, and an order succeeds by one attempt",
 			`SELECT 'order ' || a.order_id
 			FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
-			WHERE a.outcome = 'success' AND o.status <> 4
+			WHERE a.outcome = 'success' AND o.status <> {success}
 			AND NOT EXISTS (SELECT 1 FROM order_reviews r WHERE r.order_id = a.order_id AND r.kind IN ('reversal', 'late_success'))
 			UNION ALL
 			SELECT 'order ' || order_id FROM order_attempts
@@ -132,7 +132,7 @@ func ofOrders() []check {
 		{
 			"a pending order waits, is in flight or under query, or has an open review",
 			`SELECT 'order ' || o.id FROM orders o
-			WHERE o.status = 5
+			WHERE o.status = {pending}
 				AND NOT EXISTS (SELECT 1 FROM order_attempts a
 					WHERE a.order_id = o.id AND a.client_id = o.client_id AND (a.state = 'prepared' OR a.next_check_at IS NOT NULL))
 				AND NOT EXISTS (SELECT 1 FROM order_reviews r

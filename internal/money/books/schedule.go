@@ -44,8 +44,15 @@ func scheduleChecks() []check {
 			"a line that ended has the end of its order",
 			`SELECT 'scheduled order ' || l.scheduled_order_id || ' line ' || l.line
 			FROM scheduled_lines l JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id
-			WHERE (l.state IN ('failed', 'error') AND o.status <> 3)
-				OR (l.state = 'success' AND o.status <> 4 AND NOT ` + unread("schedule") + `)`,
+			WHERE (l.state IN ('failed', 'error') AND o.status <> {failed})
+				OR (l.state = 'success' AND o.status <> {success} AND NOT ` + unread("schedule") + `)`,
+		},
+		{
+			"a line ends when its order does",
+			`SELECT 'scheduled order ' || l.scheduled_order_id || ' line ' || l.line
+			FROM scheduled_lines l JOIN scheduled_orders s ON s.id = l.scheduled_order_id
+			JOIN orders o ON o.client_id = l.client_id AND o.client_ref = s.token || '-' || l.line
+			WHERE l.state IN ('placing', 'pending') AND o.status <> {pending} AND NOT ` + unread("schedule"),
 		},
 		{
 			"what a scheduled order that ended has charged is the sum of its lines",
