@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"loket/internal/platform/limiter"
 )
@@ -26,7 +25,8 @@ type Cost string
 const (
 	// Cheap operations read or write a bounded number of rows, a page at most.
 	Cheap Cost = ""
-	// Bulk operations read thousands of rows of their body, write as many, or make a file in memory.
+	// Bulk operations read thousands of rows of their body, write as many, or make a file in memory. While a large answer is read, they
+	// have a place of Download instead, and so have Sums (answer_place.go).
 	Bulk Cost = "bulk"
 	// Sums compute figures of many rows, or answer with all rows of a list.
 	Sums Cost = "sums"
@@ -140,35 +140,6 @@ func readAhead(req *http.Request, limit int64) {
 type failedBody struct{ err error }
 
 func (f failedBody) Read([]byte) (int, error) { return 0, f.err }
-
-// leavingAtAnswer returns the context of a call that leaves its place as soon as its answer is made: a slow reader would hold the place of
-// everybody else. A download's answer is made while it is read, so that it keeps its place.
-func leavingAtAnswer(hc huma.Context, cost Cost, leave func()) huma.Context {
-	if cost != Bulk && cost != Sums {
-		return hc
-	}
-
-	r, w := humago.Unwrap(hc)
-
-	return humago.NewContext(hc.Operation(), r, leavingWriter{w, leave})
-}
-
-// leavingWriter leaves the place of a call at the first byte of its answer's body.
-type leavingWriter struct {
-	http.ResponseWriter
-
-	leave func()
-}
-
-// Write writes a part of the answer.
-func (w leavingWriter) Write(p []byte) (int, error) {
-	w.leave()
-
-	return w.ResponseWriter.Write(p) //nolint:wrapcheck // the connection's own error
-}
-
-// Unwrap is for http.ResponseController.
-func (w leavingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // checkCost refuses an operation that looks costly and declares no cost: one with a large body, with a long time limit, or whose
 // answer is a stream.

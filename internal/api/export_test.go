@@ -1,5 +1,11 @@
 package api
 
+import (
+	"log/slog"
+	"net"
+	"net/http"
+)
+
 // The two ways to decode a self-validating body, for the test that compares them.
 
 func DecodeSelfValidating(data []byte, into SelfValidatingBody) bool {
@@ -8,4 +14,9 @@ func DecodeSelfValidating(data []byte, into SelfValidatingBody) bool {
 
 func (a *API) DecodeLikeHuma(data []byte, into SelfValidatingBody) error {
 	return a.selfValidating.decodeLikeHuma(data, into)
+}
+
+// ServeOn is Serve on a listener, such as one in memory.
+func ServeOn(l net.Listener, handler http.Handler) *Server {
+	return serveOn(l, handler, slog.New(slog.DiscardHandler), connectionLimits{connections: MaxConnections, share: maxShare, idle: idleTimeout, crowded: crowdedTimeout})
 }

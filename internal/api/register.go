@@ -123,9 +123,11 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 			return
 		}
+
+		hc, leave = a.leavingAtAnswer(hc, op.Cost, leave)
 		defer leave()
 
-		next(leavingAtAnswer(hc, op.Cost, leave))
+		next(hc)
 	}}
 
 	timeout := cmp.Or(op.Timeout, defaultTimeout)
