@@ -31,7 +31,7 @@ var allowedImports = map[string]string{
 	// The edge.
 	"api":                  "identity; audit fault idempotency ids language limiter network safetext",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
-	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault money",
+	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language money",
 	"api/gen":              "api api/routes",
 	"api/pages/asset":      "",
 	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",

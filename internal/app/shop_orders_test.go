@@ -146,6 +146,12 @@ func TestShoppersOrderOverHTTP(t *testing.T) {
 			return strings.Contains(text, o.ID)
 		})
 
+		for _, before := range []string{"-1", "x", "99999999999999999999"} {
+			p.expect(t, http.StatusBadRequest, `"before"`, http.MethodGet, "/h2h/v1/storefront-orders?before="+before, demo.MainKey, "")
+		}
+
+		p.expect(t, http.StatusOK, `"data":[]`, http.MethodGet, "/h2h/v1/storefront-orders?before=1", demo.MainKey, "")
+
 		if n := testkit.Value[int](t, p.DB, "SELECT COUNT(*) FROM orders WHERE client_ref = $1", "shop-"+o.ID); n != 1 {
 			t.Errorf("%d orders on the wallet", n)
 		}

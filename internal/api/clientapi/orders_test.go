@@ -8,6 +8,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
+	"loket/internal/platform/fault"
 )
 
 // What a client sent and what it left out stay apart: a value that is refused must not become the default of one that is missing.
@@ -64,6 +65,20 @@ func TestIDsOfShoppersOrders(t *testing.T) {
 	} {
 		if got := (StorefrontOrderPath{ID: text}).number(); got != want {
 			t.Errorf("%q is %d, want %d", text, got, want)
+		}
+	}
+}
+
+// A page begins before an id, or at the newest order without one. Any other text is refused: it must not become the first page.
+func TestPagesOfShoppersOrders(t *testing.T) {
+	t.Parallel()
+
+	for text, want := range map[string]int64{
+		"2611210815300100042": 2611210815300100042, "": 0, "x": -1, "+2611210815300100042": -1, "02611210815300100042": -1, "-1": -1, "0": -1, "99999999999999999999": -1,
+	} {
+		got, err := beforeID(text)
+		if refused := fault.ErrValidation.Is(err); refused != (want < 0) || !refused && got != want {
+			t.Errorf("%q is %d, %v", text, got, err)
 		}
 	}
 }

@@ -72,6 +72,20 @@ func (p StorefrontOrderPath) number() int64 {
 	return id
 }
 
+// beforeID is the id that a page begins before; 0, the newest order, without one.
+func beforeID(text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+
+	id := StorefrontOrderPath{text}.number()
+	if id == 0 {
+		return 0, fault.InvalidField("before", msgOrderID)
+	}
+
+	return id, nil
+}
+
 type payStorefrontOrder struct {
 	StorefrontOrderPath
 
@@ -90,7 +104,12 @@ func registerStorefront(a *api.API, s Services) {
 		Before string `query:"before" maxLength:"20" doc:"Id: only older ones" example:"2611210815300100042"`
 	},
 	) (*body[[]StorefrontOrder], error) {
-		found, err := s.Storefront.List(ctx, clientID(ctx), checkout.Status(in.Status), StorefrontOrderPath{in.Before}.number())
+		before, err := beforeID(in.Before)
+		if err != nil {
+			return nil, err
+		}
+
+		found, err := s.Storefront.List(ctx, clientID(ctx), checkout.Status(in.Status), before)
 		if err != nil {
 			return nil, err
 		}
