@@ -77,13 +77,8 @@ func (s *Service) SetCutOff(ctx context.Context, which Choice, c CutOff, by By) 
 func recordProblemTx(ctx context.Context, tx *db.Tx, now time.Time, which Choice, on bool) error {
 	rows, err := tx.Query(ctx, "SELECT code FROM products WHERE (code = $1 OR operator_code = $2) AND problem <> $3 ORDER BY code", which.Product, which.Operator, on)
 
-	kind := event.ProductFine
-	if on {
-		kind = event.ProductDisturbed
-	}
-
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (e event.Event, err error) {
-		e.Kind, e.At = kind, now
+		e.Kind, e.At = problemKind(on), now
 
 		return e, row.Scan(&e.Subject)
 	})
@@ -92,6 +87,15 @@ func recordProblemTx(ctx context.Context, tx *db.Tx, now time.Time, which Choice
 	}
 
 	return event.AddTx(ctx, tx, list...)
+}
+
+// problemKind is the kind of the event that a problem begins or ends.
+func problemKind(on bool) event.Kind {
+	if on {
+		return event.ProductDisturbed
+	}
+
+	return event.ProductFine
 }
 
 // setEach changes columns of products. note, if any, runs before, under the lock of the catalogue.

@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 )
 
 // VersionName is the row of the table `versions` that counts changes of the
@@ -119,8 +120,9 @@ func StorePartsTx(ctx context.Context, tx *db.Tx, operator, parts string) error 
 	return err
 }
 
-// StoreProductTx stores a product; its problem's reason and its cut-off stay as they are. Call it in Edit.
-func StoreProductTx(ctx context.Context, tx *db.Tx, p Product) error {
+// StoreProductTx stores a product; its problem's reason and its cut-off stay as they are. It records when a problem begins or ends: hadProblem
+// is whether the stored product has one, false for a new product. Call it in Edit.
+func StoreProductTx(ctx context.Context, tx *db.Tx, p Product, hadProblem bool) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO products (code, name, description, operator_code, operator_type, kind, wallet_type,
 			price, recommended_price, min_amount, max_amount, active, problem, updated_at)
@@ -132,8 +134,11 @@ func StoreProductTx(ctx context.Context, tx *db.Tx, p Product) error {
 			active = excluded.active, problem = excluded.problem, updated_at = excluded.updated_at`,
 		p.Code, p.Name, p.Description, p.OperatorCode, p.OperatorType, string(p.Kind), p.WalletType,
 		int64(p.Price), db.NullInt(p.RecommendedPrice), int64(p.MinAmount), int64(p.MaxAmount), p.Active, p.Problem, clock.Micros(p.UpdatedAt))
+	if err != nil || p.Problem == hadProblem {
+		return err
+	}
 
-	return err
+	return event.AddTx(ctx, tx, event.Event{Kind: problemKind(p.Problem), Subject: p.Code, At: p.UpdatedAt})
 }
 
 // StorePriceTx stores a client's own price. Call it in Edit.

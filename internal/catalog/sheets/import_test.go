@@ -108,6 +108,30 @@ func TestImportLeavesDisturbancesAsTheyAre(t *testing.T) {
 	})
 }
 
+// A file that says that a product has a problem, or none any more, records it as staff's own command does.
+func TestImportRecordsDisturbances(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.Fill(t) // TSEL20 is new and has a problem
+
+		recorded := func() string {
+			return testkit.Value[string](t, d, "SELECT COALESCE(STRING_AGG(kind || ' ' || subject, ', ' ORDER BY id), '') FROM events WHERE kind LIKE 'product.%'")
+		}
+
+		if got := recorded(); got != "product.disturbed TSEL20" {
+			t.Errorf("new products: %s", got)
+		}
+
+		f.MustImport(t, sheets.ProductTable, strings.NewReplacer("true,false\nTSEL20", "true,true\nTSEL20", "false,true", "false,false").Replace(catalogtest.Products))
+		f.MustImport(t, sheets.ProductTable, strings.NewReplacer("true,false\nTSEL20", "true,true\nTSEL20", "false,true", "false,false", "20150", "20160").Replace(catalogtest.Products))
+
+		if got := recorded(); got != "product.disturbed TSEL20, product.disturbed TSEL10, product.fine TSEL20" {
+			t.Errorf("after changes: %s", got)
+		}
+	})
+}
+
 func TestImportReportsEachRowAndAppliesAllOrNothing(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -63,7 +63,7 @@ func productSheet() sheet[catalog.Product] {
 				write: func(ctx context.Context, tx *db.Tx, now time.Time, rows []catalog.Product) error {
 					for _, p := range rows {
 						p.UpdatedAt = now
-						if err := catalog.StoreProductTx(ctx, tx, p); err != nil {
+						if err := catalog.StoreProductTx(ctx, tx, p, existing[p.Code].Problem); err != nil {
 							return fmt.Errorf("store product %s: %w", p.Code, err)
 						}
 					}
