@@ -54,9 +54,7 @@ func (s *Service) decideAll(ctx context.Context, b *db.Batch, calls []*bankCall)
 		c.Res, c.Err = d.decide(c.Req)
 	}
 
-	d.write(b)
-
-	return nil
+	return d.write(b)
 }
 
 func (w work) vaNumber() topup.VANumber {

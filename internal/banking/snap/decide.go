@@ -114,10 +114,10 @@ func (d *decisions) answer(w work) (answer, error) {
 }
 
 // write adds what was decided to the batch.
-func (d *decisions) write(b *db.Batch) {
+func (d *decisions) write(b *db.Batch) error {
 	n := len(d.given)
 	if n == 0 {
-		return
+		return nil
 	}
 
 	banks, services, days, externals, requests, answers := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
@@ -129,10 +129,16 @@ func (d *decisions) write(b *db.Batch) {
 	}
 
 	inbox.InsertApplied(b, d.notices, d.results, d.now)
-	d.accounts.Write(b)
+
+	if err := d.accounts.Write(b); err != nil {
+		return err
+	}
+
 	b.Insert("bank_requests",
 		db.Column{Name: "bank", Values: banks}, db.Column{Name: "service", Values: services},
 		db.Column{Name: "day", Values: days}, db.Column{Name: "external_id", Values: externals},
 		db.Column{Name: "request_id", Values: requests}, db.Column{Name: "status", Values: statuses},
 		db.Column{Name: "answer", Values: answers}, db.Column{Name: "created_at", Values: times})
+
+	return nil
 }

@@ -214,6 +214,10 @@ func TestPaymentsOfVirtualAccounts(t *testing.T) {
 			f.clock.Advance(time.Hour)
 		}
 
+		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM events e JOIN va_payments p ON e.data = '{\"key\":\"' || p.posting_key || '\",\"amount\":1000000}'"); n != 1 {
+			t.Errorf("%d events name the posting of the payment", n)
+		}
+
 		if got := f.history(t, wallet.Level2); got != "topup_va 1000000 REFa; tax_22 -5000 REFa; topup_fee -4500 REFa" {
 			t.Errorf("history: %s", got)
 		}

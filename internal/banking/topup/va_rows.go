@@ -84,10 +84,10 @@ func (v *VABatch) findFirst(b *db.Batch, payments []banking.VAPayment) {
 }
 
 // Write adds the credits to the batch, and tells the screens of their clients.
-func (v *VABatch) Write(b *db.Batch) {
+func (v *VABatch) Write(b *db.Batch) error {
 	n := len(v.credits)
 	if n == 0 {
-		return
+		return nil
 	}
 
 	banks, requests, accounts, references, keys := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
@@ -113,8 +113,14 @@ func (v *VABatch) Write(b *db.Batch) {
 	v.locked.Post(b)
 
 	credited := make([]event.Event, n)
+
 	for i, c := range v.credits {
-		credited[i] = wallet.TopupEvent(&wallet.Posting{WalletID: c.to.walletID, ClientID: c.to.wallet.ClientID, Amount: c.Amount}, v.now)
+		var err error
+
+		credited[i], err = wallet.TopupEvent(&wallet.Posting{WalletID: c.to.walletID, ClientID: c.to.wallet.ClientID, Key: c.key, Amount: c.Amount}, v.now)
+		if err != nil {
+			return err
+		}
 	}
 
 	event.Add(b, credited)
@@ -122,4 +128,6 @@ func (v *VABatch) Write(b *db.Batch) {
 	for client := range changed {
 		v.service.changedTx(b, client)
 	}
+
+	return nil
 }

@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
+	"loket/internal/platform/money"
 )
 
 // taxSuffix is added to the key of a top-up for the key of its tax row.
@@ -28,7 +30,12 @@ func (s *Service) TopupTx(ctx context.Context, tx *db.Tx, now time.Time, w Walle
 	}
 
 	if !repeated {
-		if err := event.AddTx(ctx, tx, TopupEvent(&p, now)); err != nil {
+		credited, err := TopupEvent(&p, now)
+		if err != nil {
+			return nil, false, err
+		}
+
+		if err := event.AddTx(ctx, tx, credited); err != nil {
 			return nil, false, err
 		}
 	}
@@ -73,9 +80,18 @@ func (s *Service) TrialBalance(ctx context.Context) ([]ledger.Balance, error) {
 	return book.TrialBalance(ctx, s.deps.DB.Reader())
 }
 
-// TopupEvent is the event of a top-up that was credited: the subject is the wallet, the data its amount.
-func TopupEvent(p *Posting, at time.Time) event.Event {
-	return event.Event{
-		ClientID: p.ClientID, Kind: event.TopupCredited, Subject: event.Subject(p.WalletID), At: at, Data: fmt.Sprintf(`{"amount":%d}`, p.Amount),
+// topupData is what the event of a top-up says besides its wallet.
+type topupData struct {
+	Key    string       `json:"key"` // of the posting
+	Amount money.Rupiah `json:"amount"`
+}
+
+// TopupEvent is the event of a top-up that was credited: the subject is the wallet, the data the key and the amount of the posting.
+func TopupEvent(p *Posting, at time.Time) (event.Event, error) {
+	data, err := json.Marshal(topupData{p.Key, p.Amount})
+	if err != nil {
+		return event.Event{}, fmt.Errorf("event of top-up %s: %w", p.Key, err)
 	}
+
+	return event.Event{ClientID: p.ClientID, Kind: event.TopupCredited, Subject: event.Subject(p.WalletID), At: at, Data: string(data)}, nil
 }

@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -419,6 +420,39 @@ func TestRepeatedTopupSurvivesANewTaxRate(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The event of a top-up names the key of its posting, whatever characters the key has. A repeat records nothing.
+func TestTopupEventNamesItsPosting(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		newClient(t, d, 1, "01")
+		w := newWallet(t, d, 1, wallet.Level2)
+		key := `transfer "7"\8`
+
+		for range 2 {
+			testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+				_, _, err := newService(t, d, clock.NewManual(now)).TopupTx(t.Context(), tx, now, w, wallet.Posting{
+					Action: wallet.Topup, Amount: 10_000, Contra: wallet.BankClearing, Key: key,
+				})
+
+				return err
+			}))
+		}
+
+		var data struct {
+			Key    string `json:"key"`
+			Amount int64  `json:"amount"`
+		}
+
+		testkit.Must(t, json.Unmarshal([]byte(testkit.Value[string](t, d, "SELECT data FROM events WHERE kind = 'topup.credited'")), &data))
+
+		if data.Key != key || data.Amount != 10_000 {
+			t.Errorf("recorded %+v", data)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
 }
 
 func TestAdjustNeedsAReason(t *testing.T) {

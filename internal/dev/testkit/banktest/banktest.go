@@ -229,9 +229,7 @@ func Credit(ctx context.Context, d *db.DB, s *topup.Service, now time.Time, p ba
 				return err
 			}
 
-			v.Write(b)
-
-			return nil
+			return v.Write(b)
 		})
 	})
 
