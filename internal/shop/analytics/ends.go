@@ -1,9 +1,12 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -22,6 +25,8 @@ func (s *Service) consumeReversals() {
 
 // markReversedTx makes the days due again on which storefront orders counted as delivered that were reversed since.
 func (s *Service) markReversedTx(ctx context.Context, tx *db.Tx, list []event.Event) error {
+	reversed := map[dayKey]bool{}
+
 	for _, e := range list {
 		var failure checkout.Failure
 		if err := json.Unmarshal([]byte(e.Data), &failure); err != nil {
@@ -37,10 +42,15 @@ func (s *Service) markReversedTx(ctx context.Context, tx *db.Tx, list []event.Ev
 			return err
 		}
 
-		_, err = tx.Exec(ctx, "UPDATE analytics_days SET version = version + 1 WHERE client_id = $1 AND day = $2",
-			e.ClientID, number(clock.DayOf(clock.FromMicros(failure.Delivered).In(zone))))
+		reversed[dayKey{e.ClientID, number(clock.DayOf(clock.FromMicros(failure.Delivered).In(zone)))}] = true
+	}
+
+	byKey := func(a, b dayKey) int { return cmp.Or(cmp.Compare(a.client, b.client), cmp.Compare(a.day, b.day)) } // as store locks days
+
+	for _, k := range slices.SortedFunc(maps.Keys(reversed), byKey) {
+		_, err := tx.Exec(ctx, "UPDATE analytics_days SET version = version + 1 WHERE client_id = $1 AND day = $2", k.client, k.day)
 		if err != nil {
-			return fmt.Errorf("mark a day of client %d: %w", e.ClientID, err)
+			return fmt.Errorf("mark a day of client %d: %w", k.client, err)
 		}
 	}
 

@@ -53,3 +53,32 @@ func TestReversedOrdersLeaveTheFigures(t *testing.T) {
 		}
 	})
 }
+
+// Days are marked in their order, whatever the order of the events, as those who write visit events do: two nodes never wait for each other.
+func TestReversalsLockDaysInTheirOrder(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		k := newKit(t, d)
+		late, early := time.Date(2026, 10, 20, 5, 0, 0, 0, time.UTC), time.Date(2026, 10, 10, 5, 0, 0, 0, time.UTC)
+
+		for _, day := range []int{20261010, 20261020} {
+			testkit.Exec(t, d, "INSERT INTO analytics_days (client_id, day) VALUES (1001, $1)", day)
+		}
+
+		for i, at := range []time.Time{late, early, late} {
+			testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+				return event.AddTx(t.Context(), tx, event.Event{
+					ClientID: 1001, Kind: event.ShopOrderFailed, Subject: event.Subject(int64(i)),
+					Data: fmt.Sprintf(`{"reason":"x","delivered":%d}`, clock.Micros(at)), At: k.clk.Now(),
+				})
+			}))
+		}
+
+		lock := "UPDATE analytics_days SET version = version WHERE client_id = 1001 AND day = $1"
+		testkit.LockedInOrder(t, d, lock, []any{20261010}, lock, []any{20261020}, func() { testkit.Must(t, k.Events.Drain(t.Context())) })
+
+		if got := testkit.Value[string](t, d, "SELECT STRING_AGG(CAST(version AS TEXT), ' ' ORDER BY day) FROM analytics_days WHERE client_id = 1001"); got != "1 1" {
+			t.Errorf("the days have the versions %s", got)
+		}
+	})
+}

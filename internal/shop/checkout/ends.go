@@ -1,9 +1,11 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,22 +33,32 @@ func (s *Service) noteEndsTx(ctx context.Context, tx *db.Tx, list []event.Event)
 		return err
 	}
 
-	for _, on := range orders {
-		id, ok := parseReference(on.ClientRef)
-		if !ok || on.Status == order.Pending {
-			continue
-		}
+	type end struct {
+		id int64 // of the storefront order
+		on order.Order
+	}
 
-		o, err := lockTx(ctx, tx, on.ClientID, id)
+	var ends []end
+
+	for _, on := range orders {
+		if id, ok := parseReference(on.ClientRef); ok && on.Status != order.Pending {
+			ends = append(ends, end{id, on})
+		}
+	}
+
+	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(a.id, b.id) }) // who locks several rows does so in this order
+
+	for _, e := range ends {
+		o, err := lockTx(ctx, tx, e.on.ClientID, e.id)
 
 		switch {
 		case fault.ErrNotFound.Is(err):
-			s.Log.LogAttrs(ctx, slog.LevelError, "an order of a shop has no shopper", slog.Int64("order", on.ID), slog.String("reference", on.ClientRef))
+			s.Log.LogAttrs(ctx, slog.LevelError, "an order of a shop has no shopper", slog.Int64("order", e.on.ID), slog.String("reference", e.on.ClientRef))
 		case err != nil:
 			return err
 		default:
-			if err := s.noteEndTx(ctx, tx, o, on); err != nil {
-				return fmt.Errorf("end storefront order %d: %w", id, err)
+			if err := s.noteEndTx(ctx, tx, o, e.on); err != nil {
+				return fmt.Errorf("end storefront order %d: %w", e.id, err)
 			}
 		}
 	}

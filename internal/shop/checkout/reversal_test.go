@@ -64,3 +64,36 @@ func TestReversalReachesTheShop(t *testing.T) {
 		testkit.ProveBooks(t, d)
 	})
 }
+
+// Ends are noted in the order of the rows that they change, whatever the order of the events: whoever locks several of them in that order
+// never waits for the reader while it waits for them.
+func TestEndsLockOrdersInTheirOrder(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		s, ctx := newShop(t, d, 0, false), t.Context()
+		first, second := s.make(t, 1), s.make(t, 2)
+
+		for _, o := range []*checkout.Order{&second, &first} { // the order on the wallet of the second is the older one
+			_, err := s.ConfirmPayment(ctx, ordertest.Client, o.ID, price)
+			testkit.Must(t, err)
+
+			*o = s.settle(t, *o)
+		}
+
+		for _, o := range []checkout.Order{second, first} {
+			_, err := s.node.Orders.Resolve(ctx, order.Decision{
+				ClientID: ordertest.Client, OrderID: o.OrderID, To: order.Failed, Actor: "staff:budi", Reason: "the operator took it back",
+			})
+			testkit.Must(t, err)
+		}
+
+		lock := "UPDATE storefront_orders SET reason = reason WHERE id = $1"
+		testkit.LockedInOrder(t, d, lock, []any{first.ID}, lock, []any{second.ID}, func() { testkit.Must(t, s.Events.Drain(ctx)) })
+
+		if a, b := s.look(t, first), s.look(t, second); a.Status != checkout.Failed || b.Status != checkout.Failed {
+			t.Errorf("%+v %+v", a, b)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
