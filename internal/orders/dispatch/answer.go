@@ -80,9 +80,7 @@ func (s *Service) tryStoreAnswer(ctx context.Context, t *orderAttempt, answer su
 		return s.storeInOwnTx(ctx, a)
 	}
 
-	_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
-
-	return err
+	return s.storeInBatch(ctx, a)
 }
 
 // returnToQueue lets an attempt wait that met no connection, so nothing of it was sent. If the supplier stays away, its

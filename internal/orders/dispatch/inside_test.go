@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -54,6 +55,31 @@ func (s *Service) DueOf(ctx context.Context, supplierCode string, free int) ([]i
 	}
 
 	return clients, err
+}
+
+// Flush stores answers in one flush, each for the first attempt of an order, and reports which must be stored by themselves.
+func (s *Service) Flush(ctx context.Context, orders []order.Order, answers []supplier.Answer) ([]bool, error) {
+	alone := make([]bool, len(orders))
+	calls := make([]*dispatchCall, len(orders))
+
+	for i, o := range orders {
+		list, err := s.Orders.Attempts(ctx, o.ID)
+		if err != nil {
+			return nil, err
+		}
+
+		calls[i] = &dispatchCall{Req: dispatchWrite{answer: &attemptResult{orderAttempt: &orderAttempt{o, list[0]}, answer: answers[i]}}}
+	}
+
+	s.flushDispatch(ctx, calls)
+
+	for i, c := range calls {
+		if alone[i] = errors.Is(c.Err, errOwnTx); !alone[i] && c.Err != nil {
+			return nil, c.Err
+		}
+	}
+
+	return alone, nil
 }
 
 // TestRefillSkipsOrdersThatWereHandedOut: the database shows orders as waiting until their claim is committed.

@@ -98,9 +98,7 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 	}
 
 	if len(list) == 1 && a.order.Status == order.Pending && s.canBeBatched(a) {
-		_, err := s.answers.Do(ctx, dispatchWrite{answer: a})
-
-		return err
+		return s.storeInBatch(ctx, a)
 	}
 
 	return s.storeInOwnTx(ctx, a)
