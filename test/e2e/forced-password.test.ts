@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 
-import type { Route } from '@playwright/test';
-
 import { accessWords } from './support/access-words.ts';
 import { choosePassword, expiredForm, signInToChange } from './support/expired-password.ts';
 import { expect, test } from './support/journey.ts';
@@ -10,12 +8,25 @@ import { rememberSecret } from './support/secrets.ts';
 import { sendSignIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
+const refusal = { code: 'ThrottleRejectError', message: 'No.', fields: [], requestId: 'r1' };
+
 inEveryVariant(({ language }) => {
   const words = accessWords[language];
 
   test('keeps who has an expired password until it is changed', async ({ page, staff, quiet }) => {
     test.slow();
     quiet.expectStatus(400, 401, 403);
+    // The route is set before the page opens: one that is set just before a request may come too late for it.
+    let checks: 'pass' | 'refused' | 'held' = 'pass';
+    const looked = new AbortController();
+    await page.route('**/v1/validate-password', async (route) => {
+      const now = checks;
+      checks = 'pass';
+      // A simulated answer: the server cannot give this one.
+      if (now === 'refused') return route.fulfill({ status: 403, json: refusal });
+      if (now === 'held' && !looked.signal.aborted) await once(looked.signal, 'abort');
+      return route.continue();
+    });
     const user = await staff.makeUser('1003', 'user');
     await staff.expirePassword(user);
     // Without a session it redirects to sign-in, without an expired password to the dashboard.
@@ -50,20 +61,13 @@ inEveryVariant(({ language }) => {
       await expect(form.submit).toBeDisabled();
     }
     await expectGoodLook(page, `expired-password-refused-${language}`);
-    // A simulated answer: the server cannot give this one.
-    const refusal = { code: 'ThrottleRejectError', message: 'No.', fields: [], requestId: 'r1' };
-    await page.route('**/v1/validate-password', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
+    checks = 'refused';
     await form.password.fill('Kuda-Terbang-70');
     await expect(form.password).toHaveAccessibleDescription(words.wentWrong);
     await expect(form.submit).toBeDisabled();
 
     // The form cannot be sent during the check.
-    const looked = new AbortController();
-    const hold = async (route: Route) => {
-      if (!looked.signal.aborted) await once(looked.signal, 'abort');
-      await route.continue();
-    };
-    await page.route('**/v1/validate-password', hold, { times: 1 });
+    checks = 'held';
     const chosen = `Kuda-Terbang-${language}-7`;
     rememberSecret(chosen);
     await form.password.fill(chosen);

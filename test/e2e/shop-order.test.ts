@@ -113,9 +113,8 @@ test('at 320 px in the dark a shopper cancels the payment, pays too late, and he
 test('a lost answer, a new price and a wrong link each say what to do', async ({ page, program, quiet }) => {
   quiet.expect(/ERR_FAILED/u);
   quiet.expectStatus(409, 404);
-  await goToCheckout(page, program, '0');
-  const go = page.getByRole('button', { name: 'Lanjut ke pembayaran' });
   const keys: string[] = [];
+  // The route is set before the page opens: one that is set just before a request may come too late for it.
   await page.route('**/shop/v1/majujaya/orders', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
     // The first order is made, but its answer is lost.
@@ -123,6 +122,8 @@ test('a lost answer, a new price and a wrong link each say what to do', async ({
     await route.fetch();
     return route.abort();
   });
+  await goToCheckout(page, program, '0');
+  const go = page.getByRole('button', { name: 'Lanjut ke pembayaran' });
   await go.click();
   await expect(page.getByRole('alert')).toContainText('Anda tidak akan memesan dua kali');
   await expectGoodLook(page, 'shop-checkout-lost');

@@ -96,14 +96,17 @@ test('says under each field what is missing, and takes digits alone as client id
 });
 
 test('sends a sign-in once, however long the first page takes to come', async ({ page }) => {
-  await page.goto('login');
   const gate: { open?: () => void } = {};
-  const opened = new Promise<void>((resolve) => {
-    gate.open = resolve;
-  });
+  let opened: Promise<void> | undefined;
+  // The route is set before the page opens: one that is set just before a request may come too late for it.
   await page.route('**/assets/*.js', async (route) => {
     await opened;
     await route.continue();
+  });
+  await page.goto('login');
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+  opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
   });
   let sent = 0;
   page.on('request', (request) => {
