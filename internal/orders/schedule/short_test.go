@@ -3,6 +3,7 @@ package schedule_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -16,17 +17,25 @@ import (
 	"loket/internal/orders/placing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/db"
+	"loket/internal/platform/ids"
+	"loket/internal/platform/job"
 	"loket/internal/platform/language"
 	"loket/internal/platform/mail"
 )
 
-// Orders that are under way when the money ends fail and are refunded: the refunds pay further lines. What is left fails with one
-// reason, and the mail says why.
+// Orders that are under way when the money ends fail and are refunded: the refunds pay further lines, and have the one job of the run
+// go on. What is left fails with one reason, and the mail says why.
 func TestRefundsOfTheRunPayFurtherLines(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w, mails := newWorld(t, d, ordertest.Options{Balance: 10 * ordertest.Price}), &mailtest.Recorder{}
-		w.Mail = mails
+
+		generator, err := ids.NewGenerator(2)
+		testkit.Must(t, err)
+
+		deps := w.deps(w.node.Placing)
+		deps.Mail, deps.Jobs = mails, job.NewQueue(d, w.clk, generator, slog.New(slog.DiscardHandler), job.Options{Holder: "runs"})
+		w.use(deps)
 
 		// The first five are pending at first and fail later.
 		list := numbers(20)
@@ -42,6 +51,10 @@ func TestRefundsOfTheRunPayFurtherLines(t *testing.T) {
 		o = w.ended(o.ID)
 		if want := (schedule.Counts{Success: 10, Failed: 10}); o.Counts != want || o.MoneyEnded != 5 || o.Charged != 10*ordertest.Price || o.WaitsForMoney() {
 			t.Errorf("%+v, %d for the money, charged %s", o.Counts, o.MoneyEnded, o.Charged)
+		}
+
+		if jobs := testkit.Value[int](t, d, "SELECT COUNT(*) FROM jobs WHERE kind = 'schedule.run'"); jobs != 1 {
+			t.Errorf("%d jobs of the run", jobs)
 		}
 
 		reasons := map[string]int{}

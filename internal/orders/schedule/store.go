@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -134,13 +135,20 @@ type runArgs struct {
 	ID       int64 `json:"id"`
 }
 
-// enqueueTx adds the job of a run at its moment.
+// enqueueTx adds the job of a run at its moment. A run has one job with a key; if that waits, it is made due at the moment.
 func (s *Service) enqueueTx(ctx context.Context, tx *db.Tx, o Order) error {
+	return s.enqueueOnceTx(ctx, tx, o, strconv.FormatInt(o.ID, 10))
+}
+
+// enqueueOnceTx adds the job of a run unless there is one with a key. Without a key it adds one beside a job that is about to end.
+func (s *Service) enqueueOnceTx(ctx context.Context, tx *db.Tx, o Order, key string) error {
 	if s.Jobs == nil {
 		return nil
 	}
 
-	_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: runKind, Args: runArgs{o.ClientID, o.ID}, RunAt: o.ScheduledAt})
+	_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{
+		Kind: runKind, Args: runArgs{o.ClientID, o.ID}, RunAt: o.ScheduledAt, UniqueKey: key, Sooner: true,
+	})
 
 	return err
 }

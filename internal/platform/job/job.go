@@ -23,6 +23,8 @@ type Job struct {
 	// Attempt is the number of the run, from 1. A snoozed run doesn't count.
 	Attempt   int
 	CreatedAt time.Time
+
+	runAt int64 // when it was due, in microseconds
 }
 
 // Decode reads the arguments into v. A retry can't help against its error, which discards
@@ -47,6 +49,9 @@ type Request struct {
 	UniqueKey string
 	// RunAt is when the job is due; zero is now.
 	RunAt time.Time
+	// Sooner makes a job with the same unique key due at RunAt if it is due later. One that is running is due again as soon as it
+	// snoozes or fails; if it is done, it is not repeated.
+	Sooner bool
 }
 
 // Handler runs the jobs of one kind. It returns nil when the job is done, Snooze, Discard,

@@ -410,3 +410,72 @@ func TestDefaultBackoff(t *testing.T) {
 		}
 	}
 }
+
+// A job that waits is made due sooner by another request with its key, also one that is running and then waits: it is one job.
+func TestSooner(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		clk := manual()
+		runs, release := make(chan int), make(chan struct{})
+		q := newQueue(t, d, clk, 0, job.Options{}, func(q *job.Queue) {
+			n := 0
+
+			q.Handle("wait", job.KindOptions{}, func(context.Context, job.Job) error {
+				n++
+				runs <- n
+				<-release
+
+				if n == 4 {
+					return nil
+				}
+
+				return job.Snooze(time.Hour)
+			})
+		})
+		start(t, q)
+
+		r := job.Request{Kind: "wait", UniqueKey: "7", Sooner: true}
+
+		for n := 1; n <= 4; n++ {
+			if added := add(t, d, q, r); !added {
+				t.Errorf("request %d changes nothing", n)
+			}
+
+			if got := receive(t, runs, "the run"); got != n {
+				t.Fatalf("run %d, not %d", got, n)
+			}
+
+			if n == 2 { // while it runs: it is due again
+				add(t, d, q, r)
+				release <- struct{}{}
+
+				n++
+
+				receive(t, runs, "the run after a request that came while it ran")
+			}
+
+			release <- struct{}{}
+
+			idle(t, q)
+
+			if left := count(t, d, "kind = 'wait'"); left > 1 || n < 4 && left != 1 {
+				t.Errorf("%d jobs after run %d", left, n)
+			}
+		}
+
+		if left := count(t, d, "kind = 'wait'"); left != 0 {
+			t.Errorf("%d jobs are left", left)
+		}
+
+		later := r
+		later.RunAt = clk.Now().Add(time.Hour)
+
+		if !add(t, d, q, later) {
+			t.Error("the key is not free")
+		}
+
+		if later.RunAt = later.RunAt.Add(time.Hour); add(t, d, q, later) {
+			t.Error("a request made a job due later")
+		}
+	})
+}

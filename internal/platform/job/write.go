@@ -37,6 +37,7 @@ type end struct {
 type writeResult struct {
 	jobs  []Job     // claimed
 	until time.Time // end of the claimed or renewed leases
+	runAt time.Time // when a job that was not done is due
 	ours  bool      // whether the run still belonged to this node
 }
 
@@ -106,7 +107,7 @@ func (q *Queue) addClaim(b *db.Batch, c *writeCall, now time.Time) {
 		)
 		UPDATE jobs SET state = 'running', attempt = attempt + 1, holder = $4, lease_until = $5
 		WHERE id IN (SELECT id FROM due)
-		RETURNING id, args, attempt, created_at`,
+		RETURNING id, args, attempt, created_at, run_at`,
 		[]any{kind, clock.Micros(now), int64(c.Req.limit), q.holder, clock.Micros(c.Res.until)},
 		func(row db.Row) error {
 			var (
@@ -115,7 +116,7 @@ func (q *Queue) addClaim(b *db.Batch, c *writeCall, now time.Time) {
 			)
 
 			j := Job{Kind: kind}
-			if err := row.Scan(&j.ID, &args, &j.Attempt, &created); err != nil {
+			if err := row.Scan(&j.ID, &args, &j.Attempt, &created, &j.runAt); err != nil {
 				return err
 			}
 
@@ -135,6 +136,7 @@ func (q *Queue) addRenewal(b *db.Batch, c *writeCall) {
 		[]any{clock.Micros(c.Res.until), k.id, q.holder, k.attempt}, ours(c))
 }
 
+// addEnd stores when a job runs again, unless it was made due sooner while it ran.
 func (q *Queue) addEnd(b *db.Batch, c *writeCall) {
 	e := c.Req.end
 	k := e.run.key()
@@ -150,10 +152,19 @@ func (q *Queue) addEnd(b *db.Batch, c *writeCall) {
 	}
 
 	b.Query(`
-		UPDATE jobs SET state = $1, run_at = $2, attempt = $3, last_error = COALESCE($4, last_error), holder = NULL, lease_until = NULL
+		UPDATE jobs SET state = $1, run_at = CASE WHEN run_at = $8 THEN $2 ELSE run_at END, attempt = $3, last_error = COALESCE($4, last_error),
+			holder = NULL, lease_until = NULL
 		WHERE id = $5 AND state = 'running' AND holder = $6 AND attempt = $7
-		RETURNING id`,
-		[]any{state, clock.Micros(e.runAt), e.attempt, cause, k.id, q.holder, k.attempt}, ours(c))
+		RETURNING run_at`,
+		[]any{state, clock.Micros(e.runAt), e.attempt, cause, k.id, q.holder, k.attempt, e.run.job.runAt}, func(row db.Row) error {
+			var at int64
+
+			c.Res.ours = true
+			err := row.Scan(&at)
+			c.Res.runAt = clock.FromMicros(at)
+
+			return err
+		})
 }
 
 func ours(c *writeCall) func(row db.Row) error {
@@ -199,6 +210,7 @@ func (q *Queue) storeEnd(r *run, e end, took time.Duration) {
 	for {
 		res, err := q.writes.Do(ctx, write{end: e})
 		if err == nil {
+			e.runAt = res.runAt
 			q.reportEnd(ctx, r, e, res.ours, took)
 
 			return
