@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 
+import { type ChunkGroup, routeChunks } from './route-chunks.ts';
 import { breakpoints } from './shared/theme/breakpoints.ts';
 
 /** An app: a folder beside this file. */
@@ -17,14 +18,6 @@ interface App {
   port: number;
   /** Which modules share a chunk; without any, all of a page's modules do. */
   groups?: ChunkGroup[];
-}
-
-/** Modules of one chunk. */
-interface ChunkGroup {
-  name: string;
-  test?: RegExp;
-  tags?: ['$initial'];
-  priority?: number;
 }
 
 const apiPaths = ['/v1', '/analytics', '/dashboard', '/healthz', '/openapi.json'];
@@ -52,6 +45,7 @@ const namedBreakpoints = {
 export function appConfig({ name, base, port, groups = [] }: App): UserConfig {
   const root = fileURLToPath(new URL(name, import.meta.url));
   const routes = `${root}/src/routes`;
+  const shared = routeChunks();
   return {
     define: { 'import.meta.env.LOKET_APP': JSON.stringify(name) },
     resolve: { alias: aliasesOf(name) },
@@ -71,6 +65,7 @@ export function appConfig({ name, base, port, groups = [] }: App): UserConfig {
           semicolons: true,
         }),
       react(),
+      shared.plugin,
     ],
     server: {
       port,
@@ -85,7 +80,7 @@ export function appConfig({ name, base, port, groups = [] }: App): UserConfig {
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          codeSplitting: { groups },
+          codeSplitting: { groups: [...groups, ...shared.groups] },
         },
       },
     },

@@ -11,18 +11,13 @@ export default defineConfig(
     // of the first page is one chunk: many small ones, which pages share, would compress worse, and each would be named
     // in the lists of what routes load.
     groups: [
-      { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//u, priority: 2 },
+      { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//u, priority: 12 },
       {
         name: 'tanstack',
         test: /node_modules\/@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)/u,
-        priority: 1,
+        priority: 11,
       },
-      { name: 'first', tags: ['$initial'] },
-      // What all lists share, for the same reason; the sheet with filters is for phones, which load it later.
-      {
-        name: 'lists',
-        test: /\/shared\/(?:table\/(?!filter-sheet)|(?:page|url|live|format|state)\/|ui\/(?:copy|use-copy|status-pill))/u,
-      },
+      { name: 'first', tags: ['$initial'], priority: 10 },
     ],
   }),
 );

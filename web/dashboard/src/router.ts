@@ -20,6 +20,8 @@ export function createDashboardRouter(context: RouterContext) {
     defaultPreload: 'intent',
     // The query cache decides how long data is fresh.
     defaultPreloadStaleTime: 0,
+    // A skeleton goes as soon as the page is there; by default it stays for half a second.
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultPendingComponent: PagePending,
     // An error in a page leaves the shell in place.

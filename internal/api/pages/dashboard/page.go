@@ -65,12 +65,14 @@ type Page struct {
 	config   []byte
 	connect  string // further origins of connect-src
 	frame    string // further origin of frame-src: that of shops, whose preview the page frames
+	routes   []route
 	violated func()
 }
 
 const (
 	nonceMark  = "__LOKET_NONCE__"
 	configMark = "__LOKET_CONFIG__"
+	headEnd    = "</head>"
 )
 
 // New reads the built dashboard. violated is called for each report of a
@@ -98,6 +100,10 @@ func New(files fs.FS, conf Config, violated func()) (*Page, error) {
 	}
 
 	if p.assets, err = asset.Read(files); err != nil {
+		return nil, err
+	}
+
+	if p.routes, err = readRoutes(files); err != nil {
 		return nil, err
 	}
 
@@ -174,8 +180,12 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 	nonce := rand.Text()
 	h.Set("Content-Security-Policy", p.policy(nonce))
 
-	body := bytes.ReplaceAll(p.index, []byte(nonceMark), []byte(nonce))
-	write(w, bytes.ReplaceAll(body, []byte(configMark), p.config))
+	body := bytes.Replace(p.index, []byte(headEnd), append(linksOf(p.routes, r.URL.Path), headEnd...), 1)
+	body = bytes.ReplaceAll(body, []byte(nonceMark), []byte(nonce))
+	body = bytes.ReplaceAll(body, []byte(configMark), p.config)
+
+	// Nothing in it is of the caller, so its length tells nothing about the nonce.
+	asset.WriteCompressed(w, r, body)
 }
 
 // policy lets the page load only its own files. Inline styles need the nonce, which the UI

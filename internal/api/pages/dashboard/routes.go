@@ -1,0 +1,93 @@
+package dashboard
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"io/fs"
+	"strings"
+)
+
+// routesFile is where the build lists the files of each route (web/route-chunks.ts).
+const routesFile = ".vite/routes.json"
+
+// route is a page of the app with the files that it loads beside those that index.html names.
+type route struct {
+	Path  string   `json:"path"` // as the router writes it: "/orders/{-$type}"
+	Files []string `json:"files"`
+
+	parts []string
+	links []byte
+}
+
+// readRoutes reads the routes of a build; one without the file has none.
+func readRoutes(files fs.FS) ([]route, error) {
+	text, err := fs.ReadFile(files, routesFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+
+	if err != nil {
+		return nil, fmt.Errorf("read the dashboard's routes: %w", err)
+	}
+
+	var routes []route
+
+	if err := json.Unmarshal(text, &routes); err != nil {
+		return nil, fmt.Errorf("read the dashboard's routes: %w", err)
+	}
+
+	for i := range routes {
+		routes[i].parts = strings.Split(strings.Trim(routes[i].Path, "/"), "/")
+		routes[i].links = links(routes[i].Files)
+	}
+
+	return routes, nil
+}
+
+// links make the browser fetch files at once. Otherwise it would ask for them one step after the other: those of the first page, then
+// those of the route.
+func links(files []string) []byte {
+	var text strings.Builder
+
+	for _, name := range files {
+		kind := "modulepreload"
+		if strings.HasSuffix(name, ".css") {
+			kind = "stylesheet"
+		}
+
+		text.WriteString(`<link rel="` + kind + `" crossorigin href="` + html.EscapeString(Base+name) + `" nonce="` + nonceMark + `">` + "\n")
+	}
+
+	return []byte(text.String())
+}
+
+// linksOf returns the links of the route of a path; none for a path without a route.
+func linksOf(routes []route, path string) []byte {
+	asked := strings.Split(strings.Trim(strings.TrimPrefix(path, strings.TrimSuffix(Base, "/")), "/"), "/")
+
+	for _, r := range routes {
+		if r.matches(asked) {
+			return r.links
+		}
+	}
+
+	return nil
+}
+
+// matches compares the parts of a path: "$id" stands for any, and "{-$type}" also for none at the end.
+func (r route) matches(asked []string) bool {
+	for i, part := range r.parts {
+		optional := strings.HasPrefix(part, "{-$")
+
+		switch {
+		case i >= len(asked):
+			return optional && i == len(r.parts)-1
+		case !optional && !strings.HasPrefix(part, "$") && part != asked[i]:
+			return false
+		}
+	}
+
+	return len(asked) == len(r.parts)
+}
