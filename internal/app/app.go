@@ -353,6 +353,7 @@ func (a *App) start(ctx context.Context) error {
 		return fmt.Errorf("start: %w", err)
 	}
 
+	a.Catalog.Start(ctx, a.logger)
 	a.Dispatch.Start(ctx)
 	a.Placing.Start(ctx)
 

@@ -28,6 +28,13 @@ func (a *App) measure() error {
 		return float64(a.Placing.Waiting())
 	})
 
+	a.metrics.Gauge("catalog_age_seconds", "How long ago this node compared its catalogue with the database. Usually under a second.", func() float64 {
+		return a.Catalog.Age().Seconds()
+	})
+	a.metrics.Counter("catalog_refresh_failures_total", "Refreshes of this node's catalogue that failed and were tried again.", func() float64 {
+		return float64(a.Catalog.Failures())
+	})
+
 	a.metrics.Gauge("suspense_transfers", "Transfers of banks that came late or match nothing, until staff settle them.", a.suspense)
 
 	if err := errors.Join(a.metrics.Register(newJobCollector(a)), a.metrics.Register(newEventCollector(a))); err != nil {

@@ -135,49 +135,6 @@ func TestSnapshotFollowsTheVersion(t *testing.T) {
 	})
 }
 
-// A snapshot in use is refreshed beside its users: nobody waits while its version is compared, and the next one is there before
-// the last is too old.
-func TestSnapshotInUseIsRefreshedBesideItsUsers(t *testing.T) {
-	t.Parallel()
-	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		f := newFixture(t, d)
-		other := catalog.New(d, f.Clock) // another node
-
-		f.Fill(t)
-
-		before, err := other.Snapshot(t.Context())
-		testkit.Must(t, err)
-
-		f.MustImport(t, sheets.ProductTable, strings.Replace(catalogtest.Products, "10250", "10300", 1))
-		f.Clock.Advance(600 * time.Millisecond)
-
-		use := func() *catalog.Snapshot {
-			t.Helper()
-
-			snap, err := other.Snapshot(t.Context())
-			testkit.Must(t, err)
-
-			return snap
-		}
-
-		if d.Engine() == db.Postgres { // on SQLite nothing holds up a reader
-			testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := tx.Exec(t.Context(), "LOCK TABLE versions IN ACCESS EXCLUSIVE MODE")
-
-				for range 100 { // the comparison hangs, its users don't
-					if use() != before {
-						t.Error("a version was read that is locked")
-					}
-				}
-
-				return err
-			}))
-		}
-
-		testkit.Eventually(t, 10*time.Second, "the next snapshot is there", func() bool { return use().Version() == before.Version()+1 })
-	})
-}
-
 func TestEveryGroupIsKnown(t *testing.T) {
 	t.Parallel()
 

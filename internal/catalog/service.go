@@ -16,10 +16,16 @@ type Service struct {
 	db  *db.DB
 	clk clock.Clock
 
-	current atomic.Pointer[Snapshot]
-	checked atomic.Int64 // last comparison of the version, in microseconds; 0: compare at once
-	changes atomic.Int64 // calls of stale: a comparison that runs meanwhile may have missed the change
-	mu      sync.Mutex   // held while the tables are read
+	current   atomic.Pointer[Snapshot]
+	checked   atomic.Int64  // last comparison of the version, in microseconds; 0: compare at once
+	refreshed atomic.Int64  // the same, whatever changed since, or the start; for Age
+	changes   atomic.Int64  // calls of stale: a comparison that runs meanwhile may have missed the change
+	turn      chan struct{} // holds one value while a snapshot is read
+	failures  atomic.Int64  // of refreshes beside the users
+
+	started    atomic.Bool
+	stop       context.CancelFunc
+	background sync.WaitGroup
 }
 
 // freshTime is how long a snapshot is used without comparing its version. Screens
@@ -27,27 +33,22 @@ type Service struct {
 // its own transaction.
 const freshTime = time.Second
 
-// aheadTime is the age from which a snapshot in use is compared beside its users, so that they don't wait for it. The time limit
-// of that comparison is that of a screen.
-const (
-	aheadTime  = freshTime / 2
-	aheadLimit = 10 * time.Second
-)
-
 // New makes the service. It reads nothing from the database yet.
-func New(d *db.DB, clk clock.Clock) *Service { return &Service{db: d, clk: clk} }
+func New(d *db.DB, clk clock.Clock) *Service {
+	return &Service{db: d, clk: clk, turn: make(chan struct{}, 1)}
+}
 
 // Snapshot returns the catalogue, at most 1 second stale. It usually costs two
-// loads from memory: one that is in use is refreshed beside its users. Errors are those of the database.
+// loads from memory: a service that was started refreshes its snapshot beside the users. Errors are those of the database and of ctx.
 func (s *Service) Snapshot(ctx context.Context) (*Snapshot, error) {
 	if snap, ok := s.fresh(); ok {
-		s.refreshAhead(ctx)
-
 		return snap, nil
 	}
 
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if err := s.takeTurn(ctx); err != nil {
+		return nil, err
+	}
+	defer s.endTurn()
 
 	if snap, ok := s.fresh(); ok { // another goroutine has read it meanwhile
 		return snap, nil
@@ -56,31 +57,68 @@ func (s *Service) Snapshot(ctx context.Context) (*Snapshot, error) {
 	return s.refresh(ctx)
 }
 
+// Latest returns the last snapshot that was read, and never waits for the next one: for those who compare the version in the
+// transaction that relies on it, as a batch of orders does. Only the first one, and that after a change on this node, is waited for.
+// It is as stale as Snapshot's and as long as a refresh takes. A service that was not started refreshes nothing by itself: it gives Snapshot.
+func (s *Service) Latest(ctx context.Context) (*Snapshot, error) {
+	if snap := s.current.Load(); snap != nil && s.started.Load() && s.checked.Load() != 0 {
+		return snap, nil
+	}
+
+	return s.Snapshot(ctx)
+}
+
 // Reload compares the version now and returns the newest snapshot. A batch calls it
 // when the version in its transaction differs from its snapshot's.
 func (s *Service) Reload(ctx context.Context) (*Snapshot, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	now, changes := clock.Micros(s.clk.Now()), s.changes.Load()
+
+	version, err := readVersion(ctx, s.db.Reader())
+	if err != nil {
+		return nil, err
+	}
+
+	if snap := s.current.Load(); snap != nil && snap.version >= version && !snap.Due(s.clk.Now()) {
+		s.compared(now, changes)
+
+		return snap, nil
+	}
+
+	if err := s.takeTurn(ctx); err != nil {
+		return nil, err
+	}
+	defer s.endTurn()
+
+	if snap := s.current.Load(); snap != nil && snap.version >= version && !snap.Due(s.clk.Now()) { // read meanwhile
+		return snap, nil
+	}
 
 	return s.refresh(ctx)
 }
 
-// refreshAhead compares the version beside the callers once it is time, unless it is compared already. If it fails, the caller
-// for whom the snapshot is too old tries again.
-func (s *Service) refreshAhead(ctx context.Context) {
-	if clock.Micros(s.clk.Now())-s.checked.Load() < aheadTime.Microseconds() || !s.mu.TryLock() {
-		return
+// Age is how long ago the version was compared last, since the start at most; 0 before it.
+func (s *Service) Age() time.Duration {
+	refreshed := s.refreshed.Load()
+	if refreshed == 0 {
+		return 0
 	}
 
-	go func() {
-		defer s.mu.Unlock()
-
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), aheadLimit)
-		defer cancel()
-
-		_, _ = s.refresh(ctx)
-	}()
+	return s.clk.Now().Sub(clock.FromMicros(refreshed))
 }
+
+// Failures counts the refreshes beside the users that failed.
+func (s *Service) Failures() int64 { return s.failures.Load() }
+
+func (s *Service) takeTurn(ctx context.Context) error {
+	select {
+	case s.turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for the catalogue: %w", ctx.Err())
+	}
+}
+
+func (s *Service) endTurn() { <-s.turn }
 
 func (s *Service) fresh() (*Snapshot, bool) {
 	snap := s.current.Load()
@@ -89,6 +127,7 @@ func (s *Service) fresh() (*Snapshot, bool) {
 	return snap, snap != nil && age >= 0 && age < freshTime.Microseconds() && !snap.Due(s.clk.Now())
 }
 
+// refresh compares the version and reads what changed. Only who has the turn calls it.
 func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 	now, changes := clock.Micros(s.clk.Now()), s.changes.Load()
 
@@ -99,7 +138,7 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 
 	snap := s.current.Load()
 	if snap == nil || snap.version != version {
-		if snap, err = readSnapshot(ctx, s.db.Reader(), version); err != nil {
+		if snap, err = readSnapshot(ctx, s.db, version, snap); err != nil {
 			return nil, err
 		}
 	}
@@ -109,81 +148,30 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 			return nil, err
 		}
 
-		if snap, err = readSnapshot(ctx, s.db.Reader(), snap.version); err != nil {
+		if snap, err = readSnapshot(ctx, s.db, snap.version, snap); err != nil {
 			return nil, err
 		}
 	}
 
 	s.current.Store(snap)
-	s.checked.Store(now)
-
-	if s.changes.Load() != changes { // this comparison may have missed it
-		s.checked.Store(0)
-	}
+	s.compared(now, changes)
 
 	return snap, nil
+}
+
+// compared notes that the snapshot was compared with the version at a moment, unless a change came meanwhile: the comparison may
+// have missed it.
+func (s *Service) compared(now, changes int64) {
+	s.checked.Store(now)
+	s.refreshed.Store(now)
+
+	if s.changes.Load() != changes {
+		s.checked.Store(0)
+	}
 }
 
 // stale makes the next Snapshot compare the version.
 func (s *Service) stale() {
 	s.changes.Add(1)
 	s.checked.Store(0)
-}
-
-// maxReads limits how often the tables are read again after a concurrent change.
-const maxReads = 5
-
-// readSnapshot reads all tables between two reads of the version. When changes come
-// faster than the reads, the result keeps the older version, so a comparison in a
-// transaction finds it stale.
-func readSnapshot(ctx context.Context, q db.Querier, version int64) (*Snapshot, error) {
-	for try := 1; ; try++ {
-		snap, err := readTables(ctx, q, version)
-		if err != nil {
-			return nil, err
-		}
-
-		after, err := readVersion(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-
-		if after == version || try == maxReads {
-			return snap, nil
-		}
-
-		version = after
-	}
-}
-
-func readTables(ctx context.Context, q db.Querier, version int64) (*Snapshot, error) {
-	operators, err := ReadOperators(ctx, q)
-	if err != nil {
-		return nil, fmt.Errorf("read operators: %w", err)
-	}
-
-	products, err := ReadProducts(ctx, q)
-	if err != nil {
-		return nil, fmt.Errorf("read products: %w", err)
-	}
-
-	skus, err := ReadSKUs(ctx, q)
-	if err != nil {
-		return nil, fmt.Errorf("read SKUs: %w", err)
-	}
-
-	prices, err := ReadPrices(ctx, q)
-	if err != nil {
-		return nil, fmt.Errorf("read client prices: %w", err)
-	}
-
-	next, err := nextChange(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-
-	snap := newSnapshot(version, operators, products, skus, prices)
-	snap.next = next
-
-	return snap, nil
 }

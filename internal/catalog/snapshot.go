@@ -19,21 +19,15 @@ type Snapshot struct {
 	texts     []string  // of ordered: what a search looks at
 	operators []Operator
 	skus      map[string][]SKU // active ones, in order of preference
-	prices    map[priceKey]money.Rupiah
+	own       ownPrices
 	next      time.Time // of the first scheduled change; zero without one
 }
 
-type priceKey struct {
-	clientID int64
-	product  string
-}
-
-func newSnapshot(version int64, operators []Operator, products []Product, skus []SKU, prices []ClientPrice) *Snapshot {
+func newSnapshot(version int64, operators []Operator, products []Product, skus []SKU) *Snapshot {
 	s := &Snapshot{
 		version: version, operators: operators,
 		products: make(map[string]Product, len(products)),
 		skus:     make(map[string][]SKU, len(products)),
-		prices:   make(map[priceKey]money.Rupiah, len(prices)),
 	}
 
 	parts := readParts(operators)
@@ -59,10 +53,6 @@ func newSnapshot(version int64, operators []Operator, products []Product, skus [
 
 	for _, list := range s.skus {
 		slices.SortFunc(list, func(a, b SKU) int { return cmp.Compare(a.Preference, b.Preference) })
-	}
-
-	for _, p := range prices {
-		s.prices[priceKey{p.ClientID, p.ProductCode}] = p.Price
 	}
 
 	return s
@@ -102,7 +92,7 @@ func (s *Snapshot) Price(clientID int64, p Product) money.Rupiah { return s.Pric
 
 // PriceOf is Price without a copy of the product, for many of them.
 func (s *Snapshot) PriceOf(clientID int64, p *Product) money.Rupiah {
-	if own, ok := s.prices[priceKey{clientID, p.Code}]; ok {
+	if own, ok := s.own.of(clientID, p.Code); ok {
 		return own
 	}
 

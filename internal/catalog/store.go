@@ -96,11 +96,11 @@ func ReadSKUs(ctx context.Context, q db.Querier) ([]SKU, error) {
 func ReadPrices(ctx context.Context, q db.Querier) ([]ClientPrice, error) {
 	rows, err := q.Query(ctx, `SELECT client_id, product_code, price FROM client_prices ORDER BY client_id, product_code`)
 
-	return db.Collect(rows, err, func(row *sql.Rows) (ClientPrice, error) {
-		var p ClientPrice
+	return db.Collect(rows, err, scanPrice)
+}
 
-		return p, row.Scan(&p.ClientID, &p.ProductCode, &p.Price)
-	})
+func scanPrice(row *sql.Rows) (p ClientPrice, err error) {
+	return p, row.Scan(&p.ClientID, &p.ProductCode, &p.Price)
 }
 
 // StoreOperatorTx stores an operator without its parts. Call it in Edit.

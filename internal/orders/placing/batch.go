@@ -38,7 +38,7 @@ func (p *placer) flush(ctx context.Context, calls []*placeCall) {
 }
 
 func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error {
-	snap, err := p.s.Catalog.Snapshot(ctx)
+	snap, err := p.s.Catalog.Latest(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}

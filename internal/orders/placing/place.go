@@ -3,6 +3,9 @@ package placing
 import (
 	"context"
 	"fmt"
+	"slices"
+
+	"loket/internal/catalog"
 )
 
 // draft is a checked request before it is placed in a batch.
@@ -20,9 +23,9 @@ type draft struct {
 // fault.ErrValidation, the errors of this package, those of charges (packages wallet and settlement),
 // fault.ErrOutcomeUnknown.
 func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.snapshotFor(ctx, r)
 	if err != nil {
-		return Placed{}, fmt.Errorf("read the catalogue: %w", err)
+		return Placed{}, err
 	}
 
 	if r, err = r.prepare(snap); err != nil {
@@ -55,6 +58,26 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 	placed, err := s.placer(d.ClientID).batches.Do(ctx, d)
 
 	return placed, placeError(err, r)
+}
+
+// snapshotFor is the catalogue by which requests are checked before their batch, which compares its version. A bill is charged what
+// is found now, and what was added just now is in the next snapshot alone: both need one that is at most a second old.
+func (s *Service) snapshotFor(ctx context.Context, requests ...Request) (*catalog.Snapshot, error) {
+	snap, err := s.Catalog.Latest(ctx)
+
+	if err == nil && slices.ContainsFunc(requests, func(r Request) bool {
+		p, ok := snap.Product(r.ProductCode)
+
+		return !ok || p.Kind != catalog.Prepaid
+	}) {
+		snap, err = s.Catalog.Snapshot(ctx)
+	}
+
+	if err != nil {
+		return nil, fmt.Errorf("read the catalogue: %w", err)
+	}
+
+	return snap, nil
 }
 
 // earlierOr answers a repeat even when the backlog is full; otherwise it returns refusal.

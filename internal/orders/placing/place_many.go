@@ -2,7 +2,6 @@ package placing
 
 import (
 	"context"
-	"fmt"
 	"sync"
 )
 
@@ -21,10 +20,10 @@ func (l *draftList) add(d draft, index int) {
 func (s *Service) PlaceMany(ctx context.Context, requests []Request) []Result {
 	results := make([]Result, len(requests))
 
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.snapshotFor(ctx, requests...)
 	if err != nil {
 		for i := range results {
-			results[i].Err = fmt.Errorf("read the catalogue: %w", err)
+			results[i].Err = err
 		}
 
 		return results

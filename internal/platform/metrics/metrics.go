@@ -96,6 +96,11 @@ func (m *Metrics) Gauge(name, help string, read func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, read))
 }
 
+// Counter adds a counter. read gives its value at each scrape.
+func (m *Metrics) Counter(name, help string, read func() float64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, read))
+}
+
 // Register adds a collector of another part.
 func (m *Metrics) Register(c prometheus.Collector) error {
 	return m.registry.Register(c)

@@ -1,0 +1,32 @@
+package testkit
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"loket/internal/platform/db"
+)
+
+const freed = 10 * time.Second
+
+// TakeReaders takes all connections of the reading pool, as many slow reports do, until release. Nothing that reads outside of a
+// transaction goes on meanwhile; on PostgreSQL batches do.
+func TakeReaders(t testing.TB, d *db.DB) (release func()) {
+	t.Helper()
+
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+
+	for d.Stats().InUse < d.Stats().MaxOpenConnections {
+		rows, err := d.Reader().Query(ctx, "SELECT 1 UNION ALL SELECT 2") //nolint:rowserrcheck,sqlclosecheck // the end of ctx closes it
+		Must(t, err)
+
+		_ = rows
+	}
+
+	return func() {
+		cancel()
+		Eventually(t, freed, "connections are free", func() bool { return d.Stats().InUse < d.Stats().MaxOpenConnections })
+	}
+}
