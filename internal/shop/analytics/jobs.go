@@ -47,13 +47,14 @@ func (s *Service) registerJobs() {
 	s.Jobs.Every(sweepKind, sweepEvery, sweepKind)
 }
 
-// RollDue rolls up the days of all shops that have ended, and again those that got events since.
+// RollDue rolls up the days of all shops that have ended, and again those that got events since. Of older days than events are kept it
+// counts the sales again of those that were rolled up: an order was reversed.
 func (s *Service) RollDue(ctx context.Context) error {
 	now := s.Clock.Now()
 	failed := s.forShops(ctx, s.addDays) // one shop must not stop the others
 
 	rows, err := s.DB.Reader().Query(ctx, `SELECT client_id, day FROM analytics_days
-		WHERE rolled < version AND (rolled_at IS NULL OR rolled_at <= $1) AND day > $2 ORDER BY day, client_id LIMIT $3`,
+		WHERE rolled < version AND (rolled_at IS NULL OR rolled_at <= $1) AND (day > $2 OR rolled >= 0) ORDER BY day, client_id LIMIT $3`,
 		clock.Micros(now.Add(-again)), number(clock.DayOf(now).AddDays(-keepDays)), maxRolled)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (k dayKey, err error) { return k, row.Scan(&k.client, &k.day) })

@@ -13,13 +13,10 @@ import (
 )
 
 // Roll counts a day of a shop and writes its figures in place of those before. It may run twice, also at the same time: figures of
-// events that another run has counted already don't replace that run's.
+// events that another run has counted already don't replace that run's. Of a day whose events may have been deleted it counts the sales
+// alone, whose orders stay.
 func (s *Service) Roll(ctx context.Context, clientID int64, d clock.Day) error {
 	var version int64
-
-	if now := clock.DayOf(s.Clock.Now()); now.Sub(d) >= keepDays {
-		return nil // its events may have been deleted
-	}
 
 	// First the version: whatever is stored afterwards is counted too or marks the day again.
 	err := s.DB.Reader().QueryRow(ctx, "SELECT version FROM analytics_days WHERE client_id = $1 AND day = $2", clientID, number(d)).Scan(&version)
@@ -32,12 +29,19 @@ func (s *Service) Roll(ctx context.Context, clientID int64, d clock.Day) error {
 		return err
 	}
 
-	t, err := s.tallyDay(ctx, clientID, d)
+	sold, err := checkout.Delivered(ctx, s.DB.Reader(), clientID, d.Start(zone), d.End(zone))
 	if err != nil {
 		return err
 	}
 
-	sold, err := checkout.Delivered(ctx, s.DB.Reader(), clientID, d.Start(zone), d.End(zone))
+	if clock.DayOf(s.Clock.Now()).Sub(d) >= keepDays {
+		rows := newDayRows(newTally(), sold)
+		rows.salesOnly = true
+
+		return s.writeDay(ctx, clientID, d, version, rows)
+	}
+
+	t, err := s.tallyDay(ctx, clientID, d)
 	if err != nil {
 		return err
 	}
@@ -87,6 +91,8 @@ func (s *Service) tallyDay(ctx context.Context, clientID int64, d clock.Day) (*t
 type dayRows struct {
 	sessions, orders, gmv, margin int64
 
+	salesOnly bool // the figures of visits stay as they are
+
 	metrics, names, values []string
 	counts                 []int64
 }
@@ -114,36 +120,59 @@ func (r *dayRows) add(m metric, p pair, n int64) {
 	r.counts = append(r.counts, n)
 }
 
-// The statements on the counts of a period name all metrics: those are the second part of the key, before the period.
+// The statements on the counts of a period name all metrics that they change: those are the second part of the key, before the period.
 const (
-	anyMetric = "metric IN ('component', 'banner', 'view', 'ignored', 'select', 'checkout', 'sale')"
-	// takeText takes the counts of a day ($3) from a sum ($2).
-	takeText = `UPDATE analytics_counts SET count = count - (SELECT d.count FROM analytics_counts d
-			WHERE d.client_id = $1 AND d.metric = analytics_counts.metric AND d.period = $3 AND d.name = analytics_counts.name AND d.value = analytics_counts.value)
-		WHERE client_id = $1 AND ` + anyMetric + ` AND period = $2 AND EXISTS (SELECT 1 FROM analytics_counts d
-			WHERE d.client_id = $1 AND d.metric = analytics_counts.metric AND d.period = $3 AND d.name = analytics_counts.name AND d.value = analytics_counts.value)`
-	// giveText adds the counts of a day ($3) to a sum ($2).
-	giveText = `INSERT INTO analytics_counts (client_id, period, metric, name, value, count)
-		SELECT client_id, CAST($2 AS BIGINT), metric, name, value, count FROM analytics_counts WHERE client_id = $1 AND ` + anyMetric + ` AND period = $3
-		ON CONFLICT (client_id, metric, period, name, value) DO UPDATE SET count = analytics_counts.count + excluded.count`
+	anyMetric  = "metric IN ('component', 'banner', 'view', 'ignored', 'select', 'checkout', 'sale')"
+	saleMetric = "metric = 'sale'"
 )
+
+// replaced is the condition on the metrics of the counts that the rows replace.
+func (r *dayRows) replaced() string {
+	if r.salesOnly {
+		return saleMetric
+	}
+
+	return anyMetric
+}
+
+// subtractDaySQL takes the counts of a day ($3) from a sum ($2).
+func subtractDaySQL(metrics string) string {
+	const same = `d.client_id = $1 AND d.metric = analytics_counts.metric AND d.period = $3 AND d.name = analytics_counts.name AND d.value = analytics_counts.value`
+
+	return `UPDATE analytics_counts SET count = count - (SELECT d.count FROM analytics_counts d WHERE ` + same + `)
+		WHERE client_id = $1 AND ` + metrics + ` AND period = $2 AND EXISTS (SELECT 1 FROM analytics_counts d WHERE ` + same + `)`
+}
+
+// addDaySQL adds the counts of a day ($3) to a sum ($2).
+func addDaySQL(metrics string) string {
+	return `INSERT INTO analytics_counts (client_id, period, metric, name, value, count)
+		SELECT client_id, CAST($2 AS BIGINT), metric, name, value, count FROM analytics_counts WHERE client_id = $1 AND ` + metrics + ` AND period = $3
+		ON CONFLICT (client_id, metric, period, name, value) DO UPDATE SET count = analytics_counts.count + excluded.count`
+}
 
 // writeDay replaces the figures of a day and corrects the sums that it is part of, in one short transaction.
 func (s *Service) writeDay(ctx context.Context, clientID int64, d clock.Day, version int64, r dayRows) error {
+	metrics := r.replaced()
+
+	sessions := &r.sessions
+	if r.salesOnly {
+		sessions = nil
+	}
+
 	err := s.DB.Batch(ctx, func(b *db.Batch) error {
 		if b.Engine() == db.Postgres { // two days of a month at a time would change its rows in any order
 			b.Exec("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", fmt.Sprintf("analytics/%d/%d", clientID, month(d)))
 		}
 
-		b.ExecExpect(1, `UPDATE analytics_days SET rolled = $1, rolled_at = $2, sessions = $3, orders = $4, gmv = $5, margin = $6
+		b.ExecExpect(1, `UPDATE analytics_days SET rolled = $1, rolled_at = $2, sessions = COALESCE($3, sessions), orders = $4, gmv = $5, margin = $6
 			WHERE client_id = $7 AND day = $8 AND rolled <= $1`,
-			version, clock.Micros(s.Clock.Now()), r.sessions, r.orders, r.gmv, r.margin, clientID, number(d))
+			version, clock.Micros(s.Clock.Now()), sessions, r.orders, r.gmv, r.margin, clientID, number(d))
 
 		for _, sum := range sums(d) {
-			b.Exec(takeText, clientID, sum, number(d))
+			b.Exec(subtractDaySQL(metrics), clientID, sum, number(d))
 		}
 
-		b.Exec("DELETE FROM analytics_counts WHERE client_id = $1 AND "+anyMetric+" AND period = $2", clientID, number(d))
+		b.Exec("DELETE FROM analytics_counts WHERE client_id = $1 AND "+metrics+" AND period = $2", clientID, number(d))
 
 		b.ExecRows(db.Columns{
 			{Name: "metric", Values: r.metrics}, {Name: "name", Values: r.names}, {Name: "value", Values: r.values}, {Name: "count", Values: r.counts},
@@ -151,8 +180,8 @@ func (s *Service) writeDay(ctx context.Context, clientID int64, d clock.Day, ver
 			SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), {metric}, {name}, {value}, {count} {FROM}`, clientID, number(d))
 
 		for _, sum := range sums(d) {
-			b.Exec(giveText, clientID, sum, number(d))
-			b.Exec("DELETE FROM analytics_counts WHERE client_id = $1 AND "+anyMetric+" AND period = $2 AND count = 0", clientID, sum)
+			b.Exec(addDaySQL(metrics), clientID, sum, number(d))
+			b.Exec("DELETE FROM analytics_counts WHERE client_id = $1 AND "+metrics+" AND period = $2 AND count = 0", clientID, sum)
 		}
 
 		return nil
