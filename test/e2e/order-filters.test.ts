@@ -119,9 +119,9 @@ test('turns pages by arrows, by Back and by a bare number', async ({ page }) => 
   await expect(pager).toContainText('Rows 21–30');
   await expect.poll(() => rowTexts(page)).toEqual(third);
   await page.goto(`orders?${range(-2, -1)}&page=5000`);
-  await expect(page.getByRole('heading', { name: 'No more orders' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No more rows' })).toBeVisible();
   await expectGoodLook(page, 'orders-no-more');
-  await page.getByRole('button', { name: 'Back to the first page' }).click();
+  await page.getByRole('button', { name: 'Back to page 1' }).click();
   await expect.poll(() => rowTexts(page)).toEqual(first);
 });
 
@@ -138,8 +138,8 @@ test('a last page that is full leads to one that says so, and back', async ({ pa
   const second = await rowTexts(page);
   expect(second).toHaveLength(10);
   await next.click();
-  await expect(page.getByRole('heading', { name: 'No more orders' })).toBeVisible();
-  await expect(page.getByText('Page 3 is past the end of this list.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No more rows' })).toBeVisible();
+  await expect(page.getByText('There is nothing on page 3.')).toBeVisible();
   await expectGoodLook(page, 'orders-past-full-page');
   await page.getByRole('button', { name: 'Back to page 2' }).click();
   await expect.poll(() => rowTexts(page)).toEqual(second);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { tableTexts } from '@shared/table/table-texts';
+import { stateTexts } from '@shared/state/state-texts';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { FlowChart, FlowTable, type FlowWords } from './flow-chart';
@@ -28,7 +28,7 @@ interface FlowCardProps {
 
 /** What came in and went out by day, and the balance, with the figures of both. */
 export function FlowCard({ flows, words, heading, balance, table, load }: FlowCardProps) {
-  const texts = useTexts(tableTexts);
+  const texts = useTexts(stateTexts);
   return (
     <section className={classes['card']} aria-label={heading.title} aria-busy={load.isPending}>
       {load.hasFailed ? (

@@ -5,7 +5,7 @@ import { errorTexts } from '@shared/errors/error-texts';
 import { isChunkError } from '@shared/errors/chunk-error';
 import { useTexts } from '@shared/i18n/texts';
 import { reportError } from '@shared/reporting/report-error';
-import { tableTexts } from '@shared/table/table-texts';
+import { stateTexts } from './state-texts';
 
 import classes from './lazy-part.module.css';
 
@@ -54,7 +54,7 @@ interface PartFailedProps {
 
 function PartFailed({ overlay, onRetry, onClose }: PartFailedProps) {
   const texts = useTexts(errorTexts);
-  const { retry } = useTexts(tableTexts);
+  const { retry } = useTexts(stateTexts);
   return (
     <div className={classes['failed']} data-overlay={overlay || undefined} role="alert">
       <p>{texts.partFailed}</p>
@@ -111,7 +111,7 @@ export function lazyPart<Props extends object>(
 
 /** Shown while a part loads that opens above the page, on a slow connection. */
 export function PartPending() {
-  const { loading } = useTexts(tableTexts);
+  const { loading } = useTexts(stateTexts);
   return (
     <output className={classes['pending']}>
       <span className={classes['pendingText']}>{loading}…</span>

@@ -7,7 +7,7 @@ import { ProgressButton } from '@shared/ui/progress-button';
 import { StateTile } from './state-tile';
 
 import classes from './list-notice.module.css';
-import { tableTexts } from '@shared/table/table-texts';
+import { stateTexts } from './state-texts';
 
 interface ListNoticeProps {
   icon: TablerIcon;
@@ -43,7 +43,7 @@ interface RetryButtonProps {
 
 /** Loads again what failed. */
 export function RetryButton({ retrying, onRetry, primary = false }: RetryButtonProps) {
-  const texts = useTexts(tableTexts);
+  const texts = useTexts(stateTexts);
   return (
     <ProgressButton
       variant={primary ? 'filled' : 'default'}
@@ -77,7 +77,7 @@ interface FailedNoticeProps {
 /** A failed load, in place of the rows. */
 export function FailedNotice(props: FailedNoticeProps) {
   const { title, what, text, requestId, announced = false, action, retrying, onRetry } = props;
-  const texts = useTexts(tableTexts);
+  const texts = useTexts(stateTexts);
   return (
     <ListNotice
       icon={IconPlugConnectedX}

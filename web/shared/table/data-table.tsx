@@ -6,7 +6,7 @@ import { useAnnouncement } from '@shared/notify/announce';
 import type { ListColumns } from './columns';
 import { PhoneList } from './phone-list';
 import classes from './table.module.css';
-import { tableTexts } from './table-texts';
+import { stateTexts } from '@shared/state/state-texts';
 import { useNarrow } from '@shared/ui/use-narrow';
 import { WideTable } from './wide-table';
 
@@ -50,7 +50,7 @@ export interface DataTableProps<Row extends object> {
 /** The list of all list pages: head, rows, states and pager in one card, or full-width rows on phones. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, view, head, footer } = props;
-  const texts = useTexts(tableTexts);
+  const texts = useTexts(stateTexts);
   const narrow = useNarrow(props.rowsOnTablets === true ? 'tablet' : 'phone');
   const busy = view.kind === 'loading' || (view.kind === 'rows' && view.waiting);
   useAnnouncement(busy ? texts.loading : undefined);

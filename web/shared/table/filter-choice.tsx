@@ -1,5 +1,4 @@
-import { NativeSelect } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { SelectField } from '@shared/form/select-field';
 
 import classes from './filter-row.module.css';
 import { useFieldLayout } from './filter-row';
@@ -17,25 +16,14 @@ interface FilterChoiceProps<Value extends string> {
 export function FilterChoice<Value extends string>({ label, all, options, value, onChange }: FilterChoiceProps<Value>) {
   const inRow = useFieldLayout() === 'row';
   return (
-    <NativeSelect
+    <SelectField<Value | ''>
       className={inRow ? classes['select'] : undefined}
       size={inRow ? 'md' : 'lg'}
       label={inRow ? undefined : label}
       aria-label={inRow ? label : undefined}
-      rightSection={<IconChevronDown aria-hidden />}
-      rightSectionPointerEvents="none"
+      options={[{ value: '', label: all }, ...options]}
       value={value ?? ''}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.currentTarget.value);
-        onChange(chosen?.value ?? null);
-      }}
-    >
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </NativeSelect>
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { defineTexts } from '@shared/i18n/texts';
 /** Texts of all lists. */
 export const tableTexts = defineTexts({
   en: {
-    loading: 'Loading',
     rows: (first: string, last: string, total: string | undefined) =>
       `${first === last ? `Row ${first}` : `Rows ${first}–${last}`}${total === undefined ? '' : ` of ${total}`}`,
     noRows: 'No rows',
@@ -14,16 +13,9 @@ export const tableTexts = defineTexts({
     pages: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
-    retry: 'Retry',
-    retrying: 'Loading…',
-    request: 'Request',
-    copy: 'Copy',
-    copied: 'Copied',
-    copyFailed: 'The browser did not allow copying',
     scroll: (label: string) => `${label}, scrolls sideways`,
   },
   id: {
-    loading: 'Memuat',
     rows: (first, last, total) =>
       `Baris ${first === last ? first : `${first}–${last}`}${total === undefined ? '' : ` dari ${total}`}`,
     noRows: 'Tidak ada baris',
@@ -34,12 +26,6 @@ export const tableTexts = defineTexts({
     pages: 'Halaman',
     previous: 'Halaman sebelumnya',
     next: 'Halaman berikutnya',
-    retry: 'Coba lagi',
-    retrying: 'Memuat…',
-    request: 'Permintaan',
-    copy: 'Salin',
-    copied: 'Disalin',
-    copyFailed: 'Peramban tidak mengizinkan penyalinan',
     scroll: (label) => `${label}, dapat digeser ke samping`,
   },
 });

@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTexts } from '@shared/i18n/texts';
 import { useNarrow } from './use-narrow';
 
-import { tableTexts } from '@shared/table/table-texts';
+import { copyTexts } from './copy-texts';
 import { useCopy } from './use-copy';
 
 interface CopyButtonProps {
@@ -18,7 +18,7 @@ interface CopyButtonProps {
 
 /** A button 'Copy' for the main value of a page. Smaller values have a `CopyIcon`. */
 export function CopyButton({ value, label, done }: CopyButtonProps) {
-  const texts = useTexts(tableTexts);
+  const texts = useTexts(copyTexts);
   const copy = useCopy();
   return (
     <Button

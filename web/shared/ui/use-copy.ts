@@ -4,14 +4,14 @@ import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 
 import { copyToClipboard } from './copy-to-clipboard';
-import { tableTexts } from '@shared/table/table-texts';
+import { copyTexts } from './copy-texts';
 
 /**
  * Returns a function that copies a value as plain text and tells the user: by a notice with the text `done`, otherwise
  * screen readers only. It returns whether the browser allowed copying.
  */
 export function useCopy(): (value: string, done?: string) => Promise<boolean> {
-  const texts = useTexts(tableTexts);
+  const texts = useTexts(copyTexts);
   const notice = useErrorNotice();
   return async (value, done) => {
     notice.end();

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconFileInvoice, IconSearchOff } from '@tabler/icons-react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -10,8 +9,8 @@ import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/state/list-notice';
-import { Pager } from '@shared/table/pager';
+import { EmptyNotice } from '@shared/state/empty-notice';
+import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { useLast } from '@shared/ui/use-last';
 import { currentUserOptions } from '@/session/current-user';
@@ -57,13 +56,16 @@ function Invoices() {
   const go = (next: InvoiceSearch) => void navigate({ to: '/invoice', search: next });
   const { view } = useList(list, list.data?.data, {
     failed: texts.failed,
-    empty: <NoInvoices page={page} onFirst={() => go({})} />,
+    empty: (
+      <EmptyNotice icon={IconFileInvoice} title={texts.empty.title} page={search.page} onFirstPage={() => go({})}>
+        {texts.empty.body}
+      </EmptyNotice>
+    ),
   });
   useLiveQueries('invoices', liveKeys);
   // Staff switch the settlement, or its limit, without an invoice.
   useLiveQueries('settlements', settlementKeys);
   const rows = view.kind === 'rows' ? view.rows : undefined;
-  const full = rows?.length === pageSize;
   return (
     <>
       <PageHeader title={texts.title} note={texts.datesIn(zones.clientLabel)} />
@@ -80,15 +82,7 @@ function Invoices() {
           minWidth={leastWidth}
           renderPhoneRow={(invoice) => <InvoicePhoneRow invoice={invoice} />}
           footer={
-            view.kind !== 'notice' && (
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                rowCount={rows?.length}
-                onPrevious={page > 1 ? () => go({ page: page === 2 ? undefined : page - 1 }) : null}
-                onNext={full ? () => go({ page: page + 1 }) : null}
-              />
-            )
+            <PagePager page={search.page} pageSize={pageSize} view={view} onPage={(next) => go({ page: next })} />
           }
         />
       </div>
@@ -113,29 +107,5 @@ function Invoices() {
         </Suspense>
       )}
     </>
-  );
-}
-
-function NoInvoices({ page, onFirst }: { page: number; onFirst: () => void }) {
-  const { empty } = useTexts(invoiceTexts);
-  if (page === 1) {
-    return (
-      <ListNotice icon={IconFileInvoice} title={empty.title}>
-        {empty.body}
-      </ListNotice>
-    );
-  }
-  return (
-    <ListNotice
-      icon={IconSearchOff}
-      title={empty.noMoreTitle}
-      action={
-        <Button variant="default" onClick={onFirst}>
-          {empty.firstPage}
-        </Button>
-      }
-    >
-      {empty.noMore(page)}
-    </ListNotice>
   );
 }

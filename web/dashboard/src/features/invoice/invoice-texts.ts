@@ -31,9 +31,6 @@ export const invoiceTexts = defineTexts({
     empty: {
       title: 'No invoices yet',
       body: 'An invoice is issued when a settlement period ends in which the limit was used.',
-      noMoreTitle: 'No more invoices',
-      noMore: (page: number) => `There is nothing on page ${page}.`,
-      firstPage: 'Back to page 1',
     },
     promo: {
       title: 'Transaction now pay later!',
@@ -74,9 +71,6 @@ export const invoiceTexts = defineTexts({
     empty: {
       title: 'Belum ada tagihan',
       body: 'Tagihan diterbitkan saat periode settlement yang limitnya terpakai berakhir.',
-      noMoreTitle: 'Tidak ada tagihan lagi',
-      noMore: (page) => `Tidak ada apa pun di halaman ${page}.`,
-      firstPage: 'Kembali ke halaman 1',
     },
     promo: {
       title: 'Transaksi sekarang, bayar nanti!',

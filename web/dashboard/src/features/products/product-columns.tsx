@@ -2,6 +2,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { formatRupiah } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { AmountCell, Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { StatusPill } from '@shared/ui/status-pill';
@@ -12,13 +13,6 @@ import { useOpenProduct } from './product-open';
 import type { Product } from './product-queries';
 import { productTexts } from './product-texts';
 import classes from './products.module.css';
-
-type ColumnName = keyof (typeof productTexts)['en']['columns'];
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: ColumnName }) {
-  return useTexts(productTexts).columns[name];
-}
 
 function ProductCell({ product }: { product: Product }) {
   return (
@@ -98,6 +92,7 @@ export function StatusCell({ product }: { product: Product }) {
   return <StatusPill tone="done">{texts.active.true}</StatusPill>;
 }
 
+const head = columnHead(productTexts, 'columns');
 const column = columnsFor<Product>();
 
 /** Below this width, in rem, the table scrolls in its card: it fits a window of 1280 px. */
@@ -107,43 +102,43 @@ export const leastWidth = 59;
 export const productColumns = column.columns([
   column.display({
     id: 'product',
-    header: () => <Head name="product" />,
+    header: head('product'),
     cell: ({ row }) => <ProductCell product={row.original} />,
     meta: { skeleton: 'two-lines' },
   }),
   column.display({
     id: 'description',
-    header: () => <Head name="description" />,
+    header: head('description'),
     cell: ({ row }) => <DescriptionCell product={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'operatorType',
-    header: () => <Head name="operatorType" />,
+    header: head('operatorType'),
     cell: ({ row }) => <OperatorTypeCell type={row.original.operatorType} />,
     meta: { width: 11, narrow: 9, skeleton: 'line' },
   }),
   column.display({
     id: 'walletType',
-    header: () => <Head name="walletType" />,
+    header: head('walletType'),
     cell: ({ row }) => <TextCell>{walletTypeName(row.original.walletType)}</TextCell>,
     meta: { width: 7.5, narrow: 6.5, skeleton: 'line' },
   }),
   column.display({
     id: 'price',
-    header: () => <Head name="price" />,
+    header: head('price'),
     cell: ({ row }) => <SellPriceCell product={row.original} />,
     meta: { width: 11, narrow: 10, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'adminPrice',
-    header: () => <Head name="adminPrice" />,
+    header: head('adminPrice'),
     cell: ({ row }) => <PriceCell value={row.original.adminPrice} />,
     meta: { width: 7.5, narrow: 6.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => <StatusCell product={row.original} />,
     meta: { width: 8, narrow: 7.5, skeleton: 'pill' },
   }),

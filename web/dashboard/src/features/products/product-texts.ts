@@ -36,7 +36,6 @@ export const productTexts = defineTexts({
     empty: {
       title: 'No products found',
       body: 'No product matches the search and the filters.',
-      clear: 'Clear filters',
     },
     none: { title: 'No products yet', body: 'Your provider has not added any product.' },
     count: (shown: string, total: string) => `1–${shown} of ${total} products`,
@@ -78,7 +77,6 @@ export const productTexts = defineTexts({
     empty: {
       title: 'Produk tidak ditemukan',
       body: 'Tidak ada produk yang cocok dengan pencarian dan filter.',
-      clear: 'Hapus filter',
     },
     none: { title: 'Belum ada produk', body: 'Penyedia Anda belum menambahkan produk.' },
     count: (shown, total) => `1–${shown} dari ${total} produk`,

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconSearchOff, IconTag } from '@tabler/icons-react';
+import { IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -9,6 +8,8 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
+import { NoMatchNotice } from '@shared/state/empty-notice';
+import { emptyTexts } from '@shared/state/empty-texts';
 import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
 import { lazyPart, PartPending } from '@shared/state/lazy-part';
@@ -45,6 +46,7 @@ export function ProductsPage() {
 
 function Products() {
   const texts = useTexts(productTexts);
+  const { clearFilters } = useTexts(emptyTexts);
   const navigate = useNavigate();
   const search = productSearchSchema.parse(useSearch({ strict: false }));
   const filtered = Object.values(search).some((value) => value !== undefined);
@@ -62,17 +64,9 @@ function Products() {
   const { view } = useList(products, rows, {
     failed: texts.failed,
     empty: filtered ? (
-      <ListNotice
-        icon={IconSearchOff}
-        title={texts.empty.title}
-        action={
-          <Button variant="default" onClick={() => go({})}>
-            {texts.empty.clear}
-          </Button>
-        }
-      >
+      <NoMatchNotice title={texts.empty.title} remedy={{ text: clearFilters, onPress: () => go({}) }}>
         {texts.empty.body}
-      </ListNotice>
+      </NoMatchNotice>
     ) : (
       <ListNotice icon={IconTag} title={texts.none.title}>
         {texts.none.body}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { notifySuccess } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import type { ListColumns } from '@shared/table/columns';
-import { DataTable } from '@shared/table/data-table';
+import { DataTable, type ListView } from '@shared/table/data-table';
 import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
 import { CardHead } from '@shared/ui/card';
@@ -37,9 +37,9 @@ interface RemovableListProps<Row extends { id: string }, Answer> {
   hint: ReactNode;
   /** The main action of the list. */
   action?: ReactNode;
-  /** The search and the pager of a list with pages. The pager gets the number of rows once they are loaded. */
+  /** The search and the pager of a list with pages. */
   search?: ReactNode;
-  renderPager?: (rowCount: number | undefined) => ReactNode;
+  renderPager?: (view: ListView<Row>) => ReactNode;
   /** Notice for an empty list; shows `none` and `noneText` unless given. */
   empty?: ReactNode;
   columns: ListColumns<Row>;
@@ -79,7 +79,6 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
       </ListNotice>
     ),
   });
-  const rowCount = view.kind === 'rows' && !view.waiting ? view.rows.length : undefined;
   return (
     <RemovalProvider value={removal.ask}>
       <DataTable
@@ -96,7 +95,7 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
         lines={lines}
         minWidth={props.minWidth}
         skeletonRows={expectedRows}
-        footer={view.kind === 'notice' ? null : props.renderPager?.(rowCount)}
+        footer={props.renderPager?.(view)}
       />
       <QuestionDialog
         opened={removal.opened}

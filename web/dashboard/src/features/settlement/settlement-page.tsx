@@ -9,8 +9,8 @@ import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/state/list-notice';
-import { Pager } from '@shared/table/pager';
+import { EmptyNotice } from '@shared/state/empty-notice';
+import { PagePager } from '@shared/table/page-pager';
 import { StatusPill } from '@shared/ui/status-pill';
 import { useList } from '@shared/table/use-list';
 import { Note } from '@shared/ui/note';
@@ -52,9 +52,9 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
   const { view } = useList(periods, periods.data?.data, {
     failed: texts.periodsFailed,
     empty: (
-      <ListNotice icon={IconCalendarOff} title={texts.none.title}>
+      <EmptyNotice icon={IconCalendarOff} title={texts.none.title} page={search.page} onFirstPage={() => go({})}>
         {texts.none.body}
-      </ListNotice>
+      </EmptyNotice>
     ),
   });
   const rows = view.kind === 'rows' ? view.rows : undefined;
@@ -88,12 +88,11 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
           renderPhoneRow={(period) => <PeriodPhoneRow period={period} />}
           footer={
             (page > 1 || full) && (
-              <Pager
-                page={page}
+              <PagePager
+                page={search.page}
                 pageSize={periodsPerPage}
-                rowCount={rows?.length}
-                onPrevious={page > 1 ? () => go({ page: page === 2 ? undefined : page - 1 }) : null}
-                onNext={full ? () => go({ page: page + 1 }) : null}
+                view={view}
+                onPage={(next) => go({ page: next })}
               />
             )
           }

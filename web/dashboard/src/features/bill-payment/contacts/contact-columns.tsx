@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { NumberCell, Shortened } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { RemoveButton } from '@shared/overlay/removal';
 import { useHolds } from '@/session/current-user';
@@ -14,11 +15,6 @@ import classes from './contacts.module.css';
 
 /** Gives rows the function that opens the form. Columns are defined at module level and get no props. */
 export const EditContext = createContext<(contact: Contact) => void>(() => undefined);
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: keyof (typeof contactTexts)['en']['columns'] }) {
-  return useTexts(contactTexts).columns[name];
-}
 
 function ContactNumber({ contact }: { contact: Contact }) {
   const texts = useTexts(contactTexts);
@@ -54,6 +50,7 @@ function ContactActions({ contact }: { contact: Contact }) {
   );
 }
 
+const head = columnHead(contactTexts, 'columns');
 const column = columnsFor<Contact>();
 
 /** Below this width, in rem, the table scrolls in its card. */
@@ -63,25 +60,25 @@ export const leastWidth = 44;
 export const contactColumns = column.columns([
   column.display({
     id: 'name',
-    header: () => <Head name="name" />,
+    header: head('name'),
     cell: ({ row }) => <Shortened>{row.original.name}</Shortened>,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'code',
-    header: () => <Head name="code" />,
+    header: head('code'),
     cell: ({ row }) => <Shortened>{row.original.code}</Shortened>,
     meta: { width: 14, narrow: 9, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'destinationNo',
-    header: () => <Head name="destinationNo" />,
+    header: head('destinationNo'),
     cell: ({ row }) => <ContactNumber contact={row.original} />,
     meta: { width: 16, narrow: 12, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <ContactActions contact={row.original} />,
     meta: { width: 13, align: 'end', skeleton: 'icon', phone: 'end' },
   }),

@@ -9,7 +9,7 @@ import { notifySuccess } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { Pager } from '@shared/table/pager';
+import { PagePager } from '@shared/table/page-pager';
 import { RemovalProvider, useRemoval } from '@shared/overlay/removal';
 import { SearchField } from '@shared/table/search-field';
 import { useList } from '@shared/table/use-list';
@@ -59,8 +59,6 @@ function Contacts() {
     failed: texts.failed,
     empty: <ContactNotice search={search} onSearch={go} />,
   });
-  const rows = view.kind === 'rows' ? view.rows : undefined;
-  const last = list.data !== undefined && page * contactsPerPage >= list.data.total;
   return (
     <EditContext value={(contact) => setForm({ opened: true, contact })}>
       <RemovalProvider value={removal.ask}>
@@ -94,17 +92,13 @@ function Contacts() {
               minWidth={leastWidth}
               skeletonRows={contactsPerPage}
               footer={
-                view.kind !== 'notice' && (
-                  <Pager
-                    page={page}
-                    pageSize={contactsPerPage}
-                    rowCount={rows?.length}
-                    total={list.data?.total}
-                    onPage={(next) => go({ ...search, page: next === 1 ? undefined : next })}
-                    onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
-                    onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
-                  />
-                )
+                <PagePager
+                  page={search.page}
+                  pageSize={contactsPerPage}
+                  view={view}
+                  total={list.data?.total}
+                  onPage={(next) => go({ ...search, page: next })}
+                />
               }
             />
           </div>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconAddressBook, IconSearchOff } from '@tabler/icons-react';
+import { IconAddressBook } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/state/list-notice';
+import { EmptyNotice } from '@shared/state/empty-notice';
 
 import type { ContactSearch } from './contact-search';
 import { contactTexts } from './contact-texts';
@@ -13,27 +12,21 @@ interface ContactNoticeProps {
 }
 
 /** Says why no contact is shown, and offers what helps. */
-export function ContactNotice({ search: { search, page = 1 }, onSearch }: ContactNoticeProps) {
+export function ContactNotice({ search: { search, page }, onSearch }: ContactNoticeProps) {
   const texts = useTexts(contactTexts);
-  if (page === 1 && search === undefined) {
-    return (
-      <ListNotice icon={IconAddressBook} title={texts.none}>
-        {texts.noneText}
-      </ListNotice>
-    );
-  }
-  const past = page > 1;
   return (
-    <ListNotice
-      icon={IconSearchOff}
-      title={past ? texts.noMore : texts.notFound}
-      action={
-        <Button variant="default" onClick={() => onSearch(past ? { search } : {})}>
-          {past ? texts.firstPage : texts.clearSearch}
-        </Button>
+    <EmptyNotice
+      icon={IconAddressBook}
+      title={texts.none}
+      page={page}
+      onFirstPage={() => onSearch({ search })}
+      chosen={
+        search === undefined
+          ? undefined
+          : { by: 'search', title: texts.notFound, text: texts.notFoundText(search), onClear: () => onSearch({}) }
       }
     >
-      {past ? texts.noMoreText(page) : texts.notFoundText(search ?? '')}
-    </ListNotice>
+      {texts.noneText}
+    </EmptyNotice>
   );
 }

@@ -39,10 +39,6 @@ export const contactTexts = defineTexts({
     noneText: 'Save the numbers that you pay for, and choose them by name in your orders.',
     notFound: 'No contact found',
     notFoundText: (search: string) => `No name, code or number contains '${search}'.`,
-    clearSearch: 'Clear search',
-    noMore: 'No more contacts',
-    noMoreText: (page: number) => `There is nothing on page ${page}.`,
-    firstPage: 'Back to page 1',
   },
   id: {
     table: 'Kontak',
@@ -82,9 +78,5 @@ export const contactTexts = defineTexts({
     noneText: 'Simpan nomor yang Anda bayari, lalu pilih dengan namanya di order Anda.',
     notFound: 'Kontak tidak ditemukan',
     notFoundText: (search) => `Tidak ada nama, kode, atau nomor yang memuat '${search}'.`,
-    clearSearch: 'Hapus pencarian',
-    noMore: 'Tidak ada kontak lagi',
-    noMoreText: (page) => `Tidak ada apa pun di halaman ${page}.`,
-    firstPage: 'Kembali ke halaman 1',
   },
 });

@@ -3,12 +3,13 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/dates/styles.layer.css';
 
-import { Input, NativeSelect, Switch } from '@mantine/core';
+import { Input, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
-import { IconChevronDown, IconClock } from '@tabler/icons-react';
+import { IconClock } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 
 import { DayField } from '@shared/form/day-field';
+import { SelectField } from '@shared/form/select-field';
 import { formatMonth } from '@shared/format/calendar-month';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -97,38 +98,30 @@ function ScheduleInputs({ draft, onChange, error }: ScheduleFieldsProps) {
           }}
         />
       </Input.Wrapper>
-      <NativeSelect
+      <SelectField
         label={texts.repeat}
-        rightSection={<IconChevronDown aria-hidden />}
-        rightSectionPointerEvents="none"
         value={draft.monthly ? 'monthly' : ''}
-        onChange={(event) =>
+        options={[
+          { value: '', label: texts.oneTime },
+          { value: 'monthly', label: texts.monthly },
+        ]}
+        onChange={(repeat) =>
           onChange(
-            event.currentTarget.value === 'monthly'
-              ? { monthly: true, endMonth: draft.day && defaultEnd(draft.day) }
-              : { monthly: false },
+            repeat === 'monthly' ? { monthly: true, endMonth: draft.day && defaultEnd(draft.day) } : { monthly: false },
           )
         }
-      >
-        <option value="">{texts.oneTime}</option>
-        <option value="monthly">{texts.monthly}</option>
-      </NativeSelect>
+      />
       {draft.monthly && (
-        <NativeSelect
+        <SelectField
           label={texts.endsAt}
-          rightSection={<IconChevronDown aria-hidden />}
-          rightSectionPointerEvents="none"
           value={chosen ?? ''}
+          options={[
+            { value: '', label: texts.chooseMonth },
+            ...shown.map((month) => ({ value: month, label: formatMonth(month, language) })),
+          ]}
           error={error('endMonth')}
-          onChange={(event) => onChange({ endMonth: event.currentTarget.value || undefined })}
-        >
-          <option value="">{texts.chooseMonth}</option>
-          {shown.map((month) => (
-            <option key={month} value={month}>
-              {formatMonth(month, language)}
-            </option>
-          ))}
-        </NativeSelect>
+          onChange={(month) => onChange({ endMonth: month || undefined })}
+        />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { Amount } from '@shared/format/amount';
 import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 import { useHolds } from '@/session/current-user';
@@ -15,13 +16,6 @@ import { billTexts } from './bill-texts';
 import { kindOf } from './product-kind';
 import { useOrderProduct } from './product-order';
 import classes from './products.module.css';
-
-type ColumnName = keyof (typeof billTexts)['en']['columns'];
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: ColumnName }) {
-  return useTexts(billTexts).columns[name];
-}
 
 /** The operator of a product. */
 export function OperatorName({ product }: { product: BillProduct }) {
@@ -77,13 +71,14 @@ export function CreateOrder({ product }: { product: BillProduct }) {
   );
 }
 
+const head = columnHead(billTexts, 'columns');
 const column = columnsFor<BillProduct>();
 
 /** The columns of the products. Product and description share the remaining width. */
 export const billColumns = column.columns([
   column.display({
     id: 'product',
-    header: () => <Head name="product" />,
+    header: head('product'),
     cell: ({ row }) => (
       <TwoLines
         caption={
@@ -100,25 +95,25 @@ export const billColumns = column.columns([
   }),
   column.display({
     id: 'description',
-    header: () => <Head name="description" />,
+    header: head('description'),
     cell: ({ row }) => <Description product={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'type',
-    header: () => <Head name="type" />,
+    header: head('type'),
     cell: ({ row }) => <OperatorName product={row.original} />,
     meta: { width: 11, narrow: 8, skeleton: 'line' },
   }),
   column.display({
     id: 'price',
-    header: () => <Head name="price" />,
+    header: head('price'),
     cell: ({ row }) => <PriceOf product={row.original} />,
     meta: { width: 9, narrow: 7.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <CreateOrder product={row.original} />,
     meta: { width: 9, narrow: 8.5, align: 'end', skeleton: 'pill' },
   }),

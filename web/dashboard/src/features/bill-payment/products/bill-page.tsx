@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAddressBook, IconCalendarEvent, IconSearchOff } from '@tabler/icons-react';
+import { IconAddressBook, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -8,8 +8,9 @@ import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/state/list-notice';
-import { Pager } from '@shared/table/pager';
+import { NoMatchNotice } from '@shared/state/empty-notice';
+import { emptyTexts } from '@shared/state/empty-texts';
+import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser, useHolds } from '@/session/current-user';
@@ -58,10 +59,10 @@ const codeOf = (product: BillProduct) => product.code;
 
 function BillPayment() {
   const texts = useTexts(billTexts);
+  const { clearFilters } = useTexts(emptyTexts);
   const user = useCurrentUser();
   const navigate = useNavigate();
   const search = billSearchSchema.parse(useSearch({ strict: false }));
-  const page = search.page ?? 1;
   const [chosen, setChosen] = useState<BillProduct>();
   const products = useQuery(billProductsOptions(search));
   const go = (next: BillSearch) => void navigate({ to: '/bill-payment', search: next });
@@ -77,21 +78,12 @@ function BillPayment() {
   const { view } = useList(products, products.data?.data, {
     failed: texts.failed,
     empty: (
-      <ListNotice
-        icon={IconSearchOff}
-        title={texts.empty.title}
-        action={
-          <Button variant="default" onClick={() => go({})}>
-            {texts.empty.clear}
-          </Button>
-        }
-      >
+      <NoMatchNotice title={texts.empty.title} remedy={{ text: clearFilters, onPress: () => go({}) }}>
         {texts.empty.body}
-      </ListNotice>
+      </NoMatchNotice>
     ),
   });
   const rows = view.kind === 'rows' ? view.rows : undefined;
-  const last = products.data !== undefined && page * productsPerPage >= products.data.total;
   // The price may have changed since the form was opened. A reload opens the form of a product of any page.
   const listed = rows?.find(({ code }) => code === (search.create ?? chosen?.code));
   const known = listed ?? (search.create === undefined || search.create === chosen?.code ? chosen : undefined);
@@ -126,17 +118,13 @@ function BillPayment() {
           rowsOnTablets
           renderPhoneRow={(row) => <BillPhoneRow product={row} />}
           footer={
-            view.kind !== 'notice' && (
-              <Pager
-                page={page}
-                pageSize={productsPerPage}
-                rowCount={rows?.length}
-                total={products.data?.total}
-                onPage={(next) => go({ ...search, page: next === 1 ? undefined : next })}
-                onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
-                onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
-              />
-            )
+            <PagePager
+              page={search.page}
+              pageSize={productsPerPage}
+              view={view}
+              total={products.data?.total}
+              onPage={(page) => go({ ...search, page })}
+            />
           }
         />
       </div>

@@ -37,7 +37,6 @@ export const billTexts = defineTexts({
     empty: {
       title: 'No product found',
       body: 'No product matches the filters.',
-      clear: 'Clear filters',
     },
   },
   id: {
@@ -75,7 +74,6 @@ export const billTexts = defineTexts({
     empty: {
       title: 'Produk tidak ditemukan',
       body: 'Tidak ada produk yang cocok dengan filter.',
-      clear: 'Hapus filter',
     },
   },
 });

@@ -1,8 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconChevronDown, IconExternalLink, IconEye } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 
+import { SelectField } from '@shared/form/select-field';
 import { useTexts } from '@shared/i18n/texts';
 import { PhoneSheet } from '@shared/overlay/phone-sheet';
 import {
@@ -86,16 +87,11 @@ export function PhonePreview({ draft, wanted, alone = false }: ShopPreviewProps)
         <label className={classes['label']} htmlFor={id}>
           {texts.screen}
         </label>
-        <NativeSelect
+        <SelectField
           id={id}
-          rightSection={<IconChevronDown aria-hidden />}
-          rightSectionPointerEvents="none"
-          data={previewScreens.map((value) => ({ value, label: texts.screens[value] }))}
+          options={previewScreens.map((value) => ({ value, label: texts.screens[value] }))}
           value={screen}
-          onChange={({ currentTarget }) => {
-            const chosen = previewScreens.find((one) => one === currentTarget.value);
-            if (chosen) setChoice({ wanted, screen: chosen });
-          }}
+          onChange={(chosen) => setChoice({ wanted, screen: chosen })}
         />
       </div>
       <div className={classes[alone ? 'wide' : 'phone']}>

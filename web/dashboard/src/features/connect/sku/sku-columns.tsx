@@ -7,6 +7,7 @@ import { createContext, useContext } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, TextCell } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { useRowSelected } from '@shared/table/row-selection';
 import { StatusPill } from '@shared/ui/status-pill';
@@ -36,12 +37,6 @@ export const SelectionContext = createContext<Selection>({
 
 /** The width of the table in rem from which it need not scroll: 1300 pixels (docs/product/shop.md#prices). */
 export const tableWidth = 81.25;
-
-type ColumnName = keyof (typeof skuTexts)['en']['columns'];
-
-function Head({ name }: { name: ColumnName }) {
-  return useTexts(skuTexts).columns[name];
-}
 
 function SelectPage() {
   const texts = useTexts(skuTexts);
@@ -98,43 +93,44 @@ function EditCell({ sku }: { sku: Sku }) {
   );
 }
 
+const head = columnHead(skuTexts, 'columns');
 const column = columnsFor<Sku>();
 
 const facts = column.columns([
   column.display({
     id: 'name',
-    header: () => <Head name="name" />,
+    header: head('name'),
     cell: ({ row }) => row.original.name,
     meta: { fixed: 'start', skeleton: 'line', phone: 'title' },
   }),
   column.display({
     id: 'code',
-    header: () => <Head name="code" />,
+    header: head('code'),
     cell: ({ row }) => <span className={classes['code']}>{row.original.code}</span>,
     meta: { width: 7, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'category',
-    header: () => <Head name="category" />,
+    header: head('category'),
     cell: ({ row }) => <TypeCell type={row.original.products.operator.type} />,
     // The product says it on phones.
     meta: { width: 8, skeleton: 'line', phone: 'hidden' },
   }),
   column.display({
     id: 'product',
-    header: () => <Head name="product" />,
+    header: head('product'),
     cell: ({ row }) => <TextCell>{row.original.products.name}</TextCell>,
     meta: { width: 8.5, skeleton: 'line' },
   }),
   column.display({
     id: 'net',
-    header: () => <Head name="net" />,
+    header: head('net'),
     cell: ({ row }) => <AmountCell value={row.original.sellPrice} prefix="Rp" />,
     meta: { width: 6.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'recommended',
-    header: () => <Head name="recommended" />,
+    header: head('recommended'),
     cell: ({ row }) =>
       row.original.recommendedPrice === null ? (
         <Nothing />
@@ -145,7 +141,7 @@ const facts = column.columns([
   }),
   column.display({
     id: 'committed',
-    header: () => <Head name="committed" />,
+    header: head('committed'),
     cell: ({ row }) => (
       <span className={classes['committed']}>
         <AmountCell value={row.original.committedSellPrice} prefix="Rp" />
@@ -155,13 +151,13 @@ const facts = column.columns([
   }),
   column.display({
     id: 'margin',
-    header: () => <Head name="margin" />,
+    header: head('margin'),
     cell: ({ row }) => percentText(row.original.marginPercent),
     meta: { width: 4.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => <StatusCell sku={row.original} />,
     meta: { width: 9, skeleton: 'pill' },
   }),
@@ -181,7 +177,7 @@ export const skuColumns = column.columns([
   ...facts,
   column.display({
     id: 'edit',
-    header: () => <Head name="edit" />,
+    header: head('edit'),
     cell: ({ row }) => <EditCell sku={row.original} />,
     meta: { width: 3.5, fixed: 'end', align: 'end', skeleton: 'icon', phone: 'end' },
   }),

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconPercentage, IconSearchOff, IconTag } from '@tabler/icons-react';
+import { IconPercentage, IconTag } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { DataTable } from '@shared/table/data-table';
+import { NoMatchNotice } from '@shared/state/empty-notice';
+import { emptyTexts } from '@shared/state/empty-texts';
 import { ListNotice } from '@shared/state/list-notice';
-import { Pager } from '@shared/table/pager';
+import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
@@ -94,6 +96,7 @@ const pageOf = (page: number) => (page <= 1 ? undefined : page);
 
 function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
   const texts = useTexts(skuTexts);
+  const { clearFilters } = useTexts(emptyTexts);
   const navigate = useNavigate();
   const search = skuSearchSchema.parse(useSearch({ strict: false }));
   const page = search.page ?? 1;
@@ -110,22 +113,13 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
         {texts.none.body}
       </ListNotice>
     ) : (
-      <ListNotice
-        icon={IconSearchOff}
-        title={texts.empty.title}
-        action={
-          <Button variant="default" onClick={() => go({})}>
-            {texts.empty.clear}
-          </Button>
-        }
-      >
+      <NoMatchNotice title={texts.empty.title} remedy={{ text: clearFilters, onPress: () => go({}) }}>
         {texts.empty.body}
-      </ListNotice>
+      </NoMatchNotice>
     ),
   });
   const rows = view.kind === 'rows' ? view.rows : [];
   const here = rows.filter(isSelectable).map(codeOf);
-  const last = list.data !== undefined && page * skusPerPage >= list.data.total;
   // An address may name a page after the last one.
   const lastPage = list.data && Math.max(1, Math.ceil(list.data.total / skusPerPage));
   const beyond = lastPage !== undefined && !list.isPlaceholderData && page > lastPage;
@@ -175,17 +169,13 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
             minWidth={tableWidth}
             skeletonRows={skusPerPage}
             footer={
-              view.kind !== 'notice' && (
-                <Pager
-                  page={page}
-                  pageSize={skusPerPage}
-                  rowCount={view.kind === 'rows' ? rows.length : undefined}
-                  total={list.data?.total}
-                  onPage={(next) => go({ ...search, page: pageOf(next) })}
-                  onPrevious={page > 1 ? () => go({ ...search, page: pageOf(page - 1) }) : null}
-                  onNext={view.kind === 'rows' && !last ? () => go({ ...search, page: page + 1 }) : null}
-                />
-              )
+              <PagePager
+                page={search.page}
+                pageSize={skusPerPage}
+                view={view}
+                total={list.data?.total}
+                onPage={(next) => go({ ...search, page: next })}
+              />
             }
           />
         </div>

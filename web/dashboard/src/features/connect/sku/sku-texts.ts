@@ -47,7 +47,6 @@ export const skuTexts = defineTexts({
     empty: {
       title: 'No SKU found',
       body: 'No SKU matches these filters.',
-      clear: 'Clear filters',
     },
     none: { title: 'No SKUs yet', body: 'Please contact our team to assign game products to your account.' },
     setAll: 'Set All Margins',
@@ -154,7 +153,6 @@ export const skuTexts = defineTexts({
     empty: {
       title: 'SKU tidak ditemukan',
       body: 'Tidak ada SKU yang cocok dengan filter ini.',
-      clear: 'Hapus filter',
     },
     none: { title: 'Belum ada SKU', body: 'Hubungi tim kami untuk menambahkan produk game ke akun Anda.' },
     setAll: 'Atur Semua Margin',

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 
+import { SelectField } from '@shared/form/select-field';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
@@ -61,18 +62,16 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
       <Dialog opened={opened} onClose={close} title={texts.title} size="question">
         <DialogBody>
           <p>{texts.text}</p>
-          <NativeSelect
+          <SelectField
             className={classes['format']}
             label={texts.format}
             value={format}
             disabled={running}
-            data={[
+            options={[
               { value: 'csv', label: texts.csv },
               { value: 'xlsx', label: texts.xlsx },
             ]}
-            rightSection={<IconChevronDown aria-hidden />}
-            rightSectionPointerEvents="none"
-            onChange={(event) => setFormat(event.currentTarget.value === 'xlsx' ? 'xlsx' : 'csv')}
+            onChange={setFormat}
           />
           {running && (
             <div className={classes['progress']}>

@@ -5,6 +5,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TextCell, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { ShortenedId } from '@shared/table/shortened-id';
 import { Tag } from '@shared/ui/tag';
@@ -13,11 +14,6 @@ import type { DepositEvent } from '../deposit-queries';
 import { isAutoCheck, isOutgoing } from '../deposit-rules';
 import { depositTexts } from '../deposit-texts';
 import classes from './deposit-list.module.css';
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: keyof (typeof depositTexts)['en']['columns'] }) {
-  return useTexts(depositTexts).columns[name];
-}
 
 function CreatedCell({ at }: { at: string }) {
   const language = useLanguage();
@@ -73,6 +69,7 @@ export function OperationCell({ row }: { row: DepositEvent }) {
   );
 }
 
+const head = columnHead(depositTexts, 'columns');
 const column = columnsFor<DepositEvent>();
 
 /** Below this width, in rem, the table scrolls in its card. */
@@ -82,43 +79,43 @@ export const leastWidth = 55.5;
 export const depositColumns = column.columns([
   column.display({
     id: 'created',
-    header: () => <Head name="created" />,
+    header: head('created'),
     cell: ({ row }) => <CreatedCell at={row.original.createdAt} />,
     meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'order',
-    header: () => <Head name="order" />,
+    header: head('order'),
     cell: ({ row }) => <OrderCell row={row.original} />,
     meta: { skeleton: 'two-lines' },
   }),
   column.display({
     id: 'wallet',
-    header: () => <Head name="wallet" />,
+    header: head('wallet'),
     cell: ({ row }) => <TextCell>{walletTypeName(row.original.type)}</TextCell>,
     meta: { width: 7.5, narrow: 6, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
-    header: () => <Head name="amount" />,
+    header: head('amount'),
     cell: ({ row }) => <SignedAmount row={row.original} />,
     meta: { width: 11, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'before',
-    header: () => <Head name="before" />,
+    header: head('before'),
     cell: ({ row }) => <BalanceBefore value={row.original.balanceBefore} />,
     meta: { width: 10.5, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'after',
-    header: () => <Head name="after" />,
+    header: head('after'),
     cell: ({ row }) => <AmountCell value={row.original.balanceAfter} prefix="Rp" />,
     meta: { width: 10.5, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'operation',
-    header: () => <Head name="operation" />,
+    header: head('operation'),
     cell: ({ row }) => <OperationCell row={row.original} />,
     meta: { width: 9, narrow: 7.5, skeleton: 'line' },
   }),

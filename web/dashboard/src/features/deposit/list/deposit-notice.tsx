@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconSearchOff, IconWallet } from '@tabler/icons-react';
+import { IconWallet } from '@tabler/icons-react';
 
 import type { Day } from '@shared/format/calendar-day';
 import { useTexts } from '@shared/i18n/texts';
+import { NoMatchNotice, PastEndNotice } from '@shared/state/empty-notice';
 import { ListNotice } from '@shared/state/list-notice';
+import { emptyTexts } from '@shared/state/empty-texts';
 import { firstPlace } from '@shared/url/keyset-place';
 
 import { isNarrowed, withFilter, withoutFilters } from '../deposit-rules';
@@ -20,56 +21,32 @@ interface DepositNoticeProps {
 /** Shown when no row matches: says why, and offers the change that most likely helps. */
 export function DepositNotice({ search, wallet, today, onSearch }: DepositNoticeProps) {
   const { empty } = useTexts(depositTexts);
+  const { clearFilters, clearSearch } = useTexts(emptyTexts);
   const to = (next: DepositSearch) => () => onSearch(next);
-  if ((search.page ?? 1) > 1) {
-    return (
-      <ListNotice
-        icon={IconSearchOff}
-        title={empty.noMoreTitle}
-        action={<Remedy text={empty.firstPage} onPress={to({ ...search, ...firstPlace })} />}
-      >
-        {empty.noMore(search.page ?? 1)}
-      </ListNotice>
-    );
-  }
-  if (search.query !== undefined) {
-    const everywhere = { ...withFilter({ depositType: allWallets }, { query: search.query }) };
+  const { page = 1, query } = search;
+  if (page > 1) return <PastEndNotice page={page} onBack={to({ ...search, ...firstPlace })} />;
+  if (query !== undefined) {
+    const everywhere = { ...withFilter({ depositType: allWallets }, { query }) };
     const wide = wallet === undefined && !isNarrowed(search, today);
     const remedy = wide
-      ? { text: empty.clearSearch, next: withFilter(search, { query: undefined }) }
-      : { text: empty.searchAll, next: everywhere };
+      ? { text: clearSearch, onPress: to(withFilter(search, { query: undefined })) }
+      : { text: empty.searchAll, onPress: to(everywhere) };
     return (
-      <ListNotice
-        icon={IconSearchOff}
-        title={empty.titleSearch}
-        action={<Remedy text={remedy.text} onPress={to(remedy.next)} />}
-      >
-        {empty.searched(search.query)}
-      </ListNotice>
+      <NoMatchNotice title={empty.titleSearch} remedy={remedy}>
+        {empty.searched(query)}
+      </NoMatchNotice>
     );
   }
   if (isNarrowed(search, today)) {
     return (
-      <ListNotice
-        icon={IconSearchOff}
-        title={empty.title}
-        action={<Remedy text={empty.clear} onPress={to(withoutFilters(search))} />}
-      >
+      <NoMatchNotice title={empty.title} remedy={{ text: clearFilters, onPress: to(withoutFilters(search)) }}>
         {empty.narrowed}
-      </ListNotice>
+      </NoMatchNotice>
     );
   }
   return (
     <ListNotice icon={IconWallet} title={empty.titleNone}>
       {empty.none}
     </ListNotice>
-  );
-}
-
-function Remedy({ text, onPress }: { text: string; onPress: () => void }) {
-  return (
-    <Button variant="default" onClick={onPress}>
-      {text}
-    </Button>
   );
 }

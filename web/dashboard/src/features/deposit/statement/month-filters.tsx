@@ -1,3 +1,4 @@
+import { SelectField } from '@shared/form/select-field';
 import type { Day } from '@shared/format/calendar-day';
 import { formatMonth } from '@shared/format/calendar-month';
 import { groupThousands } from '@shared/format/rupiah';
@@ -6,7 +7,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 
 import type { WalletType } from '../deposit-search';
-import { Choice, ViewChoice } from './choice';
+import { ViewChoice } from './choice';
 import { mostRows } from './statement-queries';
 import { monthChoices } from './statement-rules';
 import type { StatementSearch } from './statement-search';
@@ -32,13 +33,13 @@ export function MonthFilters({ types, chosen, rows, today, onSearch }: MonthFilt
   return (
     <div className={classes['filters']}>
       <ViewChoice view={undefined} onSearch={onSearch} />
-      <Choice
+      <SelectField
         label={texts.wallet}
         value={chosen.depositType ?? ''}
         options={types.map((type) => ({ value: type, label: walletTypeName(type) }))}
-        onChange={(value) => onSearch({ depositType: types.find((type) => type === value) })}
+        onChange={(depositType) => onSearch({ depositType })}
       />
-      <Choice
+      <SelectField
         label={texts.month}
         value={chosen.month ?? ''}
         options={known.map((month) => ({ value: month, label: formatMonth(month, language) }))}

@@ -1,6 +1,7 @@
 import { IconReceiptTax } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
+import { SelectField } from '@shared/form/select-field';
 import type { Day } from '@shared/format/calendar-day';
 import { formatMonth } from '@shared/format/calendar-month';
 import { groupThousands } from '@shared/format/rupiah';
@@ -12,7 +13,7 @@ import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { useCurrentUser } from '@/session/current-user';
 
-import { Choice, ViewChoice } from './choice';
+import { ViewChoice } from './choice';
 import { RecapExport } from './recap-export';
 import { yearChoices } from './statement-rules';
 import { type TaxRecap, taxRecapOptions } from './statement-queries';
@@ -38,7 +39,7 @@ export function TaxRecapView({ search, today, onSearch }: TaxRecapViewProps) {
       <ScreenOnly>
         <div className={classes['filters']}>
           <ViewChoice view="tax" onSearch={onSearch} />
-          <Choice
+          <SelectField
             label={texts.year}
             value={String(year)}
             options={years.map((one) => ({ value: String(one), label: String(one) }))}

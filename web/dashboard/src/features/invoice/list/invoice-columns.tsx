@@ -7,6 +7,7 @@ import { formatRupiah } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { ActionCell, AmountCell, Nothing, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 
@@ -15,11 +16,6 @@ import { daysUntilDue, isOpen, stateOf, stateTones, transactionDay } from '../in
 import { invoiceTexts } from '../invoice-texts';
 import { InvoiceLink } from './invoice-link';
 import classes from './invoice-list.module.css';
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: keyof (typeof invoiceTexts)['en']['columns'] }) {
-  return useTexts(invoiceTexts).columns[name];
-}
 
 function NumberCell({ invoice }: { invoice: Invoice }) {
   const texts = useTexts(invoiceTexts);
@@ -103,6 +99,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   );
 }
 
+const head = columnHead(invoiceTexts, 'columns');
 const column = columnsFor<Invoice>();
 
 /** Below this width, in rem, the table scrolls in its card. */
@@ -112,49 +109,49 @@ export const leastWidth = 62;
 export const invoiceColumns = column.columns([
   column.display({
     id: 'number',
-    header: () => <Head name="number" />,
+    header: head('number'),
     cell: ({ row }) => <NumberCell invoice={row.original} />,
     meta: { skeleton: 'two-lines' },
   }),
   column.display({
     id: 'transactionDate',
-    header: () => <Head name="transactionDate" />,
+    header: head('transactionDate'),
     cell: ({ row }) => <TransactionDay invoice={row.original} />,
     meta: { width: 9, narrow: 7.5, skeleton: 'line' },
   }),
   column.display({
     id: 'sentDate',
-    header: () => <Head name="sentDate" />,
+    header: head('sentDate'),
     cell: ({ row }) => <MomentDay at={row.original.sentDate} />,
     meta: { width: 8, narrow: 7, skeleton: 'line' },
   }),
   column.display({
     id: 'dueDate',
-    header: () => <Head name="dueDate" />,
+    header: head('dueDate'),
     cell: ({ row }) => <DueCell invoice={row.original} />,
     meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'transferDate',
-    header: () => <Head name="transferDate" />,
+    header: head('transferDate'),
     cell: ({ row }) => <DayText day={row.original.transferDate} />,
     meta: { width: 8.5, narrow: 7.5, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
-    header: () => <Head name="amount" />,
+    header: head('amount'),
     cell: ({ row }) => <LeftToPay invoice={row.original} />,
     meta: { width: 9, narrow: 8, align: 'end', skeleton: 'two-lines' },
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => <StateCell invoice={row.original} />,
     meta: { width: 12, narrow: 11.5, skeleton: 'pill' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <InvoiceActions invoice={row.original} />,
     meta: { width: 6, narrow: 5.5, align: 'end', skeleton: 'icon' },
   }),

@@ -9,6 +9,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/state/list-notice';
@@ -52,12 +53,6 @@ export function ExportList({ load }: { load: UseQueryResult<OrderExport[]> }) {
       renderPhoneRow={(one) => <PhoneExport one={one} />}
     />
   );
-}
-
-type HeadName = keyof (typeof exportTexts)['en']['columns'];
-
-function Head({ name }: { name: HeadName }) {
-  return useTexts(exportTexts).columns[name];
 }
 
 function Created({ one }: { one: OrderExport }) {
@@ -166,36 +161,37 @@ function PhoneExport({ one }: { one: OrderExport }) {
   );
 }
 
+const head = columnHead(exportTexts, 'columns');
 const column = columnsFor<OrderExport>();
 
 const exportColumns = column.columns([
   column.display({
     id: 'created',
-    header: () => <Head name="created" />,
+    header: head('created'),
     cell: ({ row }) => <Created one={row.original} />,
     meta: { width: 13, narrow: 10.25, skeleton: 'line' },
   }),
   column.display({
     id: 'range',
-    header: () => <Head name="range" />,
+    header: head('range'),
     cell: ({ row }) => <Dates one={row.original} />,
     meta: { width: 12, narrow: 9.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'walletType',
-    header: () => <Head name="walletType" />,
+    header: head('walletType'),
     cell: ({ row }) => <WalletCell one={row.original} />,
     meta: { width: 8.5, narrow: 6.5, skeleton: 'line' },
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => <State one={row.original} />,
     meta: { skeleton: 'two-lines' },
   }),
   column.display({
     id: 'files',
-    header: () => <Head name="files" />,
+    header: head('files'),
     cell: ({ row }) => <Files one={row.original} />,
     meta: { width: 20.5, narrow: 20.25, align: 'end', skeleton: 'pill' },
   }),

@@ -1,8 +1,7 @@
-import { NativeSelect } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { SelectField } from '@shared/form/select-field';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { walletTypeName } from '@shared/format/wallet-type';
@@ -60,21 +59,16 @@ function WalletField({ value, onChange }: WalletFieldProps) {
   const own = new Set((wallets ?? []).map((wallet) => wallet.type));
   const types = walletTypes.filter((type) => own.has(type) || type === value);
   return (
-    <NativeSelect
+    <SelectField
       className={classes['wallet']}
       label={texts.walletType}
       size={narrow ? 'lg' : 'md'}
-      rightSection={<IconChevronDown aria-hidden />}
-      rightSectionPointerEvents="none"
       value={value ?? ''}
-      onChange={(event) => onChange(types.find((type) => type === event.currentTarget.value) ?? null)}
-    >
-      <option value="">{texts.allWalletType}</option>
-      {types.map((type) => (
-        <option key={type} value={type}>
-          {walletTypeName(type)}
-        </option>
-      ))}
-    </NativeSelect>
+      options={[
+        { value: '', label: texts.allWalletType },
+        ...types.map((type) => ({ value: type, label: walletTypeName(type) })),
+      ]}
+      onChange={(type) => onChange(type === '' ? null : type)}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { StackedBars } from '@shared/charts/stacked-bars';
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { tableTexts } from '@shared/table/table-texts';
+import { stateTexts } from '@shared/state/state-texts';
 import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 
@@ -125,7 +125,7 @@ function pickOf({ hour }: HourCount, part: number | null): HourPick {
 
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   const texts = useTexts(ordersTexts);
-  const table = useTexts(tableTexts);
+  const table = useTexts(stateTexts);
   return (
     <p className={classes['failed']} role="status">
       {texts.hours.failed}

@@ -6,6 +6,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
@@ -17,13 +18,6 @@ import classes from './order-list.module.css';
 import type { Order } from '../order-queries';
 import { statusTone } from '../order-status';
 import { ordersTexts } from '../orders-texts';
-
-type ColumnName = keyof (typeof ordersTexts)['en']['columns'];
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: ColumnName }) {
-  return useTexts(ordersTexts).columns[name];
-}
 
 function OrderIdCell({ order }: { order: Order }) {
   const texts = useTexts(ordersTexts);
@@ -100,6 +94,7 @@ function WalletCell({ order }: { order: Order }) {
   return <TextCell>{walletTypeName(order.walletType)}</TextCell>;
 }
 
+const head = columnHead(ordersTexts, 'columns');
 const column = columnsFor<Order>();
 
 /** Below this width, in rem, the table scrolls in its card. It is the card's width in a window of 1200 px. */
@@ -109,49 +104,49 @@ export const leastWidth = 55.5;
 export const orderColumns = column.columns([
   column.display({
     id: 'orderId',
-    header: () => <Head name="orderId" />,
+    header: head('orderId'),
     cell: ({ row }) => <OrderIdCell order={row.original} />,
     meta: { width: 18.5, narrow: 13.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'referenceId',
-    header: () => <Head name="referenceId" />,
+    header: head('referenceId'),
     cell: ({ row }) => <ReferenceIdCell order={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'product',
-    header: () => <Head name="product" />,
+    header: head('product'),
     cell: ({ row }) => <ProductCell order={row.original} />,
     meta: { skeleton: 'two-lines' },
   }),
   column.display({
     id: 'walletType',
-    header: () => <Head name="walletType" />,
+    header: head('walletType'),
     cell: ({ row }) => <WalletCell order={row.original} />,
     meta: { width: 7, narrow: 5.8125, skeleton: 'line' },
   }),
   column.display({
     id: 'customerNumber',
-    header: () => <Head name="customerNumber" />,
+    header: head('customerNumber'),
     cell: ({ row }) => <CustomerNumberCell order={row.original} />,
     meta: { width: 10.5, narrow: 7.625, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
-    header: () => <Head name="amount" />,
+    header: head('amount'),
     cell: ({ row }) => <AmountCell value={row.original.price} />,
     meta: { width: 8.25, narrow: 7, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => <StatusCell order={row.original} />,
     meta: { width: 7, narrow: 6.25, skeleton: 'pill' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <OrderActions order={row.original} />,
     meta: { width: 5.25, narrow: 4.5, align: 'end', skeleton: 'icon' },
   }),

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconCalendarSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconCalendarSearch } from '@tabler/icons-react';
 
 import { daysBetween } from '@shared/format/calendar-day';
 import { type DateRangeRule, latestRange } from '@shared/form/date-range';
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { NoMatchNotice, PastEndNotice } from '@shared/state/empty-notice';
 import { ListNotice } from '@shared/state/list-notice';
+import { emptyTexts } from '@shared/state/empty-texts';
 
 import { emptyRemedy, type EmptyRemedy, emptySentence } from './order-empty';
 import {
@@ -50,10 +52,11 @@ export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
 }
 
 /** Shown when no order matches: names the filters and offers the change that most likely helps. */
-export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
+export function NoOrdersNotice({ search, rule, onSearch }: NoticeProps) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const { empty, hours, scheduled } = texts;
+  const { clearFilters, clearSearch } = useTexts(emptyTexts);
   const { shown } = useZones();
   const remedy = emptyRemedy(search);
   const longest = latestRange(maxSpanDays + 1, rule);
@@ -62,8 +65,8 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
   const ways: Record<Exclude<EmptyRemedy, 'first-page'>, { hint: string; text: string; next: () => OrderSearch }> = {
     'all-hours': { hint: empty.hintHours, text: hours.all, next: () => withAllHours(search) },
     'all-dates': { hint: empty.hintDates, text: empty.searchAllDates, next: () => overAllDates(search) },
-    'clear-filters': { hint: empty.hintFilters, text: empty.clear, next: () => withoutChoices(search) },
-    'clear-search': { hint: empty.hintSearch, text: empty.clearSearch, next: () => withQuery(search, '', rule) },
+    'clear-filters': { hint: empty.hintFilters, text: clearFilters, next: () => withoutChoices(search) },
+    'clear-search': { hint: empty.hintSearch, text: clearSearch, next: () => withQuery(search, '', rule) },
     'last-days': {
       hint: empty.hintRange,
       text: empty.lastDays,
@@ -80,42 +83,24 @@ export function EmptyNotice({ search, rule, onSearch }: NoticeProps) {
   const isLongest = search.dateStart !== undefined && daysBetween(search.dateStart, longest.start) === 0;
   const offered = remedy !== 'last-days' || !isLongest;
   return (
-    <ListNotice
-      icon={IconSearchOff}
+    <NoMatchNotice
       title={search.query === undefined ? empty.title : empty.titleSearch}
-      action={offered && <Remedy text={way.text} onPress={() => onSearch(way.next())} />}
+      remedy={offered ? { text: way.text, onPress: () => onSearch(way.next()) } : undefined}
     >
       {emptySentence(search, texts, language, shown)} {way.hint}
-    </ListNotice>
+    </NoMatchNotice>
   );
 }
 
 /** Shown on a page past the end of the list. Leads back to the previous page, or to the first. */
 function NoMore({ search, onSearch }: Omit<NoticeProps, 'rule'>) {
-  const { empty } = useTexts(ordersTexts);
-  const page = search.page ?? 1;
-  const turned = search.before !== undefined ? previousPage(search, []) : null;
+  const turned = search.before === undefined ? null : previousPage(search, []);
+  const back = turned?.page === undefined ? undefined : { page: turned.page, next: turned };
   return (
-    <ListNotice
-      icon={IconSearchOff}
-      title={empty.noMoreTitle}
-      action={
-        turned?.page === undefined ? (
-          <Remedy text={empty.firstPage} onPress={() => onSearch(firstPage(search))} />
-        ) : (
-          <Remedy text={empty.backToPage(turned.page)} onPress={() => onSearch(turned)} />
-        )
-      }
-    >
-      {empty.noMore(page)}
-    </ListNotice>
-  );
-}
-
-function Remedy({ text, onPress }: { text: string; onPress: () => void }) {
-  return (
-    <Button variant="default" onClick={onPress}>
-      {text}
-    </Button>
+    <PastEndNotice
+      page={search.page ?? 1}
+      back={back?.page ?? 1}
+      onBack={() => onSearch(back?.next ?? firstPage(search))}
+    />
   );
 }

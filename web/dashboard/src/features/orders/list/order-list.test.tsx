@@ -440,9 +440,9 @@ describe('stepping through the list', () => {
     const detail = await screen.findByRole('dialog', { name: 'Order Detail' });
     await screen.findByText('Rows 1–10');
     await user.click(within(detail).getByRole('button', { name: 'Order below' }));
-    expect(await screen.findByText('No more orders')).toBeTruthy();
+    expect(await screen.findByText('No more rows')).toBeTruthy();
     await user.click(within(detail).getByRole('button', { name: 'Close order' }));
-    await user.click(screen.getByRole('button', { name: 'Back to the first page' }));
+    await user.click(screen.getByRole('button', { name: 'Back to page 1' }));
     await screen.findByText('Rows 1–10');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(url()).toEqual(dates);

@@ -13,7 +13,7 @@ import { leastWidth, orderColumns } from './order-columns';
 import { OrderDrawers } from './order-drawers';
 import { OrderFilters } from './order-filters';
 import { type OrderLinks, OrderLinksContext } from './order-links';
-import { EmptyNotice, PromptNotice } from './order-list-notice';
+import { NoOrdersNotice, PromptNotice } from './order-list-notice';
 import { OrderPhoneRow } from './order-phone-row';
 import { OrderSums } from './order-sums';
 import { ScheduledOrderLimit } from './scheduled-order-limit';
@@ -75,7 +75,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
         <FirstOrder />
       </Suspense>
     ) : (
-      <EmptyNotice search={search} rule={rule} onSearch={onSearch} />
+      <NoOrdersNotice search={search} rule={rule} onSearch={onSearch} />
     ),
   });
   useLiveOrders();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Amount } from '@shared/format/amount';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
-import { tableTexts } from '@shared/table/table-texts';
+import { stateTexts } from '@shared/state/state-texts';
 import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 
@@ -20,7 +20,7 @@ const statuses = ['success', 'pending', 'failed'] as const satisfies readonly Or
 /** Number and total of the orders that the filter selects, by status, and the button that exports these orders. */
 export function OrderSums({ search }: { search: OrderSearch }) {
   const texts = useTexts(ordersTexts);
-  const table = useTexts(tableTexts);
+  const table = useTexts(stateTexts);
   const filter = sumsParams(search);
   const load = useQuery(sumsOptions(filter));
   const failure = useFailure(load);

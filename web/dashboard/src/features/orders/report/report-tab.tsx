@@ -10,6 +10,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { TextCell } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/state/list-notice';
@@ -113,36 +114,31 @@ function PhoneReport({ report }: { report: OrderReport }) {
   );
 }
 
-type HeadName = keyof (typeof reportTexts)['en']['columns'];
-
-function Head({ name }: { name: HeadName }) {
-  return useTexts(reportTexts).columns[name];
-}
-
+const head = columnHead(reportTexts, 'columns');
 const column = columnsFor<OrderReport>();
 
 const reportColumns = column.columns([
   column.display({
     id: 'date',
-    header: () => <Head name="date" />,
+    header: head('date'),
     cell: ({ row }) => <ReportDate report={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'rows',
-    header: () => <Head name="rows" />,
+    header: head('rows'),
     cell: ({ row }) => groupThousands(row.original.rows),
     meta: { width: 9, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'size',
-    header: () => <Head name="size" />,
+    header: head('size'),
     cell: ({ row }) => <TextCell>{fileSize(row.original.size)}</TextCell>,
     meta: { width: 9, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <Download report={row.original} />,
     meta: { width: 16, align: 'end', skeleton: 'pill' },
   }),

@@ -3,16 +3,13 @@ import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Nothing } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 
 import { RemoveButton } from '@shared/overlay/removal';
 import type { ListedKey } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
 import classes from './api-keys.module.css';
-
-function Head({ name }: { name: 'apiKey' | 'createdAt' | 'lastUsedAt' | 'action' }) {
-  return useTexts(apiKeyTexts)[name];
-}
 
 /** When a key was made or last used; a dash where it was not used yet. */
 function KeyMoment({ at }: { at: string | null | undefined }) {
@@ -27,31 +24,32 @@ function DeleteKey({ apiKey }: { apiKey: ListedKey }) {
   return <RemoveButton id={apiKey.id} text={texts.remove} label={texts.removeNamed(apiKey.apiKey)} />;
 }
 
+const head = columnHead(apiKeyTexts);
 const column = columnsFor<ListedKey>();
 
 /** The columns of the client's API keys. */
 export const apiKeyColumns = column.columns([
   column.display({
     id: 'apiKey',
-    header: () => <Head name="apiKey" />,
+    header: head('apiKey'),
     cell: ({ row }) => <span className={classes['key']}>{row.original.apiKey}</span>,
     meta: { width: 13.75, skeleton: 'line' },
   }),
   column.display({
     id: 'createdAt',
-    header: () => <Head name="createdAt" />,
+    header: head('createdAt'),
     cell: ({ row }) => <KeyMoment at={row.original.createdAt} />,
     meta: { width: 14.375, skeleton: 'line' },
   }),
   column.display({
     id: 'lastUsedAt',
-    header: () => <Head name="lastUsedAt" />,
+    header: head('lastUsedAt'),
     cell: ({ row }) => <KeyMoment at={row.original.lastUsedAt} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <DeleteKey apiKey={row.original} />,
     meta: { width: 8, align: 'end', skeleton: 'icon', phone: 'end' },
   }),

@@ -2,6 +2,7 @@ import { useZones } from '@shared/format/display-zone';
 import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { Tag } from '@shared/ui/tag';
 
@@ -10,10 +11,6 @@ import { deviceOf } from './device-name';
 import type { OwnSession } from './password-queries';
 import { passwordSectionTexts } from './password-section-texts';
 import classes from './password.module.css';
-
-function Head({ name }: { name: 'device' | 'address' | 'lastUsed' | 'action' }) {
-  return useTexts(passwordSectionTexts).sessions[name];
-}
 
 /** Returns the function that names the device of a session. */
 export function useDeviceName(): (session: OwnSession) => string {
@@ -52,31 +49,32 @@ function EndButton({ session }: { session: OwnSession }) {
   return <RemoveButton id={session.id} text={texts.remove} label={texts.removeNamed(nameOf(session))} />;
 }
 
+const head = columnHead(passwordSectionTexts, 'sessions');
 const column = columnsFor<OwnSession>();
 
 /** The columns of the user's own sessions. */
 export const sessionColumns = column.columns([
   column.display({
     id: 'device',
-    header: () => <Head name="device" />,
+    header: head('device'),
     cell: ({ row }) => <SessionName session={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'address',
-    header: () => <Head name="address" />,
+    header: head('address'),
     cell: ({ row }) => <span className={classes['address']}>{row.original.address}</span>,
     meta: { width: 10, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'lastUsed',
-    header: () => <Head name="lastUsed" />,
+    header: head('lastUsed'),
     cell: ({ row }) => <LastUsed session={row.original} />,
     meta: { width: 14, skeleton: 'line' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <EndButton session={row.original} />,
     meta: { width: 7.5, align: 'end', skeleton: 'icon', phone: 'end' },
   }),

@@ -5,6 +5,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useCurrentUser, useHolds } from '@/session/current-user';
 import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
@@ -14,10 +15,6 @@ import { StartPin } from './start-pin';
 import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';
-
-function Head({ name }: { name: 'user' | 'role' | 'lastUsed' | 'state' | 'action' }) {
-  return useTexts(userTexts)[name];
-}
 
 /** Username and e-mail address. Marks the signed-in user. */
 function UserNames({ user }: { user: ListedUser }) {
@@ -61,37 +58,38 @@ function DeleteUser({ user }: { user: ListedUser }) {
   return <RemoveButton id={user.id} text={texts.remove} label={texts.removeNamed(user.username)} />;
 }
 
+const head = columnHead(userTexts);
 const column = columnsFor<ListedUser>();
 
 /** The columns of the client's users. */
 export const userColumns = column.columns([
   column.display({
     id: 'user',
-    header: () => <Head name="user" />,
+    header: head('user'),
     cell: ({ row }) => <UserNames user={row.original} />,
     meta: { skeleton: 'two-lines' },
   }),
   column.display({
     id: 'role',
-    header: () => <Head name="role" />,
+    header: head('role'),
     cell: ({ row }) => row.original.roleNames.join(', ') || <Nothing />,
     meta: { width: 8, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'lastUsed',
-    header: () => <Head name="lastUsed" />,
+    header: head('lastUsed'),
     cell: ({ row }) => <LastUsed at={row.original.lastUsedAt} />,
     meta: { width: 8.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'state',
-    header: () => <Head name="state" />,
+    header: head('state'),
     cell: ({ row }) => <State user={row.original} />,
     meta: { width: 12.5, skeleton: 'pill', phone: 'plain' },
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => (
       <div className={classes['actions']}>
         <StartPin user={row.original} />

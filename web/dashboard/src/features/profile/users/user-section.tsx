@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useHolds } from '@/session/current-user';
-import { ListNotice } from '@shared/state/list-notice';
-import { Pager } from '@shared/table/pager';
+import { EmptyNotice } from '@shared/state/empty-notice';
+import { PagePager } from '@shared/table/page-pager';
 import { SearchField } from '@shared/table/search-field';
 
 import { RemovableList } from '../removable-list';
@@ -55,7 +55,9 @@ export function UserSection() {
             onSearch={(query) => go({ query: query || undefined })}
           />
         }
-        renderPager={(rowCount) => <UserPager search={search} rowCount={rowCount} onSearch={go} />}
+        renderPager={(view) => (
+          <PagePager page={search.page} pageSize={pageSize} view={view} onPage={(page) => go({ ...search, page })} />
+        )}
         empty={<NoUsers search={search} onSearch={go} />}
         columns={userColumns}
         minWidth={tableWidth}
@@ -72,57 +74,22 @@ interface PartProps {
   onSearch: (next: UserSearch) => void;
 }
 
-function UserPager({ search, rowCount, onSearch }: PartProps & { rowCount: number | undefined }) {
-  const { query, page = 1 } = search;
-  const goTo = (next: number) => () => onSearch({ query, page: next === 1 ? undefined : next });
-  return (
-    <Pager
-      page={page}
-      pageSize={pageSize}
-      rowCount={rowCount}
-      onPrevious={rowCount !== undefined && page > 1 ? goTo(page - 1) : null}
-      onNext={rowCount === pageSize ? goTo(page + 1) : null}
-    />
-  );
-}
-
 /** Notice for an empty page: after the last page, no match, or no user. */
-function NoUsers({ search: { query, page = 1 }, onSearch }: PartProps) {
+function NoUsers({ search: { query, page }, onSearch }: PartProps) {
   const texts = useTexts(userTexts);
-  if (page > 1) {
-    const before = page === 2 ? undefined : page - 1;
-    return (
-      <ListNotice
-        icon={IconSearchOff}
-        title={texts.noMore}
-        action={
-          <Button variant="default" onClick={() => onSearch({ query, page: before })}>
-            {texts.backToPage(page - 1)}
-          </Button>
-        }
-      >
-        {texts.noMoreText(page)}
-      </ListNotice>
-    );
-  }
-  if (query !== undefined) {
-    return (
-      <ListNotice
-        icon={IconSearchOff}
-        title={texts.notFound}
-        action={
-          <Button variant="default" onClick={() => onSearch({})}>
-            {texts.clearSearch}
-          </Button>
-        }
-      >
-        {texts.notFoundText(query)}
-      </ListNotice>
-    );
-  }
   return (
-    <ListNotice icon={IconUsers} title={texts.none}>
+    <EmptyNotice
+      icon={IconUsers}
+      title={texts.none}
+      page={page}
+      onFirstPage={() => onSearch({ query })}
+      chosen={
+        query === undefined
+          ? undefined
+          : { by: 'search', title: texts.notFound, text: texts.notFoundText(query), onClear: () => onSearch({}) }
+      }
+    >
       {texts.noneText}
-    </ListNotice>
+    </EmptyNotice>
   );
 }

@@ -45,10 +45,6 @@ export const userTexts = defineTexts({
     noneText: 'Your company has no user yet.',
     notFound: 'No user found',
     notFoundText: (query: string) => `No username and no email contains '${query}'.`,
-    clearSearch: 'Clear search',
-    noMore: 'No more users',
-    noMoreText: (page: number) => `Page ${page} is past the last user.`,
-    backToPage: (page: number) => `Back to page ${page}`,
   },
   id: {
     title: 'Manajemen Pengguna',
@@ -94,9 +90,5 @@ export const userTexts = defineTexts({
     noneText: 'Klien Anda belum punya pengguna.',
     notFound: 'Pengguna tidak ditemukan',
     notFoundText: (query: string) => `Tidak ada nama pengguna atau email yang memuat '${query}'.`,
-    clearSearch: 'Hapus pencarian',
-    noMore: 'Tidak ada pengguna lagi',
-    noMoreText: (page: number) => `Halaman ${page} melewati pengguna terakhir.`,
-    backToPage: (page: number) => `Kembali ke halaman ${page}`,
   },
 });

@@ -5,6 +5,7 @@ import { formatClockWithZone, formatDateOf, formatDateTime } from '@shared/forma
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { Tag } from '@shared/ui/tag';
@@ -12,11 +13,6 @@ import { Tag } from '@shared/ui/tag';
 import type { SettlementEvent } from '../settlement-queries';
 import classes from '../settlement.module.css';
 import { eventTexts } from './event-texts';
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: keyof (typeof eventTexts)['en']['columns'] }) {
-  return useTexts(eventTexts).columns[name];
-}
 
 function CreatedCell({ at }: { at: string }) {
   const language = useLanguage();
@@ -51,6 +47,7 @@ function Operation({ event }: { event: SettlementEvent }) {
   return <Tag>{event.credit_note ? creditNote : actions[event.action]}</Tag>;
 }
 
+const head = columnHead(eventTexts, 'columns');
 const column = columnsFor<SettlementEvent>();
 
 /** Below this width, in rem, the table scrolls in its card. */
@@ -60,37 +57,37 @@ export const leastWidth = 52;
 export const eventColumns = column.columns([
   column.display({
     id: 'created',
-    header: () => <Head name="created" />,
+    header: head('created'),
     cell: ({ row }) => <CreatedCell at={row.original.created_at} />,
     meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'order',
-    header: () => <Head name="order" />,
+    header: head('order'),
     cell: ({ row }) => <OrderCell event={row.original} />,
     meta: { skeleton: 'two-lines' },
   }),
   column.display({
     id: 'amount',
-    header: () => <Head name="amount" />,
+    header: head('amount'),
     cell: ({ row }) => <SignedAmount event={row.original} />,
     meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'before',
-    header: () => <Head name="before" />,
+    header: head('before'),
     cell: ({ row }) => <AmountCell value={row.original.balance_before} prefix="Rp" />,
     meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'after',
-    header: () => <Head name="after" />,
+    header: head('after'),
     cell: ({ row }) => <AmountCell value={row.original.balance_after} prefix="Rp" />,
     meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'operation',
-    header: () => <Head name="operation" />,
+    header: head('operation'),
     cell: ({ row }) => <Operation event={row.original} />,
     meta: { width: 9, narrow: 7.5, skeleton: 'pill' },
   }),

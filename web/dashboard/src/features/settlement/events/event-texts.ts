@@ -42,10 +42,7 @@ export const eventTexts = defineTexts({
     empty: {
       title: 'No events found',
       narrowed: 'No event matches the filters.',
-      clear: 'Clear filters',
       none: 'Nothing happened in this period yet.',
-      noMore: (page: number) => `There is nothing on page ${page}.`,
-      firstPage: 'Back to page 1',
     },
   },
   id: {
@@ -88,10 +85,7 @@ export const eventTexts = defineTexts({
     empty: {
       title: 'Mutasi tidak ditemukan',
       narrowed: 'Tidak ada mutasi yang cocok dengan filter.',
-      clear: 'Hapus filter',
       none: 'Belum ada apa pun yang terjadi dalam periode ini.',
-      noMore: (page) => `Tidak ada apa pun di halaman ${page}.`,
-      firstPage: 'Kembali ke halaman 1',
     },
   },
 });

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconHistory, IconSearchOff } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 
@@ -8,8 +7,8 @@ import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { ListNotice } from '@shared/state/list-notice';
-import { Pager } from '@shared/table/pager';
+import { EmptyNotice } from '@shared/state/empty-notice';
+import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { subPageTexts } from '@/navigation/sub-pages';
 
@@ -41,14 +40,12 @@ function Events() {
   const navigate = useNavigate();
   const { id, periodId } = useParams({ from: route });
   const search = eventSearchSchema.parse(useSearch({ strict: false }));
-  const page = search.page ?? 1;
   const events = useQuery(eventsOptions(id, periodId, eventParams(search, zones.client, today)));
   const go = (next: EventSearch) => void navigate({ to: '.', search: next });
   const { view } = useList(events, events.data?.data, {
     failed: texts.failed,
     empty: <NoEvents search={search} onSearch={go} />,
   });
-  const rows = view.kind === 'rows' ? view.rows : undefined;
   return (
     <>
       <PageHeader title={title} note={timesIn(zones.label)} />
@@ -63,15 +60,13 @@ function Events() {
           minWidth={leastWidth}
           renderPhoneRow={(event) => <EventPhoneRow event={event} />}
           footer={
-            view.kind !== 'notice' && (
-              <Pager
-                page={page}
-                pageSize={eventsPerPage}
-                rowCount={rows?.length}
-                onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
-                onNext={rows && events.data?.has_next ? () => go({ ...search, page: page + 1 }) : null}
-              />
-            )
+            <PagePager
+              page={search.page}
+              pageSize={eventsPerPage}
+              view={view}
+              hasNext={events.data?.has_next}
+              onPage={(page) => go({ ...search, page })}
+            />
           }
         />
       </div>
@@ -86,30 +81,26 @@ function PeriodOfEvents({ from, to }: { from: string; to: string }) {
   return <p className={classes['periodOf']}>{texts.periodOf(name)}</p>;
 }
 
+interface NoEventsProps {
+  search: EventSearch;
+  onSearch: (next: EventSearch) => void;
+}
+
 /** Says why there are no events, and offers what helps. */
-function NoEvents({ search, onSearch }: { search: EventSearch; onSearch: (next: EventSearch) => void }) {
+function NoEvents({ search, onSearch }: NoEventsProps) {
   const { empty } = useTexts(eventTexts);
-  const page = search.page ?? 1;
-  if (page === 1 && !isNarrowed(search)) {
-    return (
-      <ListNotice icon={IconHistory} title={empty.title}>
-        {empty.none}
-      </ListNotice>
-    );
-  }
-  const remedy =
-    page > 1 ? { text: empty.firstPage, next: { ...search, page: undefined } } : { text: empty.clear, next: {} };
+  const { title } = empty;
   return (
-    <ListNotice
-      icon={IconSearchOff}
-      title={empty.title}
-      action={
-        <Button variant="default" onClick={() => onSearch(remedy.next)}>
-          {remedy.text}
-        </Button>
+    <EmptyNotice
+      icon={IconHistory}
+      title={title}
+      page={search.page}
+      onFirstPage={() => onSearch({ ...search, page: undefined })}
+      chosen={
+        isNarrowed(search) ? { by: 'filters', title, text: empty.narrowed, onClear: () => onSearch({}) } : undefined
       }
     >
-      {page > 1 ? empty.noMore(page) : empty.narrowed}
-    </ListNotice>
+      {empty.none}
+    </EmptyNotice>
   );
 }

@@ -6,6 +6,7 @@ import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
@@ -15,11 +16,6 @@ import { isOngoing, weekdaysOf } from '../settlement-rules';
 import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
 import { usePeriodName } from './period-name';
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: keyof (typeof settlementTexts)['en']['columns'] }) {
-  return useTexts(settlementTexts).columns[name];
-}
 
 export function PeriodName({ period }: { period: Period }) {
   return usePeriodName(period);
@@ -95,6 +91,7 @@ export function EventButton({ period }: { period: Period }) {
   );
 }
 
+const head = columnHead(settlementTexts, 'columns');
 const column = columnsFor<Period>();
 
 /** Below this width, in rem, the table scrolls in its card. */
@@ -104,43 +101,43 @@ export const leastWidth = 60;
 export const periodColumns = column.columns([
   column.display({
     id: 'period',
-    header: () => <Head name="period" />,
+    header: head('period'),
     cell: ({ row }) => <PeriodName period={row.original} />,
     meta: { width: 13, narrow: 11, skeleton: 'line' },
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => <PeriodState period={row.original} />,
     meta: { width: 7.5, narrow: 7, skeleton: 'pill' },
   }),
   column.display({
     id: 'days',
-    header: () => <Head name="days" />,
+    header: head('days'),
     cell: ({ row }) => <PeriodDays period={row.original} />,
     meta: { width: 8, narrow: 7, skeleton: 'line' },
   }),
   column.display({
     id: 'invoices',
-    header: () => <Head name="invoices" />,
+    header: head('invoices'),
     cell: ({ row }) => <PeriodInvoices period={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'limit',
-    header: () => <Head name="limit" />,
+    header: head('limit'),
     cell: ({ row }) => <AmountCell value={row.original.limit} prefix="Rp" />,
     meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'maxLimit',
-    header: () => <Head name="maxLimit" />,
+    header: head('maxLimit'),
     cell: ({ row }) => <AmountCell value={row.original.max_limit} prefix="Rp" />,
     meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'event',
-    header: () => <Head name="event" />,
+    header: head('event'),
     cell: ({ row }) => <EventButton period={row.original} />,
     meta: { width: 7, narrow: 6.5, align: 'end', skeleton: 'icon' },
   }),

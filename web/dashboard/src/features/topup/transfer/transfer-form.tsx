@@ -9,6 +9,7 @@ import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useIdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useSubmit } from '@shared/form/use-submit';
+import { SelectField } from '@shared/form/select-field';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { useCurrentUser } from '@/session/current-user';
@@ -20,7 +21,7 @@ import { OngoingQuestion } from '../method/ongoing-question';
 import { banksOptions, createTopupOptions, type NewTopup, type TopupSettings } from '../topup-queries';
 import { codesOf, nominalProblem } from '../topup-rules';
 import shared from '../topup.module.css';
-import { ChoiceField, WalletSelect } from '../wallet-select';
+import { WalletSelect } from '../wallet-select';
 import { nominalMessage } from './nominal-message';
 import { QuickAmounts } from './quick-amounts';
 import { TransferQuestion } from './transfer-question';
@@ -130,19 +131,18 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
     <>
       <form className={`${shared['card']} ${classes['form']}`} onSubmit={check} noValidate aria-label={texts.proceed}>
         <WalletSelect {...form.getInputProps('wallet')} value={wallet} wallets={wallets.data} disabled={sending} />
-        <ChoiceField
+        <SelectField
           {...form.getInputProps('bank')}
           value={bank}
           label={texts.bank}
           placeholder={texts.selectBank}
+          options={banks.map(({ code, name, problem }) => ({
+            value: code,
+            label: problem ? texts.bankProblem(name) : name,
+            disabled: problem,
+          }))}
           disabled={sending}
-        >
-          {banks.map(({ code, name, problem }) => (
-            <option key={code} value={code} disabled={problem}>
-              {problem ? texts.bankProblem(name) : name}
-            </option>
-          ))}
-        </ChoiceField>
+        />
         <div className={classes['nominal']}>
           <RupiahField
             {...form.getInputProps('nominal')}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
+import { SelectField } from '@shared/form/select-field';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody } from '@shared/overlay/dialog-parts';
 import { Fold, FoldList } from '@shared/ui/fold';
 
-import { ChoiceField } from '../wallet-select';
 import { tutorialTexts } from './tutorial-texts';
 import classes from './tutorial.module.css';
 
@@ -40,22 +40,17 @@ export function GuideDialog({ opened, onClose, title, banks, guidesOf, none }: G
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="guide">
       <DialogBody>
-        <ChoiceField
+        <SelectField
           label={texts.bank}
           description={texts.bankHelp}
           placeholder={texts.choose}
           value={banks.some(({ code }) => code === chosen) ? chosen : ''}
+          options={banks.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(code) => {
             setChosen(code);
             setOpenGuide(0);
           }}
-        >
-          {banks.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </ChoiceField>
+        />
         {guides.length === 0 ? (
           <p className={classes['none']}>{none}</p>
         ) : (

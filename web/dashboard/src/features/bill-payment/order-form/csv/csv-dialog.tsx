@@ -2,10 +2,11 @@ import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import { Anchor, Button, FileInput, NativeSelect, Radio } from '@mantine/core';
-import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
+import { Anchor, Button, FileInput, Radio } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
+import { SelectField } from '@shared/form/select-field';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
@@ -170,20 +171,15 @@ function TableChoice({ table, chosen, numbers, onChoose }: TableChoiceProps) {
   return (
     <>
       {table.columns.length > 1 && (
-        <NativeSelect
+        <SelectField
           label={texts.column}
-          rightSection={<IconChevronDown aria-hidden />}
-          rightSectionPointerEvents="none"
           value={String(chosen.numberColumn)}
-          onChange={(event) => onChoose({ ...chosen, numberColumn: Number(event.currentTarget.value) })}
-        >
-          {table.columns.map((name, column) => (
-            // oxlint-disable-next-line react/no-array-index-key -- columns may have one name
-            <option key={column} value={String(column)}>
-              {[texts.columnNo(column + 1), name].filter(Boolean).join(': ')}
-            </option>
-          ))}
-        </NativeSelect>
+          options={table.columns.map((name, column) => ({
+            value: String(column),
+            label: [texts.columnNo(column + 1), name].filter(Boolean).join(': '),
+          }))}
+          onChange={(column) => onChoose({ ...chosen, numberColumn: Number(column) })}
+        />
       )}
       {table.hasHeader === undefined && (
         <Radio.Group

@@ -12,6 +12,7 @@ import { formatDateClock, formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, NumberCell, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
 import { stringifySearch } from '@shared/url/search-codec';
@@ -20,11 +21,6 @@ import { useChosenLines } from './chosen-lines';
 import { type LineRow, lineTones } from './detail-rules';
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: keyof (typeof detailTexts)['en']['columns'] }) {
-  return useTexts(detailTexts).columns[name];
-}
 
 /** The order id as a link to the order in Order History, or a dash. */
 function LineOrder({ row }: { row: LineRow }) {
@@ -157,6 +153,7 @@ export function LinePhoneRow({ row }: { row: LineRow }) {
   );
 }
 
+const head = columnHead(detailTexts, 'columns');
 const column = columnsFor<LineRow>();
 
 /** Below this width, in rem, the table scrolls in the dialog. */
@@ -166,25 +163,25 @@ export const leastWidth = 57;
 export const lineColumns = column.columns([
   column.display({
     id: 'choice',
-    header: () => <Head name="choice" />,
+    header: head('choice'),
     cell: ({ row }) => <LineChoice row={row.original} />,
     meta: { width: 4.5, skeleton: 'icon' },
   }),
   column.display({
     id: 'orderId',
-    header: () => <Head name="orderId" />,
+    header: head('orderId'),
     cell: ({ row }) => <LineOrder row={row.original} />,
     meta: { width: 12.5, skeleton: 'line' },
   }),
   column.display({
     id: 'destinationNo',
-    header: () => <Head name="destinationNo" />,
+    header: head('destinationNo'),
     cell: ({ row }) => <LineDestination row={row.original} />,
     meta: { skeleton: 'line' },
   }),
   column.display({
     id: 'price',
-    header: () => <Head name="price" />,
+    header: head('price'),
     cell: ({ row }) => <LinePrice row={row.original} />,
     meta: { width: 7, align: 'end', skeleton: 'line' },
   }),
@@ -196,7 +193,7 @@ export const lineColumns = column.columns([
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => <LineState row={row.original} />,
     meta: { width: 12, skeleton: 'pill' },
   }),

@@ -9,6 +9,7 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 
@@ -17,11 +18,6 @@ import { allFailed, endedOf, isRunning, toneOf } from './scheduled-rules';
 import { scheduledSearchSchema } from './scheduled-search';
 import { scheduledTexts } from './scheduled-texts';
 import classes from './scheduled-list.module.css';
-
-/** A component, because columns are defined once and texts change with the language. */
-function Head({ name }: { name: keyof (typeof scheduledTexts)['en']['columns'] }) {
-  return useTexts(scheduledTexts).columns[name];
-}
 
 /** The number of destinations, in words, and which order a retry tries again: both have the same name. */
 export function Quantity({ order }: { order: ScheduledOrder }) {
@@ -95,6 +91,7 @@ export function DetailLink({ order }: { order: ScheduledOrder }) {
   );
 }
 
+const head = columnHead(scheduledTexts, 'columns');
 const column = columnsFor<ScheduledOrder>();
 
 /** Below this width, in rem, the table scrolls in its card. */
@@ -104,7 +101,7 @@ export const leastWidth = 55.5;
 export const scheduledColumns = column.columns([
   column.display({
     id: 'name',
-    header: () => <Head name="name" />,
+    header: head('name'),
     cell: ({ row }) => (
       <TwoLines caption={<Quantity order={row.original} />}>
         <Shortened>{row.original.name}</Shortened>
@@ -114,7 +111,7 @@ export const scheduledColumns = column.columns([
   }),
   column.display({
     id: 'product',
-    header: () => <Head name="product" />,
+    header: head('product'),
     cell: ({ row }) => (
       <TwoLines caption={row.original.productCode}>
         <Shortened>{row.original.productName}</Shortened>
@@ -124,20 +121,20 @@ export const scheduledColumns = column.columns([
   }),
   column.display({
     id: 'scheduledAt',
-    header: () => <Head name="scheduledAt" />,
+    header: head('scheduledAt'),
     cell: ({ row }) => <ScheduledAt order={row.original} />,
     meta: { width: 16.5, narrow: 11.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'total',
-    header: () => <Head name="total" />,
+    header: head('total'),
     cell: ({ row }) =>
       row.original.estimatedPrice === null ? <Nothing /> : <AmountCell value={row.original.estimatedPrice} />,
     meta: { width: 9.5, narrow: 8, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
-    header: () => <Head name="status" />,
+    header: head('status'),
     cell: ({ row }) => (
       <TwoLines caption={<StatusNote order={row.original} />}>
         <ScheduledPill order={row.original} />
@@ -147,7 +144,7 @@ export const scheduledColumns = column.columns([
   }),
   column.display({
     id: 'action',
-    header: () => <Head name="action" />,
+    header: head('action'),
     cell: ({ row }) => <DetailLink order={row.original} />,
     meta: { width: 6.5, align: 'end', skeleton: 'icon' },
   }),

@@ -10,7 +10,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
-import { Pager } from '@shared/table/pager';
+import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { useLast } from '@shared/ui/use-last';
 import { subPageTexts } from '@/navigation/sub-pages';
@@ -62,7 +62,6 @@ function ScheduledOrders() {
   const navigate = useNavigate();
   const search = scheduledSearchSchema.parse(useSearch({ strict: false }));
   const opened = useLast(search.order);
-  const page = search.page ?? 1;
   const list = useQuery(scheduledListOptions(listParams(search, zones.client)));
   const go = (next: ScheduledSearch) => void navigate({ to: '/bill-payment/order-history', search: next });
   // The dialog asks by itself about what is being sent.
@@ -80,7 +79,6 @@ function ScheduledOrders() {
   });
   useLiveQueries('scheduled-orders', liveKeys, liveGap);
   const rows = view.kind === 'rows' ? view.rows : undefined;
-  const last = list.data !== undefined && page * ordersPerPage >= list.data.total;
   return (
     <>
       <PageHeader title={title} note={texts.timesIn(zones.label)} actions={<ApprovalButton />} />
@@ -98,18 +96,14 @@ function ScheduledOrders() {
           rowsOnTablets
           renderPhoneRow={(order) => <ScheduledPhoneRow order={order} />}
           footer={
-            view.kind !== 'notice' && (
-              <Pager
-                page={page}
-                pageSize={ordersPerPage}
-                rowCount={rows?.length}
-                indicator={texts.perPage(ordersPerPage)}
-                total={list.data?.total}
-                onPage={(next) => go({ ...search, page: next === 1 ? undefined : next })}
-                onPrevious={page > 1 ? () => go({ ...search, page: page === 2 ? undefined : page - 1 }) : null}
-                onNext={rows && !last ? () => go({ ...search, page: page + 1 }) : null}
-              />
-            )
+            <PagePager
+              page={search.page}
+              pageSize={ordersPerPage}
+              view={view}
+              total={list.data?.total}
+              indicator={texts.perPage(ordersPerPage)}
+              onPage={(page) => go({ ...search, page })}
+            />
           }
         />
       </div>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconSearchOff } from '@tabler/icons-react';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { useTexts } from '@shared/i18n/texts';
-import { ListNotice } from '@shared/state/list-notice';
+import { EmptyNotice } from '@shared/state/empty-notice';
 
 import { isNarrowed } from './scheduled-rules';
 import type { ScheduledSearch } from './scheduled-search';
@@ -17,35 +17,24 @@ interface ScheduledNoticeProps {
 /** Says why no scheduled order is shown, and offers what helps. */
 export function ScheduledNotice({ search, onSearch }: ScheduledNoticeProps) {
   const { empty } = useTexts(scheduledTexts);
-  const page = search.page ?? 1;
-  if (page === 1 && !isNarrowed(search)) {
-    const target = { to: '/bill-payment', search: { operatorType: 'mobile' } } as const;
-    return (
-      <ListNotice
-        icon={IconCalendarOff}
-        title={empty.title}
-        action={
-          <Button variant="default" renderRoot={(props) => <Link {...props} {...target} />}>
-            {empty.billPayment}
-          </Button>
-        }
-      >
-        {empty.none}
-      </ListNotice>
-    );
-  }
-  const past = page > 1;
+  const { title } = empty;
+  const target = { to: '/bill-payment', search: { operatorType: 'mobile' } } as const;
   return (
-    <ListNotice
-      icon={IconSearchOff}
-      title={empty.title}
+    <EmptyNotice
+      icon={IconCalendarOff}
+      title={title}
       action={
-        <Button variant="default" onClick={() => onSearch(past ? { ...search, page: undefined } : {})}>
-          {past ? empty.firstPage : empty.clear}
+        <Button variant="default" renderRoot={(props) => <Link {...props} {...target} />}>
+          {empty.billPayment}
         </Button>
       }
+      page={search.page}
+      onFirstPage={() => onSearch({ ...search, page: undefined })}
+      chosen={
+        isNarrowed(search) ? { by: 'filters', title, text: empty.narrowed, onClear: () => onSearch({}) } : undefined
+      }
     >
-      {past ? empty.noMore(page) : empty.narrowed}
-    </ListNotice>
+      {empty.none}
+    </EmptyNotice>
   );
 }

@@ -47,11 +47,8 @@ export const scheduledTexts = defineTexts({
     empty: {
       title: 'No scheduled orders',
       narrowed: 'No scheduled order matches the filters.',
-      clear: 'Clear filters',
       none: 'Orders of Bill Payment appear here, those that run at once too.',
       billPayment: 'Bill Payment',
-      noMore: (page: number) => `There is nothing on page ${page}.`,
-      firstPage: 'Back to page 1',
     },
   },
   id: {
@@ -99,11 +96,8 @@ export const scheduledTexts = defineTexts({
     empty: {
       title: 'Tidak ada order terjadwal',
       narrowed: 'Tidak ada order terjadwal yang cocok dengan filter.',
-      clear: 'Hapus filter',
       none: 'Order Pembayaran Tagihan tampil di sini, juga yang langsung berjalan.',
       billPayment: 'Pembayaran Tagihan',
-      noMore: (page) => `Tidak ada apa pun di halaman ${page}.`,
-      firstPage: 'Kembali ke halaman 1',
     },
   },
 });
