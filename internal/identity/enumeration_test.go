@@ -2,6 +2,7 @@ package identity_test
 
 import (
 	"flag"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -41,6 +42,69 @@ type derivation struct {
 	salt                   int
 }
 
+// strangers stands for a user of a client that doesn't exist.
+const strangers = "a user of an unknown client"
+
+// clientOf is the client of a user.
+func clientOf(name string) int64 {
+	if name == strangers {
+		return client + 1
+	}
+
+	return client
+}
+
+// costs counts what requests make: hashes and jobs.
+type costs struct {
+	d    *db.DB
+	made []derivation
+}
+
+// count has a service count its hashes.
+func (c *costs) count(opt *identity.Options) {
+	withoutLimits(opt)
+
+	opt.Hash.Derive = func(k argon.Key) []byte {
+		c.made = append(c.made, derivation{k.Memory, k.Time, k.Length, k.Threads, len(k.Salt)})
+
+		return k.Derive()
+	}
+}
+
+// of is what a request for a user makes.
+func (c *costs) of(t *testing.T, call func(name string) error, name string) (hashes []derivation, jobs int) {
+	t.Helper()
+
+	c.made = nil
+	before := testkit.Value[int](t, c.d, "SELECT COUNT(*) FROM jobs")
+
+	testkit.Must(t, call(name))
+
+	return c.made, testkit.Value[int](t, c.d, "SELECT COUNT(*) FROM jobs") - before
+}
+
+// differ compares what a request makes for a known user, an unknown one, and one of an unknown client. It returns what differs from each
+// other or from the numbers that are expected; empty if nothing does.
+func (c *costs) differ(t *testing.T, call func(name string) error, hashes, jobs int) string {
+	t.Helper()
+
+	known, knownJobs := c.of(t, call, "root")
+	found := fmt.Sprintf("hashes %+v and %d jobs for a known user", known, knownJobs)
+	same := len(known) == hashes && knownJobs == jobs
+
+	for _, name := range []string{"lost", strangers} {
+		made, added := c.of(t, call, name)
+		found += fmt.Sprintf(", %+v and %d for %s", made, added, name)
+		same = same && slices.Equal(known, made) && added == jobs
+	}
+
+	if same {
+		return ""
+	}
+
+	return found
+}
+
 // TestUnknownUsersCostTheSame compares what a request costs for a known and an unknown user: the hashes that it makes, and the
 // jobs that it adds. Nothing else depends on the name.
 func TestUnknownUsersCostTheSame(t *testing.T) {
@@ -48,41 +112,63 @@ func TestUnknownUsersCostTheSame(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		var made []derivation
+		c := &costs{d: d}
+		svc := newServiceWithHeldMail(t, d, c.count)
 
-		recorded := func(opt *identity.Options) {
-			withoutLimits(opt)
-
-			opt.Hash.Derive = func(k argon.Key) []byte {
-				made = append(made, derivation{k.Memory, k.Time, k.Length, k.Threads, len(k.Salt)})
-
-				return k.Derive()
-			}
-		}
-
-		svc := newServiceWithHeldMail(t, d, recorded)
-
-		cost := func(call func(name string) error, name string) ([]derivation, int) {
-			made = nil
-			before := testkit.Value[int](t, d, "SELECT COUNT(*) FROM jobs")
-
-			testkit.Must(t, call(name))
-
-			return made, testkit.Value[int](t, d, "SELECT COUNT(*) FROM jobs") - before
-		}
-
-		for what, c := range map[string]struct {
+		for what, r := range map[string]struct {
 			call         func(name string) error
 			hashes, jobs int
 		}{
 			"sign-in":         {guess(svc.serviceWithRoot, svc.Service), 1, 0},
 			"forgot password": {svc.forgot, 0, 1},
 		} {
-			known, knownJobs := cost(c.call, "root")
-			unknown, unknownJobs := cost(c.call, "lost")
+			if differ := c.differ(t, r.call, r.hashes, r.jobs); differ != "" {
+				t.Errorf("%s: %s", what, differ)
+			}
+		}
+	})
+}
 
-			if !slices.Equal(known, unknown) || len(known) != c.hashes || knownJobs != c.jobs || unknownJobs != c.jobs {
-				t.Errorf("%s: hashes %+v and %d jobs for a known user, %+v and %d for an unknown one", what, known, knownJobs, unknown, unknownJobs)
+// The planted bugs of the comparison, which it must see: a dummy hash that is cheaper than a real one, none, and an answer without any
+// work if the user doesn't exist.
+func TestUnknownUsersThatCostLessAreSeen(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		c := &costs{d: d}
+		svc := newServiceWithHeldMail(t, d, c.count)
+
+		opt := options()
+		c.count(&opt)
+		opt.Hash.Memory /= 2
+
+		known, unknown := guess(svc.serviceWithRoot, svc.Service), guess(svc.serviceWithRoot, svc.startNode(opt))
+
+		// unless is a call that does something else for a user who is unknown, or whose client is.
+		unless := func(who string, call, instead func(name string) error) func(name string) error {
+			return func(name string) error {
+				if name == who {
+					return instead(name)
+				}
+
+				return call(name)
+			}
+		}
+		nothing := func(string) error { return nil }
+
+		for bug, r := range map[string]struct {
+			call         func(name string) error
+			hashes, jobs int
+		}{
+			"cheap dummy":                        {unless("lost", known, unknown), 1, 0},
+			"no dummy":                           {unless("lost", known, nothing), 1, 0},
+			"early answer":                       {unless("lost", svc.forgot, nothing), 0, 1},
+			"no dummy for an unknown client":     {unless(strangers, known, nothing), 1, 0},
+			"early answer for an unknown client": {unless(strangers, svc.forgot, nothing), 0, 1},
+		} {
+			if c.differ(t, r.call, r.hashes, r.jobs) == "" {
+				t.Errorf("%s: not seen", bug)
 			}
 		}
 	})
@@ -155,7 +241,7 @@ func withoutLimits(opt *identity.Options) {
 func guess(svc *serviceWithRoot, s *identity.Service) func(name string) error {
 	return func(name string) error {
 		c := credentials()
-		c.Username, c.Password = name, another
+		c.ClientID, c.Username, c.Password = clientOf(name), name, another
 
 		_, err := s.SignIn(svc.t.Context(), c)
 		want(svc.t, identity.ErrInvalidCredentials, err)

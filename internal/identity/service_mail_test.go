@@ -161,7 +161,7 @@ func (svc *serviceWithMail) signInAs(username string, word secret.Text) (identit
 func (svc *serviceWithMail) forgot(username string) error {
 	svc.t.Helper()
 
-	return svc.ForgotPassword(svc.t.Context(), identity.Forgot{ClientID: client, Username: username, Address: "10.0.0.8", Language: language.English})
+	return svc.ForgotPassword(svc.t.Context(), identity.Forgot{ClientID: clientOf(username), Username: username, Address: "10.0.0.8", Language: language.English})
 }
 
 // fields returns "field: message" of each field of a ValidationError.

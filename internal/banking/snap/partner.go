@@ -75,7 +75,7 @@ var ErrPartner = errors.New("snap partner")
 
 var codeForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,30}$`)
 
-// partner is a checked Partner.
+// partner is a validated Partner with its parsed key.
 type partner struct {
 	Partner
 

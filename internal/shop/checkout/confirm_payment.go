@@ -75,7 +75,7 @@ func (s *Service) GiveUp(ctx context.Context, clientID, id int64) (Order, error)
 		}
 
 		// The worker may have placed it and not noted it. After this lock it can't place it any more: see fence.
-		placed, err := isPlacedTx(ctx, tx, o)
+		placed, err := isOnWalletTx(ctx, tx, o)
 		if err != nil {
 			return err
 		}
@@ -95,8 +95,8 @@ func (s *Service) GiveUp(ctx context.Context, clientID, id int64) (Order, error)
 	return o, nil
 }
 
-// isPlacedTx reports whether an order is on the wallet. Another order with its reference is not the shopper's.
-func isPlacedTx(ctx context.Context, tx *db.Tx, o Order) (bool, error) {
+// isOnWalletTx reports whether an order is on the wallet. Another order with its reference is not the shopper's.
+func isOnWalletTx(ctx context.Context, tx *db.Tx, o Order) (bool, error) {
 	var n int
 
 	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND client_ref = $2 AND channel = $3", o.ClientID, o.Reference(),

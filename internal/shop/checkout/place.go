@@ -19,8 +19,8 @@ import (
 
 const (
 	unpaidKept = 90 * 24 * time.Hour
-	// placedSoon is the time after which a paid order is looked for although nothing is known to hold it up.
-	placedSoon = time.Minute
+	// jobLostAfter is the time from the payment after which an order that is not placed, and does not wait for money, is placed again.
+	jobLostAfter = time.Minute
 	// maxWaiting bounds one look at the paid orders of a client and type that could not be placed; the next one is seconds later.
 	maxWaiting = 100
 )
@@ -31,7 +31,7 @@ type placeArgs struct {
 	ID       int64
 }
 
-func (s *Service) runPlace(ctx context.Context, j job.Job) error {
+func (s *Service) runPlaceJob(ctx context.Context, j job.Job) error {
 	var args placeArgs
 	if err := j.Decode(&args); err != nil {
 		return job.Discard(err)
@@ -42,14 +42,14 @@ func (s *Service) runPlace(ctx context.Context, j job.Job) error {
 		return err
 	}
 
-	_, err = s.place(ctx, o)
+	_, err = s.placeOnWallet(ctx, o)
 
 	return err
 }
 
-// place places a paid order on the client's wallet. Its reference makes a second time harmless. It reports whether the wallet is too
-// short: then the order waits. An error may pass, and is tried again.
-func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
+// placeOnWallet places a paid order on the client's wallet. Its reference makes a second time harmless. It reports whether the wallet is
+// too short: then the order waits. Errors are temporary; the job retries.
+func (s *Service) placeOnWallet(ctx context.Context, o Order) (short bool, err error) {
 	if o.Status != Paid {
 		return false, nil
 	}
@@ -63,17 +63,17 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 	switch f := fault.From(err); {
 	case err == nil && placed.Order.Channel != order.ChannelStorefront:
 		// Somebody else's order has the reference: it delivers nothing for the shopper's payment.
-		return false, s.refused(ctx, o)
+		return false, s.failRefused(ctx, o)
 	case err == nil:
 		return false, s.markPlaced(ctx, o, placed.Order)
 	case wallet.ErrInsufficientBalance.Is(err):
-		return true, s.tooShort(ctx, o)
+		return true, s.noteShortWallet(ctx, o)
 	case placing.ErrProductCutOff.Is(err):
 		return false, nil // PlaceWaiting tries again, until the product is sold again
 	case f.Kind.Final():
 		s.Log.LogAttrs(ctx, slog.LevelWarn, "a paid order of a shop was refused", slog.Int64("order", o.ID), slog.String("code", f.Code))
 
-		return false, s.refused(ctx, o)
+		return false, s.failRefused(ctx, o)
 	default:
 		return false, fmt.Errorf("place storefront order %d: %w", o.ID, err)
 	}
@@ -81,7 +81,7 @@ func (s *Service) place(ctx context.Context, o Order) (short bool, err error) {
 
 // markPlaced notes the order on the wallet, and what it cost.
 func (s *Service) markPlaced(ctx context.Context, o Order, on order.Order) error {
-	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
+	return s.changeFrom(ctx, o, Paid, func(tx *db.Tx, o Order) error {
 		_, err := s.notePlacedTx(ctx, tx, o, on)
 
 		return err
@@ -98,9 +98,9 @@ func (s *Service) notePlacedTx(ctx context.Context, tx *db.Tx, o Order, on order
 	return o, err
 }
 
-// tooShort notes that the wallet is too short, and tells the owner once.
-func (s *Service) tooShort(ctx context.Context, o Order) error {
-	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
+// noteShortWallet notes that the wallet is too short, and tells the owner once.
+func (s *Service) noteShortWallet(ctx context.Context, o Order) error {
+	return s.changeFrom(ctx, o, Paid, func(tx *db.Tx, o Order) error {
 		if o.ShortSince != nil {
 			return nil
 		}
@@ -113,10 +113,10 @@ func (s *Service) tooShort(ctx context.Context, o Order) error {
 	})
 }
 
-// refused ends an order that can't be placed. The client refunds the shopper.
-func (s *Service) refused(ctx context.Context, o Order) error {
-	return s.change(ctx, o, Paid, func(tx *db.Tx, o Order) error {
-		if placed, err := isPlacedTx(ctx, tx, o); err != nil || placed {
+// failRefused ends an order whose placing was refused for good. The client refunds the shopper.
+func (s *Service) failRefused(ctx context.Context, o Order) error {
+	return s.changeFrom(ctx, o, Paid, func(tx *db.Tx, o Order) error {
+		if placed, err := isOnWalletTx(ctx, tx, o); err != nil || placed {
 			return err // the next look notes it
 		}
 
@@ -129,8 +129,8 @@ func (s *Service) refused(ctx context.Context, o Order) error {
 	})
 }
 
-// change changes an order that is still in a state, under its lock. One that is in another state already stays.
-func (s *Service) change(ctx context.Context, o Order, from Status, fn func(tx *db.Tx, o Order) error) error {
+// changeFrom changes an order under its lock if it is still in a state. One that is in another state already stays.
+func (s *Service) changeFrom(ctx context.Context, o Order, from Status, fn func(tx *db.Tx, o Order) error) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now, err := lockTx(ctx, tx, o.ClientID, o.ID)
 		if err != nil || now.Status != from {
@@ -151,7 +151,7 @@ func (s *Service) change(ctx context.Context, o Order, from Status, fn func(tx *
 func (s *Service) PlaceWaiting(ctx context.Context) error {
 	rows, err := s.DB.Reader().Query(ctx, "SELECT "+columns+" FROM (SELECT "+columns+`, ROW_NUMBER() OVER (PARTITION BY client_id, operator_type ORDER BY paid_at, id) AS place FROM storefront_orders
 			WHERE status = 'paid' AND (short_since IS NOT NULL OR paid_at < $1)) w
-		WHERE w.place <= $2 ORDER BY paid_at, id`, clock.Micros(s.Clock.Now().Add(-placedSoon)), maxWaiting)
+		WHERE w.place <= $2 ORDER BY paid_at, id`, clock.Micros(s.Clock.Now().Add(-jobLostAfter)), maxWaiting)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scan(row) })
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *Service) PlaceWaiting(ctx context.Context) error {
 			continue
 		}
 
-		isShort, err := s.place(ctx, o)
+		isShort, err := s.placeOnWallet(ctx, o)
 		short[g] = isShort
 		failed = errors.Join(failed, err)
 

@@ -105,7 +105,7 @@ func (s *Service) registerJobs() {
 		return
 	}
 
-	s.Jobs.Handle(jobPlace, job.KindOptions{Workers: placers}, s.runPlace)
+	s.Jobs.Handle(jobPlace, job.KindOptions{Workers: placers}, s.runPlaceJob)
 
 	for _, every := range []struct {
 		kind     string
