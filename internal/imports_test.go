@@ -33,7 +33,7 @@ var allowedImports = map[string]string{
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
 	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language money",
 	"api/gen":              "api api/routes",
-	"api/pages/asset":      "",
+	"api/pages/asset":      "api",
 	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",
 	"api/pages/linkpage":   "api identity identity/emaillink; fault ids language",
 	"api/portal":           "api identity; clock fault language money",

@@ -71,6 +71,8 @@ type Route struct {
 	Feature identity.Feature
 	Client  ClientRule
 	Root    bool
+	// Secret routes answer with something that opens a door, so they are never compressed.
+	Secret bool
 	// Raw routes are served without huma: pages, streams, callbacks.
 	Raw bool
 }

@@ -12,7 +12,7 @@ type fallback struct {
 // Fallback serves the GET requests whose path no route has and that owns accepts: pages whose path begins with a client's code. As
 // a route of the mux, such a pattern would conflict with others, and change what unknown paths of the API answer.
 func (a *API) Fallback(op RawRoute, owns func(path string) bool, handler http.Handler) {
-	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, false, true}) {
+	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, false, false, true}) {
 		return
 	}
 

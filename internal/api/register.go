@@ -61,6 +61,9 @@ type Operation struct {
 	Admit func(ctx context.Context, key string) error
 	// Faults are the operation's own errors; the common ones are added.
 	Faults []fault.Definition
+	// Secret operations answer with something that opens a door: a token, a key, a signed link. Such an answer is never compressed, since
+	// its length could tell the secret to who reads the line.
+	Secret bool
 	// Texts has the messages that the tags "missing" of the body's fields name.
 	Texts []*language.Table
 	// Example is a valid body.
@@ -124,10 +127,13 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 			return
 		}
 
-		hc, leave = a.leavingAtAnswer(hc, op.Cost, leave)
+		hc, answered := compressing(hc, op.Secret)
+
+		hc, leave = a.leavingAtAnswer(hc, op.Cost, leave) // which looks at the size before compression: so much is in memory
 		defer leave()
 
 		next(hc)
+		answered()
 	}}
 
 	timeout := cmp.Or(op.Timeout, defaultTimeout)
@@ -216,7 +222,7 @@ type RawRoute struct {
 
 // Raw adds a route outside huma with the same checks.
 func (a *API) Raw(op RawRoute, handler http.Handler) {
-	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, false, true}) {
+	if !a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, false, false, true}) {
 		return
 	}
 
@@ -269,7 +275,7 @@ func (a *API) complete(op Operation, input any, output reflect.Type) bool {
 		return false
 	}
 
-	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, op.Root, false})
+	return a.declare(Route{op.ID, op.Method, op.Path, op.Access, op.Feature, op.Client, op.Root, op.Secret, false})
 }
 
 // unreadFields names an embedded type that huma ignores because it is not exported. Its

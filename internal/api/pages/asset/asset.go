@@ -12,6 +12,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"loket/internal/api"
 )
 
 const (
@@ -174,32 +176,10 @@ func (a asset) send(w http.ResponseWriter, r *http.Request, name, encoding strin
 // choose picks the best form that the browser accepts.
 func (a asset) choose(accept string) (name, encoding string) {
 	for _, e := range encodings() {
-		if file, ok := a.encoded[e[0]]; ok && accepts(accept, e[0]) {
+		if file, ok := a.encoded[e[0]]; ok && api.Accepts(accept, e[0]) {
 			return file, e[0]
 		}
 	}
 
 	return a.name, ""
-}
-
-// accepts reads an Accept-Encoding header; an encoding with weight zero is
-// refused.
-func accepts(header, encoding string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
-			continue
-		}
-
-		q, ok := strings.CutPrefix(strings.ReplaceAll(weight, " ", ""), "q=")
-		if !ok {
-			return true
-		}
-
-		value, err := strconv.ParseFloat(q, 32)
-
-		return err == nil && value > 0
-	}
-
-	return false
 }

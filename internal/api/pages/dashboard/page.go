@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strings"
 
+	"loket/internal/api"
 	"loket/internal/api/pages/asset"
 	"loket/internal/orders/export"
 )
@@ -185,7 +186,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 	body = bytes.ReplaceAll(body, []byte(configMark), p.config)
 
 	// Nothing in it is of the caller, so its length tells nothing about the nonce.
-	asset.WriteCompressed(w, r, body)
+	api.WriteCompressed(w, r, body)
 }
 
 // policy lets the page load only its own files. Inline styles need the nonce, which the UI

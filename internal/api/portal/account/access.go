@@ -42,7 +42,7 @@ type Permissions map[string]bool
 
 func registerAccess(a *api.API, s Services, open *streams) {
 	api.Register(a, api.Operation{
-		ID: "sign-in", Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
+		ID: "sign-in", Secret: true, Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
 		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, StrictQuery: true, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},

@@ -126,7 +126,7 @@ func registerPasswords(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "force-change-password", Method: http.MethodPost, Path: "/v1/user/force-change-password", Summary: "Change an expired password", Tag: tagAccount, Texts: identity.Texts(),
+		ID: "force-change-password", Secret: true, Method: http.MethodPost, Path: "/v1/user/force-change-password", Summary: "Change an expired password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "With the token of PasswordExpiredError alone; a full session is refused. Every session of the user ends.",
 		Access:      api.Restricted(), Client: api.CallersClient, StrictQuery: true,
 		Faults:  []fault.Definition{identity.ErrForbidden, fault.ErrThrottled},

@@ -137,7 +137,7 @@ func registerUsers(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "make-api-key", Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
+		ID: "make-api-key", Secret: true, Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
 		Description: "A client has at most two. The key is shown this once.",
 		Access:      api.Needs(identity.APIKeyManage), Client: api.CallersClient, StrictQuery: true, Status: http.StatusCreated,
 		Faults: []fault.Definition{identity.ErrKeyLimit},

@@ -97,13 +97,13 @@ type oneInvoice struct {
 
 func registerList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-invoices", Method: http.MethodGet, Path: "/v1/invoices/client", Summary: "Invoices of the settlement", Tag: tagInvoices,
+		ID: "list-invoices", Secret: true, Method: http.MethodGet, Path: "/v1/invoices/client", Summary: "Invoices of the settlement", Tag: tagInvoices,
 		Description: "Ten a page, newest first. A shorter page is the last. Links to files serve without a token, for an hour.",
 		Access:      api.Needs(identity.InvoiceList), Client: api.CallersClient,
 	}, s.listInvoices)
 
 	api.Register(a, api.Operation{
-		ID: "get-invoice", Method: http.MethodGet, Path: "/v1/invoices/client/{id}", Summary: "An invoice with its lines", Tag: tagInvoices,
+		ID: "get-invoice", Secret: true, Method: http.MethodGet, Path: "/v1/invoices/client/{id}", Summary: "An invoice with its lines", Tag: tagInvoices,
 		Access: api.Needs(identity.InvoiceList), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *oneInvoice) (*portal.Body[InvoiceDetail], error) {
 		i, err := s.Invoices.Get(ctx, portal.Caller(ctx).ClientID, portal.ParseID(in.ID))

@@ -102,7 +102,7 @@ func registerOrders(a *api.API, s Services) {
 	g := newGate()
 
 	api.Register(a, api.Operation{
-		ID: "make-shop-order", Method: http.MethodPost, Path: "/shop/v1/{clientCode}/orders", Summary: "Order in a shop", Tag: tag,
+		ID: "make-shop-order", Secret: true, Method: http.MethodPost, Path: "/shop/v1/{clientCode}/orders", Summary: "Order in a shop", Tag: tag,
 		Description: "Keeps the price for 15 minutes and leads to the payment page of the shop's owner. Nothing is delivered before the owner's system confirms the payment. " +
 			"At most 30 orders and inquiries of one network address and 5 for one destination in 10 minutes.",
 		Access: api.Public(), Client: api.NoClient, StrictQuery: true, Status: http.StatusCreated,
@@ -116,7 +116,7 @@ func registerOrders(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "get-shop-order", Method: http.MethodGet, Path: "/shop/v1/{clientCode}/orders/{token}", Summary: "A shopper's own order", Tag: tag,
+		ID: "get-shop-order", Secret: true, Method: http.MethodGet, Path: "/shop/v1/{clientCode}/orders/{token}", Summary: "A shopper's own order", Tag: tag,
 		Access: api.Public(), Client: api.NoClient, Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},
 	}, func(ctx context.Context, in *shopOrderPath) (*private[ShopOrder], error) {
 		return withPlace(g, in.Code, func() (*private[ShopOrder], error) { return s.showOrder(ctx, in.Code, in.Token) })
