@@ -1,6 +1,6 @@
 import { Input, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type Ref, Suspense, useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 
 import { lazyPart } from '@shared/state/lazy-part';
 import { formatDayRange } from '@shared/format/calendar-day';
@@ -14,7 +14,10 @@ import { dateRangeTexts } from './date-range-texts';
 // The calendar is a tenth of the first load of a list page, and few visits open it. It is loaded when the pointer or
 // the focus reaches the field.
 const loadCalendar = () => import('./range-calendar');
-const RangeCalendar = lazyPart(async () => ({ default: (await loadCalendar()).RangeCalendar }));
+const RangeCalendar = lazyPart(
+  async () => (await loadCalendar()).RangeCalendar,
+  <div className={classes['loading']} />,
+);
 
 /** A range that one press selects; null removes the range. */
 export interface DatePreset {
@@ -91,18 +94,16 @@ export function DateRangeField(props: DateRangeFieldProps) {
           </Input>
         </Popover.Target>
         <Popover.Dropdown aria-label={label} className={classes['dropdown']}>
-          <Suspense fallback={<div className={classes['loading']} />}>
-            <RangeCalendar
-              value={value}
-              rule={rule}
-              hint={hint}
-              presets={presets}
-              onPicked={(range) => {
-                setOpened(false);
-                onChange(range);
-              }}
-            />
-          </Suspense>
+          <RangeCalendar
+            value={value}
+            rule={rule}
+            hint={hint}
+            presets={presets}
+            onPicked={(range) => {
+              setOpened(false);
+              onChange(range);
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
     </Input.Wrapper>

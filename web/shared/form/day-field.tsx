@@ -1,6 +1,6 @@
 import { Input, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { lazyPart } from '@shared/state/lazy-part';
 import { type Day, formatDay } from '@shared/format/calendar-day';
@@ -12,7 +12,7 @@ import own from './date-time-field.module.css';
 import { dateTimeTexts } from './date-time-texts';
 
 const loadCalendar = () => import('./day-calendar');
-const DayCalendar = lazyPart(async () => ({ default: (await loadCalendar()).DayCalendar }));
+const DayCalendar = lazyPart(async () => (await loadCalendar()).DayCalendar, <div className={classes['loading']} />);
 
 interface DayFieldProps {
   label: string;
@@ -72,17 +72,15 @@ export function DayField(props: DayFieldProps) {
           </Input>
         </Popover.Target>
         <Popover.Dropdown aria-label={label} className={classes['dropdown']}>
-          <Suspense fallback={<div className={classes['loading']} />}>
-            <DayCalendar
-              value={value}
-              firstDay={firstDay}
-              lastDay={lastDay}
-              onPicked={(day) => {
-                setOpened(false);
-                onChange(day);
-              }}
-            />
-          </Suspense>
+          <DayCalendar
+            value={value}
+            firstDay={firstDay}
+            lastDay={lastDay}
+            onPicked={(day) => {
+              setOpened(false);
+              onChange(day);
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
     </Input.Wrapper>

@@ -13,8 +13,3 @@ export function fieldProblems(error: unknown, names: Record<string, string>): Re
   }
   return found;
 }
-
-/** Returns the first message of a refused input for any field, or an empty string. */
-export function firstFieldMessage(error: unknown): string {
-  return error instanceof ApiProblem ? (error.fields.find(({ message }) => message !== '')?.message ?? '') : '';
-}

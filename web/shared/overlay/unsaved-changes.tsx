@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
-import { lazyPart } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { UnsavedContext, useUnsavedScope } from '@shared/form/unsaved';
 import { stringifySearch } from '@shared/url/search-codec';
 
 // Loaded after the page, since nobody can have unsaved input before.
-const LeaveQuestion = lazyPart(async () => ({ default: (await import('./leave-question')).LeaveQuestion }), 'overlay');
+const LeaveQuestion = lazyOverlay(async () => (await import('./leave-question')).LeaveQuestion);
 
 interface UnsavedChangesProps {
   /**
@@ -32,13 +32,11 @@ export function UnsavedChanges({ canSave, children }: UnsavedChangesProps) {
   return (
     <UnsavedContext value={parts}>
       {children}
-      <Suspense fallback={null}>
-        <LeaveQuestion
-          opened={blocker.status === 'blocked'}
-          onStay={() => blocker.reset?.()}
-          onLeave={() => blocker.proceed?.()}
-        />
-      </Suspense>
+      <LeaveQuestion
+        opened={blocker.status === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
     </UnsavedContext>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import type { Api } from '@shared/api/client';
 import { unwrap } from '@shared/api/problem';
-import { firstFieldMessage } from '@shared/form/field-problems';
+import { fieldRefusal } from '@shared/errors/refusal-text';
 import { type Language, useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 
@@ -55,5 +55,5 @@ export function usePasswordCheck(api: Api, password: string): PasswordCheck {
   const isOurs = variables?.password === password && variables.language === language;
   if (!isOurs || status === 'pending') return { status: 'validating' };
   if (status === 'success') return { status: 'success' };
-  return { status: 'error', message: firstFieldMessage(error) || texts.wentWrong };
+  return { status: 'error', message: fieldRefusal(error) ?? texts.wentWrong };
 }

@@ -1,31 +1,31 @@
 import { screen } from '@testing-library/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { renderPart } from '../../test/render';
-import { lazyPart, PartPending } from './lazy-part';
+import { lazyOverlay, lazyPart } from './lazy-part';
 
 function Details({ onClose }: { onClose?: () => void }) {
   return <button onClick={onClose}>Details</button>;
 }
 
 const offline = new TypeError('Failed to fetch dynamically imported module: /details.js');
-const load = vi.fn<() => Promise<{ default: typeof Details }>>();
+const load = vi.fn<() => Promise<typeof Details>>();
 
 function Page({ kind }: { kind: 'inline' | 'overlay' }) {
-  const [Part] = useState(() => lazyPart(load, kind));
+  const [Part] = useState(() => (kind === 'overlay' ? lazyOverlay(load) : lazyPart(load, <p>Room</p>)));
   const [opened, setOpened] = useState(false);
   return (
     <>
       <input aria-label="Name" />
       <button onClick={() => setOpened(true)}>Open</button>
-      <Suspense fallback={<PartPending />}>{opened && <Part onClose={() => setOpened(false)} />}</Suspense>
+      {opened && <Part onClose={() => setOpened(false)} />}
     </>
   );
 }
 
 beforeEach(() => {
-  load.mockReset().mockResolvedValue({ default: Details });
+  load.mockReset().mockResolvedValue(Details);
   // React logs errors that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -57,14 +57,12 @@ it('can be closed after a failure, and opened again', async () => {
 
 /** A dialog that stays after it was closed, for what follows it. */
 function StayingPage() {
-  const [Part] = useState(() => lazyPart<{ opened: boolean; onClose: () => void }>(load, 'overlay'));
+  const [Part] = useState(() => lazyOverlay<{ opened: boolean; onClose: () => void }>(load));
   const [opened, setOpened] = useState<boolean>();
   return (
     <>
       <button onClick={() => setOpened(true)}>Open</button>
-      <Suspense fallback={<PartPending />}>
-        {opened !== undefined && <Part opened={opened} onClose={() => setOpened(false)} />}
-      </Suspense>
+      {opened !== undefined && <Part opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }
@@ -75,14 +73,19 @@ it('stays closed while it can’t be loaded, and is loaded again when it opens',
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   await expect(screen.findByRole('alert', {}, { timeout: 300 })).rejects.toThrow('Unable to find');
-  load.mockResolvedValue({ default: Details });
+  load.mockResolvedValue(Details);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy();
 });
 
-it('says that it loads', async () => {
+it.each([
+  ['overlay', 'Loading…'],
+  ['inline', 'Room'],
+] as const)('shows that it loads (%s)', async (kind, words) => {
   load.mockReturnValueOnce(new Promise(() => undefined));
-  const { user } = renderPart(<Page kind="overlay" />);
+  const { user } = renderPart(<Page kind={kind} />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  expect(screen.getByText('Loading…')).toBeTruthy();
+  expect(screen.getByText(words)).toBeTruthy();
+  // The rest of the page stays.
+  expect(screen.getByLabelText('Name')).toBeTruthy();
 });

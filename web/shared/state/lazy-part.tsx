@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Component, type ComponentType, lazy, type ReactNode, useReducer } from 'react';
+import { Component, type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useReducer } from 'react';
 
 import { errorTexts } from '@shared/errors/error-texts';
 import { isChunkError } from '@shared/errors/chunk-error';
@@ -75,41 +75,51 @@ function PartFailed({ overlay, onRetry, onClose }: PartFailedProps) {
 /** A part that opens above the page has a function that closes it. One without `opened` is there only while it is open. */
 type Closing = { opened?: boolean; onClose?: () => void };
 
-/**
- * Loads a component when it is first rendered, as `lazy` does. If that fails, or if the component breaks, only the part
- * fails: it says so with Retry, and the page with its input stays. `overlay` is for dialogs and drawers, which have no
- * place of their own in the page.
- */
-export function lazyPart<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  kind: 'inline' | 'overlay' = 'inline',
-): ComponentType<Props> {
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, pending: ReactNode) {
   // `lazy` keeps its failure, so each retry needs a new one.
-  let Part: ComponentType<Props> = lazy(load);
-  return function LazyPart(props: Props & Closing) {
+  const loading = () => lazy(async () => ({ default: await load() }));
+  let Part: ComponentType<Props> = loading();
+  return function LoadedPart(props: Props & Closing) {
     const { opened, onClose } = props;
     const [, renderAgain] = useReducer((tries: number) => tries + 1, 0);
     const onAgain = () => {
-      Part = lazy(load);
+      Part = loading();
       renderAgain();
     };
     const close = () => {
-      Part = lazy(load);
+      Part = loading();
       onClose?.();
     };
     return (
       <PartBoundary
         onAgain={onAgain}
         closed={opened === false}
-        renderFailed={(again) => <PartFailed overlay={kind === 'overlay'} onRetry={again} onClose={onClose && close} />}
+        renderFailed={(again) => <PartFailed overlay={overlay} onRetry={again} onClose={onClose && close} />}
       >
-        <Part {...props} />
+        <Suspense fallback={opened === false ? null : pending}>
+          <Part {...props} />
+        </Suspense>
       </PartBoundary>
     );
   };
 }
 
-/** Shown while a part loads that opens above the page, on a slow connection. */
+/**
+ * Loads a part of a page when it is first rendered. `pending` keeps its room meanwhile. If that fails, or if the part
+ * breaks, only the part fails: it says so with Retry, and the page with its input stays.
+ */
+export function lazyPart<Props extends object>(load: Load<Props>, pending: ReactElement): ComponentType<Props> {
+  return loadedPart(load, false, pending);
+}
+
+/** Loads a dialog or a drawer, which have no place of their own in the page, as `lazyPart` loads a part of it. */
+export function lazyOverlay<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return loadedPart(load, true, <PartPending />);
+}
+
+/** Says that something loads, on a slow connection. */
 export function PartPending() {
   const { loading } = useTexts(stateTexts);
   return (

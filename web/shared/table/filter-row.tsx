@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 
-import { lazyPart } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import classes from './filter-row.module.css';
 import { useNarrow } from '@shared/ui/use-narrow';
 
 // Phones load it after the page; others never do.
-const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet')).FilterSheet }), 'overlay');
+const FilterSheet = lazyOverlay(async () => (await import('./filter-sheet')).FilterSheet);
 
 /** `row`: fields side by side, with labels for screen readers only. `sheet`: fields below each other, with labels. */
 export type FieldLayout = 'row' | 'sheet';
@@ -100,20 +100,18 @@ function PhoneFilters({ search, fields, submit, actions, onSubmit, active, texts
         </ul>
       )}
       {actions}
-      <Suspense fallback={null}>
-        <FilterSheet
-          opened={opened}
-          onClose={() => setOpened(false)}
-          title={texts.title}
-          closeLabel={texts.close}
-          submit={submit}
-          onSubmit={() => {
-            if (onSubmit()) setOpened(false);
-          }}
-        >
-          <LayoutContext value="sheet">{fields}</LayoutContext>
-        </FilterSheet>
-      </Suspense>
+      <FilterSheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={texts.title}
+        closeLabel={texts.close}
+        submit={submit}
+        onSubmit={() => {
+          if (onSubmit()) setOpened(false);
+        }}
+      >
+        <LayoutContext value="sheet">{fields}</LayoutContext>
+      </FilterSheet>
     </div>
   );
 }

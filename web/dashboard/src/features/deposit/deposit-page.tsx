@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
 
 import { lazyPart } from '@shared/state/lazy-part';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
@@ -43,7 +42,10 @@ import { DepositPhoneRow } from './list/deposit-phone-row';
 import { OngoingButton } from './ongoing-button';
 
 // Loaded on demand, because the page is usable without its charts.
-const MoneyCard = lazyPart(async () => ({ default: (await import('./charts/money-card')).MoneyCard }));
+const MoneyCard = lazyPart(
+  async () => (await import('./charts/money-card')).MoneyCard,
+  <div className={classes['chartFrame']} aria-hidden />,
+);
 
 /** The deposit page: balances, and the history of the chosen wallet. */
 export function DepositPage() {
@@ -99,11 +101,7 @@ function Deposit() {
             onRetry={() => void balances.refetch()}
           />
         )}
-        {wallet !== undefined && balances.data && (
-          <Suspense fallback={<div className={classes['chartFrame']} aria-hidden />}>
-            <MoneyCard wallet={wallet} />
-          </Suspense>
-        )}
+        {wallet !== undefined && balances.data && <MoneyCard wallet={wallet} />}
         <DepositFilters
           search={search}
           wallet={wallet}

@@ -1,9 +1,8 @@
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -26,10 +25,7 @@ import { InvoicePhoneRow } from './list/invoice-phone-row';
 import { SettlementPromo } from './promo/settlement-promo';
 
 // Loaded on demand, because many visits only look at the list.
-const InvoiceDialog = lazyPart(
-  async () => ({ default: (await import('./detail/invoice-dialog')).InvoiceDialog }),
-  'overlay',
-);
+const InvoiceDialog = lazyOverlay(async () => (await import('./detail/invoice-dialog')).InvoiceDialog);
 
 /** The invoices of the client's settlement, and the way to it. */
 export function InvoicePage() {
@@ -87,24 +83,22 @@ function Invoices() {
         />
       </div>
       {opened !== undefined && (
-        <Suspense fallback={<PartPending />}>
-          <InvoiceDialog
-            key={opened}
-            opened={search.invoice !== undefined}
-            id={opened}
-            row={rows?.find(({ id }) => id === opened)}
-            onClose={() =>
-              void navigate({
-                to: '/invoice',
-                search: { ...search, invoice: undefined },
-                replace: true,
-                resetScroll: false,
-                // The dialog asks by itself about unsaved input.
-                ignoreBlocker: true,
-              })
-            }
-          />
-        </Suspense>
+        <InvoiceDialog
+          key={opened}
+          opened={search.invoice !== undefined}
+          id={opened}
+          row={rows?.find(({ id }) => id === opened)}
+          onClose={() =>
+            void navigate({
+              to: '/invoice',
+              search: { ...search, invoice: undefined },
+              replace: true,
+              resetScroll: false,
+              // The dialog asks by itself about unsaved input.
+              ignoreBlocker: true,
+            })
+          }
+        />
       )}
     </>
   );

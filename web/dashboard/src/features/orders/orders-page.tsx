@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions, Navigate, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 
 import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { runtimeConfig } from '@shared/config/runtime-config';
@@ -18,8 +18,8 @@ import { openTab, type OrderTab, orderTabs } from './order-tabs';
 import { ordersTexts } from './orders-texts';
 
 // Loaded on demand, because most visits are to the list.
-const ExportTab = lazyPart(async () => ({ default: (await import('./export/export-tab')).ExportTab }));
-const ReportTab = lazyPart(async () => ({ default: (await import('./report/report-tab')).ReportTab }));
+const ExportTab = lazyPart(async () => (await import('./export/export-tab')).ExportTab, <PartPending />);
+const ReportTab = lazyPart(async () => (await import('./report/report-tab')).ReportTab, <PartPending />);
 
 /** Order History: tabs with the list, exports and reports. */
 export function OrdersPage() {
@@ -76,10 +76,8 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
         </PageTabs>
       </PageHeader>
       {open === 'list' && <ListTab search={search} withPaymentType={withPaymentType} />}
-      <Suspense fallback={<PartPending />}>
-        {open === 'export' && <ExportTab />}
-        {open === 'report' && <ReportPart search={search} />}
-      </Suspense>
+      {open === 'export' && <ExportTab />}
+      {open === 'report' && <ReportPart search={search} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { walletTypeName } from '@shared/format/wallet-type';
@@ -12,7 +12,7 @@ import { NoMatchNotice } from '@shared/state/empty-notice';
 import { emptyTexts } from '@shared/state/empty-texts';
 import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
 import { currentUserOptions } from '@/session/current-user';
 
@@ -29,7 +29,7 @@ import { productTexts } from './product-texts';
 import classes from './products.module.css';
 
 // The drawer is loaded when the first product is opened.
-const ProductDrawer = lazyPart(async () => ({ default: (await import('./product-drawer')).ProductDrawer }), 'overlay');
+const ProductDrawer = lazyOverlay(async () => (await import('./product-drawer')).ProductDrawer);
 
 const codeOf = (product: Product) => product.code;
 const skeletonRows = 10;
@@ -103,11 +103,7 @@ function Products() {
             }
           />
         </ProductOpenContext>
-        {chosen && (
-          <Suspense fallback={<PartPending />}>
-            <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />
-          </Suspense>
-        )}
+        {chosen && <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />}
       </div>
     </>
   );

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -29,8 +29,11 @@ import classes from './settlement.module.css';
 import { WithSettlement } from './with-settlement';
 
 // Loaded on demand, because most visits do not open it.
-const UseCard = lazyPart(async () => ({ default: (await import('./use/use-card')).UseCard }));
-const RaiseDialog = lazyPart(async () => ({ default: (await import('./limit/raise-dialog')).RaiseDialog }), 'overlay');
+const UseCard = lazyPart(
+  async () => (await import('./use/use-card')).UseCard,
+  <div className={classes['chartFrame']} aria-hidden />,
+);
+const RaiseDialog = lazyOverlay(async () => (await import('./limit/raise-dialog')).RaiseDialog);
 
 /** The client's limit, what is used of it, and its periods with their invoices. */
 export function SettlementPage() {
@@ -74,9 +77,7 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
       <div className={classes['page']}>
         {settlement.is_overdue && <Note tone="warning">{texts.overdue}</Note>}
         <LimitCard settlement={settlement} open={newest.data?.data.find(({ closed }) => !closed)} />
-        <Suspense fallback={<div className={classes['chartFrame']} aria-hidden />}>
-          <UseCard settlementId={settlement.id} />
-        </Suspense>
+        <UseCard settlementId={settlement.id} />
         <DataTable
           label={texts.table}
           columns={periodColumns}
@@ -117,11 +118,7 @@ function TopUpLimit({ settlement }: { settlement: Settlement }) {
       >
         {texts.topUp}
       </Button>
-      {opened !== undefined && (
-        <Suspense fallback={<PartPending />}>
-          <RaiseDialog opened={opened} settlement={settlement} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened !== undefined && <RaiseDialog opened={opened} settlement={settlement} onClose={() => setOpened(false)} />}
     </>
   );
 }

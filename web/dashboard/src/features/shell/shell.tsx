@@ -2,9 +2,8 @@ import '@shared/theme/overlay-styles';
 
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
 
-import { lazyPart } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
 import { LoadFailed } from '@shared/state/load-failed';
@@ -22,7 +21,7 @@ import { useArea } from './use-area';
 import { useSidebarMode } from './use-sidebar-mode';
 
 // Phones load it after the page; others never do.
-const SidebarDrawer = lazyPart(async () => ({ default: (await import('./sidebar-drawer')).SidebarDrawer }), 'overlay');
+const SidebarDrawer = lazyOverlay(async () => (await import('./sidebar-drawer')).SidebarDrawer);
 
 const contentId = 'content';
 
@@ -45,9 +44,7 @@ export function Shell() {
         {texts.skip}
       </a>
       {mode === 'drawer' ? (
-        <Suspense fallback={null}>
-          <SidebarDrawer opened={drawerOpen} onClose={closeDrawer} />
-        </Suspense>
+        <SidebarDrawer opened={drawerOpen} onClose={closeDrawer} />
       ) : (
         <aside className={classes['aside']}>
           <Sidebar iconOnly={mode === 'icons'} />

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAddressBook, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { DataTable } from '@shared/table/data-table';
@@ -33,12 +33,7 @@ import classes from './products.module.css';
 import { WalletPanel } from './wallet-panel';
 
 // Loaded when the first order is made.
-const CreateOrderDialogs = lazyPart(
-  async () => ({
-    default: (await import('../order-form/create-dialogs')).CreateOrderDialogs,
-  }),
-  'overlay',
-);
+const CreateOrderDialogs = lazyOverlay(async () => (await import('../order-form/create-dialogs')).CreateOrderDialogs);
 
 /** Bill Payment: the products that can be bought for many numbers. */
 export function BillPaymentPage() {
@@ -129,14 +124,12 @@ function BillPayment() {
         />
       </div>
       {current && (
-        <Suspense fallback={<PartPending />}>
-          <CreateOrderDialogs
-            key={current.code}
-            product={current}
-            opened={search.create === current.code}
-            onClose={() => open(undefined)}
-          />
-        </Suspense>
+        <CreateOrderDialogs
+          key={current.code}
+          product={current}
+          opened={search.create === current.code}
+          onClose={() => open(undefined)}
+        />
       )}
     </OrderProductContext>
   );

@@ -1,8 +1,8 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
-import { ApiProblem, noAnswer, unwrap } from '@shared/api/problem';
-import { readStream, saveFile } from '@shared/api/read-stream';
+import { type FileFormat, saveAnswer } from '@shared/api/file-answer';
+import { unwrap } from '@shared/api/problem';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
@@ -196,34 +196,16 @@ export function decideOptions(id: string, decision: Decision, request: Idempoten
   });
 }
 
-/** The forms of the result file with their content types. */
-const resultTypes = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-export type ResultFormat = keyof typeof resultTypes;
-
 /** Downloads the result of each line as a file. */
 export function resultOptions(id: string) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', 'result', id],
-    mutationFn: async (format: ResultFormat) => {
+    mutationFn: (format: FileFormat) => {
       const params = { path: { id }, query: { format } };
-      const stream = await unwrap(api.main.GET('/v1/scheduled-orders/{id}/result', { params, parseAs: 'stream' }));
-      if (stream === null) throw new ApiProblem({ status: noAnswer });
-      saveFile(await readWhole(stream), resultTypes[format], `loket-${id}.${format}`);
+      const call = api.main.GET('/v1/scheduled-orders/{id}/result', { params, parseAs: 'stream' });
+      return saveAnswer(call, format, `loket-${id}`);
     },
   });
-}
-
-/** Reads a file to its end. A connection that ends early is a call without an answer. */
-async function readWhole(stream: Parameters<typeof readStream>[0]) {
-  try {
-    return await readStream(stream, () => undefined);
-  } catch (error) {
-    throw new ApiProblem({ status: noAnswer, cause: error });
-  }
 }
 
 /** Rejects a scheduled order that waits for approval. */

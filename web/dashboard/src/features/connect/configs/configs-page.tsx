@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconInfoSquare, IconPalette } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { noticeFor } from '@shared/errors/catalogue';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
@@ -24,12 +24,12 @@ import { useAutosave } from './use-autosave';
 import { WebInfo } from './web-info';
 
 // Not part of the first load: the preview comes beside the form, the rest when it is opened.
-const ShopPreview = lazyPart(async () => ({ default: (await import('../preview/shop-preview')).ShopPreview }));
-const CustomWeb = lazyPart(async () => ({ default: (await import('./custom-web')).CustomWeb }));
-const ConflictDialog = lazyPart(
-  async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }),
-  'overlay',
+const ShopPreview = lazyPart(
+  async () => (await import('../preview/shop-preview')).ShopPreview,
+  <Skeleton height="24rem" />,
 );
+const CustomWeb = lazyPart(async () => (await import('./custom-web')).CustomWeb, <Skeleton height="24rem" />);
+const ConflictDialog = lazyOverlay(async () => (await import('./conflict-dialog')).ConflictDialog);
 
 /** The first step of the wizard: name, logo, theme, banners and popular products, with a live preview. */
 export function ConfigsPage() {
@@ -143,19 +143,13 @@ function Configs({ config }: { config: ShopConfig | null }) {
               />
             </>
           ) : (
-            <Suspense fallback={<Skeleton height="24rem" />}>
-              <CustomWeb saver={saver} state={state} tried={tried} onTrial={setTrial} onScreen={setScreen} />
-            </Suspense>
+            <CustomWeb saver={saver} state={state} tried={tried} onTrial={setTrial} onScreen={setScreen} />
           )}
         </div>
-        <Suspense fallback={<Skeleton height="24rem" />}>
-          <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} wanted={screen} />
-        </Suspense>
+        <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} wanted={screen} />
       </div>
       {state.phase === 'conflict' && (
-        <Suspense fallback={<PartPending />}>
-          <ConflictDialog parts={state.theirs?.parts} onResolve={(whose) => void saver.resolve(whose)} />
-        </Suspense>
+        <ConflictDialog parts={state.theirs?.parts} onResolve={(whose) => void saver.resolve(whose)} />
       )}
     </WizardFrame>
   );

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 
-import { ApiProblem } from '@shared/api/problem';
-import { noticeFor } from '@shared/errors/catalogue';
+import { refusalText } from '@shared/errors/refusal-text';
 import { useZones } from '@shared/format/display-zone';
 import { formatClock } from '@shared/format/local-time';
 import { useTexts } from '@shared/i18n/texts';
@@ -14,12 +13,6 @@ import classes from './configs.module.css';
 
 const minutes = 'HH:mm'.length;
 
-/** What the server said, or what became of the call. */
-function whyOf(error: unknown): string {
-  const { title, text } = noticeFor(error);
-  return error instanceof ApiProblem ? (error.fields[0]?.message ?? text ?? title) : title;
-}
-
 /** What is stored: being saved, saved at a time, or not. */
 export function SaveStateWords({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const texts = useTexts(configsTexts).state;
@@ -28,7 +21,7 @@ export function SaveStateWords({ state, onRetry }: { state: SaveState; onRetry: 
   const failed = phase === 'failed' || phase === 'refused' || phase === 'conflict';
   const saved = savedAt && `${formatClock(savedAt, zones.shown).slice(0, minutes)} ${zones.label}`;
   let words: string | undefined;
-  if (phase === 'failed' && state.error !== undefined) words = texts.because(whyOf(state.error));
+  if (phase === 'failed' && state.error !== undefined) words = texts.because(refusalText(state.error));
   else if (failed) words = texts.failed;
   else if (phase === 'saving') words = texts.saving;
   else if (phase === 'waiting') words = texts.waiting;

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { ApiProblem } from '@shared/api/problem';
+import { fieldRefusal } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
@@ -18,8 +19,7 @@ function imageProblem(file: Pick<File, 'type' | 'size'>): 'kind' | 'large' | nul
 
 /** What the server said of the picture, or that it was too busy; undefined for other failures. */
 function saidOf(error: Error): string | undefined {
-  if (!(error instanceof ApiProblem)) return undefined;
-  return error.fields[0]?.message ?? (error.status === busy ? error.text : undefined);
+  return fieldRefusal(error) ?? (error instanceof ApiProblem && error.status === busy ? error.text : undefined);
 }
 
 const busy = 503;

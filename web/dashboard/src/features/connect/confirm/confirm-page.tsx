@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createLink, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { ApiProblem } from '@shared/api/problem';
+import { serverWords } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { DialogFrame } from '@shared/overlay/dialog-frame';
@@ -57,7 +57,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
         onError: (error) => {
           reportError(error);
           // What is missing must be known to be mended.
-          const said = error instanceof ApiProblem ? (error.fields[0]?.message ?? error.text) : undefined;
+          const said = serverWords(error);
           notice.show({ title: texts.failed, ...(said && { text: said }) });
         },
         onSettled: () => setAsking(false),

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 
 import { lazyPart } from '@shared/state/lazy-part';
 import { runtimeConfig } from '@shared/config/runtime-config';
@@ -22,7 +21,10 @@ import { ShopHeader } from './shop-header';
 import { StoreChecklist } from './store-checklist';
 
 // Its charts are not needed to see the shop.
-const AnalyticsCard = lazyPart(async () => ({ default: (await import('../analytics/home-card')).AnalyticsCard }));
+const AnalyticsCard = lazyPart(
+  async () => (await import('../analytics/home-card')).AnalyticsCard,
+  <Skeleton height="24rem" />,
+);
 
 /** The home of Connect: how to begin, or the shop with what is left to do. */
 export function ConnectHomePage() {
@@ -62,11 +64,7 @@ function Body() {
       <>
         <ShopHeader config={config} />
         <DeliveryNote delivery={config.delivery} />
-        {runtimeConfig.flags.analytics && (
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <AnalyticsCard />
-          </Suspense>
-        )}
+        {runtimeConfig.flags.analytics && <AnalyticsCard />}
         <StoreChecklist config={config} />
       </>
     );

@@ -5,7 +5,7 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { ApiProblem } from '@shared/api/problem';
+import { serverWords } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
@@ -38,8 +38,8 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
           notifySuccess(next ? texts.published : texts.unpublished);
         },
         onError: (error) => {
-          const message = error instanceof ApiProblem ? (error.fields[0]?.message ?? error.text) : '';
-          notice.show({ title: message === '' ? texts.failedUnknown : texts.failed(message) });
+          const said = serverWords(error);
+          notice.show({ title: said === undefined ? texts.failedUnknown : texts.failed(said) });
         },
         onSettled: () => {
           setAsking(false);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { ApiProblem } from '@shared/api/problem';
-import { noticeFor } from '@shared/errors/catalogue';
+import { refusalText } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 
@@ -65,8 +65,7 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
       }
     }
     if (error instanceof ApiProblem) setRefused({ input: sent.input, error });
-    const said = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
-    notice.show({ title: texts.failed, text: said ?? noticeFor(error).text ?? noticeFor(error).title });
+    notice.show({ title: texts.failed, text: refusalText(error) });
   }
 
   return {

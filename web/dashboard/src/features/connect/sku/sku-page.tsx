@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPercentage, IconTag } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
+import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { DataTable } from '@shared/table/data-table';
 import { NoMatchNotice } from '@shared/state/empty-notice';
@@ -27,8 +28,8 @@ import { skuTexts } from './sku-texts';
 import classes from './sku.module.css';
 
 // Loaded when margins are set.
-const MarginDialog = lazy(async () => ({ default: (await import('./margin-dialog')).MarginDialog }));
-const FirstMargins = lazy(async () => ({ default: (await import('./first-margins')).FirstMargins }));
+const MarginDialog = lazyOverlay(async () => (await import('./margin-dialog')).MarginDialog);
+const FirstMargins = lazyPart(async () => (await import('./first-margins')).FirstMargins, <Skeleton height="24rem" />);
 
 /** The step with the prices of the SKUs. */
 export function SkuPage() {
@@ -68,14 +69,12 @@ function SkuPrices({ config }: { config: ShopConfig | null }) {
   if (mayPrice && !published && !listed) {
     return (
       <WizardFrame step="sku" config={config} actions={main}>
-        <Suspense fallback={null}>
-          <FirstMargins
-            ref={first}
-            priced={summary?.priced === true}
-            onSet={() => changed('active')}
-            onList={() => setListed(true)}
-          />
-        </Suspense>
+        <FirstMargins
+          ref={first}
+          priced={summary?.priced === true}
+          onSet={() => changed('active')}
+          onList={() => setListed(true)}
+        />
       </WizardFrame>
     );
   }
@@ -180,18 +179,16 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
           />
         </div>
         {pricing === undefined ? null : (
-          <Suspense fallback={null}>
-            <MarginDialog
-              opened={pricing}
-              codes={selected.size === 0 ? undefined : [...selected]}
-              onClose={() => setPricing(false)}
-              onSet={() => {
-                setPricing(false);
-                setSelected(new Set());
-                onChanged();
-              }}
-            />
-          </Suspense>
+          <MarginDialog
+            opened={pricing}
+            codes={selected.size === 0 ? undefined : [...selected]}
+            onClose={() => setPricing(false)}
+            onSet={() => {
+              setPricing(false);
+              setSelected(new Set());
+              onChanged();
+            }}
+          />
         )}
         {editing && (
           <EditSkuDialog

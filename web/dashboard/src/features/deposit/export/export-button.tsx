@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 
+import type { FileFormat } from '@shared/api/file-answer';
 import { SelectField } from '@shared/form/select-field';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
@@ -16,7 +17,7 @@ import { permission } from '@/session/permissions';
 import type { HistoryParams } from '../deposit-rules';
 import { exportTexts } from './export-texts';
 import classes from './export.module.css';
-import { type ExportFormat, type ExportProgress, useExport } from './use-export';
+import { type ExportProgress, useExport } from './use-export';
 
 const kilobyte = 1000;
 
@@ -33,7 +34,7 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
   const closed = !allowed ? texts.notAllowed : enabled ? undefined : texts.needsPeriod;
   const reason = useId();
   const [opened, setOpened] = useState(false);
-  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [format, setFormat] = useState<FileFormat>('csv');
   const { start, cancel, running, progress } = useExport(filter, () => {
     setOpened(false);
     notifySuccess(texts.done);
@@ -96,7 +97,7 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
 }
 
 /** How far the export is: rows of a text, kilobytes of a workbook, whose rows can't be counted on the way. */
-function Counts({ progress, format }: { progress: ExportProgress; format: ExportFormat }) {
+function Counts({ progress, format }: { progress: ExportProgress; format: FileFormat }) {
   const texts = useTexts(exportTexts);
   if (progress.total === 0) return texts.starting;
   const total = groupThousands(progress.total);

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { api } from '@/api';
+import { type FileFormat, fileTypes } from '@shared/api/file-answer';
 import { unwrap } from '@shared/api/problem';
 import { saveFile, wholeStream } from '@shared/api/read-stream';
 
@@ -11,14 +12,6 @@ import { exportName, type HistoryParams } from '../deposit-rules';
 const exportTimeout = 240_000;
 
 const lineEnd = 10;
-
-/** The forms of the file with their content types. */
-const types = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-export type ExportFormat = keyof typeof types;
 
 /** How far an export is. */
 export interface ExportProgress {
@@ -41,7 +34,7 @@ export function useExport(filter: HistoryParams, onSaved: () => void) {
   useEffect(() => () => running.current?.abort(), []);
   const { mutate, isPending } = useMutation({
     mutationKey: ['deposits', 'export'],
-    mutationFn: async (format: ExportFormat) => {
+    mutationFn: async (format: FileFormat) => {
       const own = new AbortController();
       running.current = own;
       setProgress(nothingYet);
@@ -62,7 +55,7 @@ export function useExport(filter: HistoryParams, onSaved: () => void) {
         bytes += part.length;
         setProgress({ rows: Math.max(0, rows), total, bytes });
       });
-      saveFile(parts, types[format], `${exportName(new Date())}.${format}`);
+      saveFile(parts, fileTypes[format], `${exportName(new Date())}.${format}`);
     },
     onSuccess: onSaved,
     meta: { inPlace: true, reportNoAnswer: true },

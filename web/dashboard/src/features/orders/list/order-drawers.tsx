@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { useLast } from '@shared/ui/use-last';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
@@ -9,14 +9,8 @@ import { listParams, neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
 // Loaded on demand, because most visits open neither.
-const OrderDrawer = lazyPart(
-  async () => ({ default: (await import('../detail/order-drawer')).OrderDrawer }),
-  'overlay',
-);
-const ReceiptDrawer = lazyPart(
-  async () => ({ default: (await import('../receipt/receipt-drawer')).ReceiptDrawer }),
-  'overlay',
-);
+const OrderDrawer = lazyOverlay(async () => (await import('../detail/order-drawer')).OrderDrawer);
+const ReceiptDrawer = lazyOverlay(async () => (await import('../receipt/receipt-drawer')).ReceiptDrawer);
 
 interface OrderDrawersProps {
   search: OrderSearch;
@@ -39,7 +33,7 @@ export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersPr
   const showsReceipt = search.receipt !== undefined;
   const steps = useSteps({ search, rows, settled, onSearch });
   return (
-    <Suspense fallback={<PartPending />}>
+    <>
       {order !== undefined && (
         <OrderDrawer
           opened={search.order !== undefined && !showsReceipt}
@@ -63,7 +57,7 @@ export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersPr
           }}
         />
       )}
-    </Suspense>
+    </>
   );
 }
 

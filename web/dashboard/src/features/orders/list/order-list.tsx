@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 
 import { lazyPart } from '@shared/state/lazy-part';
 import type { DateRangeRule } from '@shared/form/date-range';
@@ -38,10 +38,13 @@ import { ordersTexts } from '../orders-texts';
 import { useLiveOrders } from './use-live-orders';
 
 // Loaded on demand, because the page is usable without its chart.
-const OrdersByHour = lazyPart(async () => ({ default: (await import('../hours/orders-by-hour')).OrdersByHour }));
+const OrdersByHour = lazyPart(async () => (await import('../hours/orders-by-hour')).OrdersByHour, <HoursFrame />);
 
 // Loaded on demand, because only new clients see it.
-const FirstOrder = lazyPart(async () => ({ default: (await import('./first-order')).FirstOrder }));
+const FirstOrder = lazyPart(
+  async () => (await import('./first-order')).FirstOrder,
+  <div className={classes['firstOrder']} aria-busy />,
+);
 
 export interface OrderListProps {
   /** The search parameters of the URL. */
@@ -70,13 +73,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
   const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
     failed: texts.failed,
     instead: loads ? undefined : <PromptNotice search={search} rule={rule} onSearch={onSearch} />,
-    empty: neverOrdered ? (
-      <Suspense fallback={<div className={classes['firstOrder']} aria-busy />}>
-        <FirstOrder />
-      </Suspense>
-    ) : (
-      <NoOrdersNotice search={search} rule={rule} onSearch={onSearch} />
-    ),
+    empty: neverOrdered ? <FirstOrder /> : <NoOrdersNotice search={search} rule={rule} onSearch={onSearch} />,
   });
   useLiveOrders();
   const rows = view.kind === 'rows' ? view.rows : [];
@@ -112,11 +109,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
         />
       )}
       <OrderFilters search={search} rule={rule} withPaymentType={withPaymentType} onShow={show} onSearch={onSearch} />
-      {loads && !neverOrdered && hourlyParams(search) && (
-        <Suspense fallback={<HoursFrame />}>
-          <OrdersByHour search={search} onSearch={onSearch} />
-        </Suspense>
-      )}
+      {loads && !neverOrdered && hourlyParams(search) && <OrdersByHour search={search} onSearch={onSearch} />}
       {view.kind !== 'notice' && <OrderSums search={search} />}
       <OrderLinksContext value={links}>
         <DataTable

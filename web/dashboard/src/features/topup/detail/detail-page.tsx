@@ -1,9 +1,9 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -29,7 +29,7 @@ import { TransferCard } from './transfer-card';
 import { useProcessing } from './use-processing';
 
 // Loaded on demand, because most visits do not open it.
-const HowToPay = lazyPart(async () => ({ default: (await import('./how-to-pay')).HowToPay }), 'overlay');
+const HowToPay = lazyOverlay(async () => (await import('./how-to-pay')).HowToPay);
 
 /** One top-up by bank transfer. Its state changes by itself. */
 export function DetailPage() {
@@ -103,9 +103,7 @@ function Detail({ order }: { order: TopupDetail }) {
         </div>
       </div>
       {reading === undefined ? null : (
-        <Suspense fallback={<PartPending />}>
-          <HowToPay order={order} opened={reading && order.status === 'pending'} onClose={() => setReading(false)} />
-        </Suspense>
+        <HowToPay order={order} opened={reading && order.status === 'pending'} onClose={() => setReading(false)} />
       )}
     </div>
   );

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
@@ -22,10 +22,7 @@ import classes from './virtual-account.module.css';
 import { HowItWorks, WalletCard } from './wallet-card';
 
 // Loaded on demand, because most visits do not open it.
-const TutorialDialog = lazyPart(
-  async () => ({ default: (await import('../tutorial/tutorial-dialog')).TutorialDialog }),
-  'overlay',
-);
+const TutorialDialog = lazyOverlay(async () => (await import('../tutorial/tutorial-dialog')).TutorialDialog);
 
 const walletKeys = [walletsOptions().queryKey];
 
@@ -69,14 +66,7 @@ export function VirtualAccountPage() {
       </div>
       {narrow ? <div className={classes['foot']}>{button}</div> : null}
       {reading === undefined ? null : (
-        <Suspense fallback={<PartPending />}>
-          <TutorialDialog
-            accounts={accounts}
-            walletId={wallet?.id}
-            opened={reading}
-            onClose={() => setReading(false)}
-          />
-        </Suspense>
+        <TutorialDialog accounts={accounts} walletId={wallet?.id} opened={reading} onClose={() => setReading(false)} />
       )}
     </div>
   );

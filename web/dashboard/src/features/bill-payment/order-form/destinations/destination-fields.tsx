@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAddressBook, IconFileUpload, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Tag } from '@shared/ui/tag';
@@ -22,15 +22,9 @@ import { NumbersRemark } from './numbers-remark';
 import type { LineChecks } from '../checks/use-line-checks';
 import { useNumbers } from './use-numbers';
 
-const ContactPicker = lazyPart(
-  async () => ({ default: (await import('../picker/contact-picker')).ContactPicker }),
-  'overlay',
-);
-const SaveContact = lazyPart(
-  async () => ({ default: (await import('../picker/save-contact')).SaveContact }),
-  'overlay',
-);
-const CsvDialog = lazyPart(async () => ({ default: (await import('../csv/csv-dialog')).CsvDialog }), 'overlay');
+const ContactPicker = lazyOverlay(async () => (await import('../picker/contact-picker')).ContactPicker);
+const SaveContact = lazyOverlay(async () => (await import('../picker/save-contact')).SaveContact);
+const CsvDialog = lazyOverlay(async () => (await import('../csv/csv-dialog')).CsvDialog);
 
 const severalLines = /[\n\r]/u;
 
@@ -116,27 +110,25 @@ export function DestinationFields(props: DestinationFieldsProps) {
         onRemove={shown === 'duplicate' ? undefined : (number) => numbers.remove(new Set([number]))}
         onSave={(destinationNo) => setSaving({ opened: true, destinationNo })}
       />
-      <Suspense fallback={<PartPending />}>
-        {open === 'contacts' && (
-          <ContactPicker opened onClose={() => setOpen(undefined)} onPick={(contacts) => numbers.add(contacts)} />
-        )}
-        {open === 'csv' && (
-          <CsvDialog
-            listed={destinations.length}
-            mobile={takesMobileNumbers(operatorType)}
-            onClose={() => setOpen(undefined)}
-            onNumbers={numbers.add}
-          />
-        )}
-        {saving && (
-          <SaveContact
-            opened={saving.opened}
-            destinationNo={saving.destinationNo}
-            onClose={() => setSaving((current) => current && { ...current, opened: false })}
-            onSaved={({ id, name, code }) => numbers.name(new Map([[saving.destinationNo, { id, name, code }]]))}
-          />
-        )}
-      </Suspense>
+      {open === 'contacts' && (
+        <ContactPicker opened onClose={() => setOpen(undefined)} onPick={(contacts) => numbers.add(contacts)} />
+      )}
+      {open === 'csv' && (
+        <CsvDialog
+          listed={destinations.length}
+          mobile={takesMobileNumbers(operatorType)}
+          onClose={() => setOpen(undefined)}
+          onNumbers={numbers.add}
+        />
+      )}
+      {saving && (
+        <SaveContact
+          opened={saving.opened}
+          destinationNo={saving.destinationNo}
+          onClose={() => setSaving((current) => current && { ...current, opened: false })}
+          onSaved={({ id, name, code }) => numbers.name(new Map([[saving.destinationNo, { id, name, code }]]))}
+        />
+      )}
     </section>
   );
 }

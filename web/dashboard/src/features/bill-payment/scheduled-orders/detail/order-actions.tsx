@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser, useHolds } from '@/session/current-user';
@@ -17,10 +17,7 @@ import { detailTexts } from './detail-texts';
 import { RejectOrder } from './reject-order';
 
 // Loaded on demand, because most visits only look.
-const DecisionDialog = lazyPart(
-  async () => ({ default: (await import('./decision-dialog')).DecisionDialog }),
-  'overlay',
-);
+const DecisionDialog = lazyOverlay(async () => (await import('./decision-dialog')).DecisionDialog);
 
 interface OrderActionsProps {
   order: ScheduledOrder;
@@ -72,19 +69,17 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
         </Button>
       ))}
       {decision && (
-        <Suspense fallback={<PartPending />}>
-          <DecisionDialog
-            opened={decision.opened}
-            decision={decision.kind}
-            what={decision.what}
-            order={order}
-            onClose={shut}
-            onDone={(answer) => {
-              shut();
-              if (decision.kind === 'retry') onOpen(answer.id);
-            }}
-          />
-        </Suspense>
+        <DecisionDialog
+          opened={decision.opened}
+          decision={decision.kind}
+          what={decision.what}
+          order={order}
+          onClose={shut}
+          onDone={(answer) => {
+            shut();
+            if (decision.kind === 'retry') onOpen(answer.id);
+          }}
+        />
       )}
     </>
   );

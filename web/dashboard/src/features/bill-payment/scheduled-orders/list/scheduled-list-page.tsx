@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { lazyPart, PartPending } from '@shared/state/lazy-part';
+import { lazyOverlay } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -30,14 +30,8 @@ import { type ScheduledSearch, scheduledSearchSchema } from './scheduled-search'
 import { scheduledTexts } from './scheduled-texts';
 
 // Loaded on demand, because many visits only look at the list.
-const ApprovalDialog = lazyPart(
-  async () => ({ default: (await import('../approval/approval-dialog')).ApprovalDialog }),
-  'overlay',
-);
-const ScheduledDialog = lazyPart(
-  async () => ({ default: (await import('../detail/scheduled-dialog')).ScheduledDialog }),
-  'overlay',
-);
+const ApprovalDialog = lazyOverlay(async () => (await import('../approval/approval-dialog')).ApprovalDialog);
+const ScheduledDialog = lazyOverlay(async () => (await import('../detail/scheduled-dialog')).ScheduledDialog);
 
 /** The scheduled orders of the client, with their states. */
 export function ScheduledListPage() {
@@ -108,16 +102,14 @@ function ScheduledOrders() {
         />
       </div>
       {opened !== undefined && (
-        <Suspense fallback={<PartPending />}>
-          <ScheduledDialog
-            key={opened}
-            opened={search.order !== undefined}
-            id={opened}
-            row={rows?.find(({ id }) => id === opened)}
-            onOpen={(id) => open(id, false)}
-            onClose={() => open(undefined, true)}
-          />
-        </Suspense>
+        <ScheduledDialog
+          key={opened}
+          opened={search.order !== undefined}
+          id={opened}
+          row={rows?.find(({ id }) => id === opened)}
+          onOpen={(id) => open(id, false)}
+          onClose={() => open(undefined, true)}
+        />
       )}
     </>
   );
@@ -143,9 +135,7 @@ function ApprovalButton() {
         {pending ? texts.approvalWaits : texts.approval}
       </Button>
       {opened !== undefined && (
-        <Suspense fallback={<PartPending />}>
-          <ApprovalDialog opened={opened} maySet={maySet} mayDecide={mayDecide} onClose={() => setOpened(false)} />
-        </Suspense>
+        <ApprovalDialog opened={opened} maySet={maySet} mayDecide={mayDecide} onClose={() => setOpened(false)} />
       )}
     </>
   );

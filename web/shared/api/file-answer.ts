@@ -1,8 +1,8 @@
-import { ApiProblem, noAnswer, unwrap } from '@shared/api/problem';
-import { saveFile, wholeStream } from '@shared/api/read-stream';
+import { ApiProblem, noAnswer, unwrap } from './problem';
+import { saveFile, wholeStream } from './read-stream';
 
 /** The forms of a file with their content types. */
-const types = {
+export const fileTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
@@ -20,5 +20,5 @@ type StreamCall = Promise<{ data?: Bytes; error?: unknown; response: Response }>
 export async function saveAnswer(call: StreamCall, format: FileFormat, name: string): Promise<void> {
   const stream = await unwrap(call);
   if (stream === null) throw new ApiProblem({ status: noAnswer });
-  saveFile(await wholeStream(stream, () => undefined), types[format], `${name}.${format}`);
+  saveFile(await wholeStream(stream, () => undefined), fileTypes[format], `${name}.${format}`);
 }
