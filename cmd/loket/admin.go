@@ -48,6 +48,7 @@ type adminCmd struct {
 	Bank       bankCmd       `cmd:"" help:"Connections to banks, and statements of our accounts."`
 	Notice     noticeCmd     `cmd:"" help:"Notices of suppliers and banks."`
 	Jobs       jobsCmd       `cmd:"" help:"Jobs that were given up."`
+	Events     eventsCmd     `cmd:"" help:"Events that are set aside, since a consumer failed at them."`
 }
 
 // AfterApply trims the name and the reason, so blanks count as missing.

@@ -12,6 +12,7 @@ type eventCollector struct {
 	app    *App
 	unread *prometheus.Desc
 	oldest *prometheus.Desc
+	aside  *prometheus.Desc
 }
 
 func newEventCollector(a *App) *eventCollector {
@@ -23,6 +24,7 @@ func newEventCollector(a *App) *eventCollector {
 		app:    a,
 		unread: desc("unread", "Events that a consumer has not read."),
 		oldest: desc("oldest_seconds", "Age of the first event that a consumer has not read."),
+		aside:  desc("set_aside", "Events that a consumer failed at, and those that wait behind them."),
 	}
 }
 
@@ -31,6 +33,8 @@ func (c *eventCollector) Describe(out chan<- *prometheus.Desc) {
 	out <- c.unread
 
 	out <- c.oldest
+
+	out <- c.aside
 }
 
 // Collect implements prometheus.Collector.
@@ -49,5 +53,7 @@ func (c *eventCollector) Collect(out chan<- prometheus.Metric) {
 		out <- prometheus.MustNewConstMetric(c.unread, prometheus.GaugeValue, float64(s.Unread), s.Consumer)
 
 		out <- prometheus.MustNewConstMetric(c.oldest, prometheus.GaugeValue, s.Age.Seconds(), s.Consumer)
+
+		out <- prometheus.MustNewConstMetric(c.aside, prometheus.GaugeValue, float64(s.SetAside), s.Consumer)
 	}
 }

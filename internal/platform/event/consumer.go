@@ -2,12 +2,9 @@ package event
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -26,13 +23,16 @@ type Consumer struct {
 	Channels []string
 	// FromStart makes a new consumer begin with the oldest fact that is kept, instead of the next one.
 	FromStart bool
-	// Handle takes a portion of facts. What it writes in the transaction is committed with the position, so it happens once. When it
-	// fails, it gets half of the portion again, after a wait that grows; later ones wait, those of other consumers don't.
+	// Handle takes a portion of facts. What it writes in the transaction is committed with the position, so it happens once. When it fails,
+	// the portion is halved until one fact alone makes it fail. That one is set aside and handed to it later, before those of the same
+	// subject that follow. While the database is away nothing is set aside: the same portion comes again, after a wait that grows.
 	Handle func(ctx context.Context, tx *db.Tx, list []Event) error
 }
 
 const (
 	handleTime = 30 * time.Second
+	// partTime is for a part of a portion that failed, or one fact.
+	partTime = 5 * time.Second
 	// storeEvery is the least time between two writes of a position after facts that don't concern a consumer.
 	storeEvery = time.Second
 
@@ -40,24 +40,34 @@ const (
 	mostBackoff  = 30 * time.Second
 )
 
+// stored is the position of a consumer in the database, as last seen.
+type stored struct {
+	position int64
+	restores int64 // those that the record knew of
+}
+
 // consumer is a Consumer on this node.
 type consumer struct {
 	Consumer
 
-	text    string // of the query for its facts
-	args    []any
-	wake    chan struct{}
-	durable atomic.Int64 // its stored position, as last seen
+	text   string // of the query for its facts
+	args   []any
+	wake   chan struct{}
+	stored atomic.Pointer[stored]
+	aside  atomic.Int64 // its facts that are set aside, as last seen
 
-	mu       sync.Mutex
-	limit    int   // of the next portion: half of one that failed, so that one fact alone is left behind
-	done     int64 // facts up to it were handled by some node or don't concern it; may be ahead of the stored position
-	storedAt time.Time
+	mu        sync.Mutex
+	done      int64 // facts up to it were handled by some node or don't concern it; may be ahead of the stored position
+	restores  int64 // those that the record knew of when done was set
+	storedAt  time.Time
+	retriedAt time.Time
+	failed    error // the first of a fact that was set aside, for Drain
 }
 
 // Consume adds a consumer. Call it before Start.
 func (r *Record) Consume(c Consumer) {
 	added := &consumer{Consumer: c, wake: make(chan struct{}, 1)}
+	added.stored.Store(&stored{})
 
 	in := func(column string, values []string) string {
 		places := make([]string, len(values))
@@ -84,55 +94,13 @@ func (r *Record) Consume(c Consumer) {
 	r.consumers = append(r.consumers, added)
 }
 
-// register stores the positions of new consumers.
-func (r *Record) register(ctx context.Context) error {
-	r.store.Lock()
-	defer r.store.Unlock()
-
-	if r.known {
-		return nil
-	}
-
-	end := "(SELECT position FROM event_positions WHERE name = '" + numbering + "')"
-	if r.d.Engine() == db.SQLite {
-		end = "(SELECT COALESCE(MAX(seq), 0) FROM events)"
-	}
-
-	err := r.d.Tx(ctx, func(tx *db.Tx) error {
-		for _, c := range r.consumers {
-			begin := end
-			if c.FromStart {
-				begin = "0"
-			}
-
-			_, err := tx.Exec(ctx, "INSERT INTO event_positions (name, position) VALUES ($1, "+begin+") ON CONFLICT (name) DO NOTHING", c.Name)
-			if err != nil {
-				return fmt.Errorf("register %s: %w", c.Name, err)
-			}
-
-			var position int64
-			if err := tx.QueryRow(ctx, "SELECT position FROM event_positions WHERE name = $1", c.Name).Scan(&position); err != nil {
-				return fmt.Errorf("register %s: %w", c.Name, err)
-			}
-
-			c.durable.Store(position)
-		}
-
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("consumers of events: %w", err)
-	}
-
-	r.known = true
-
-	return nil
-}
-
 // consume hands facts to a consumer until ctx ends.
 func (r *Record) consume(ctx context.Context, c *consumer) {
 	for failures := 0; ; {
 		_, again, err := r.step(ctx, c)
+		if err == nil {
+			_, err = r.retryDue(ctx, c)
+		}
 
 		switch {
 		case ctx.Err() != nil:
@@ -142,16 +110,18 @@ func (r *Record) consume(ctx context.Context, c *consumer) {
 
 			r.log.LogAttrs(ctx, slog.LevelError, "a consumer of events failed", slog.String("consumer", c.Name), slog.Int("failures", failures), slog.Any("error", err))
 
-			if !pause(ctx, backoff(failures)) {
+			if !pause(ctx, doubled(firstBackoff, failures, mostBackoff)) {
 				return
 			}
 
 			continue
-		case again:
-			continue
 		}
 
 		failures = 0
+
+		if again {
+			continue
+		}
 
 		select {
 		case <-ctx.Done():
@@ -161,34 +131,42 @@ func (r *Record) consume(ctx context.Context, c *consumer) {
 	}
 }
 
-func backoff(failures int) time.Duration {
-	wait := firstBackoff
-	for n := 1; n < failures && wait < mostBackoff; n++ {
+// doubled is a wait that doubles with each failure after the first, up to a most, and up to a quarter of it by chance.
+func doubled(first time.Duration, failures int, most time.Duration) time.Duration {
+	wait := first
+	for n := 1; n < failures && wait < most; n++ {
 		wait *= 2
 	}
 
-	wait = min(wait, mostBackoff)
+	wait = min(wait, most)
 
 	return wait + rand.N(wait/4)
 }
 
 // step hands at most one portion of facts to a consumer. found: there were facts for it. again: there may be more.
 func (r *Record) step(ctx context.Context, c *consumer) (found, again bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, handleTime)
-	defer cancel()
-
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	last := r.last.Load()
-	c.done = max(c.done, c.durable.Load())
+	defer func() {
+		if err != nil {
+			c.done = c.stored.Load().position // who knows which database answers next: what was only read must be read again
+		}
+	}()
+
+	last, seen := r.last.Load(), c.stored.Load()
+	if seen.restores != r.restores.Load() { // the next look tells where it goes on
+		return false, false, nil
+	}
+
+	if c.restores != seen.restores {
+		c.restores, c.done = seen.restores, seen.position
+	}
+
+	c.done = max(c.done, seen.position)
 
 	if c.done >= last {
 		return false, false, r.storeLazily(ctx, c)
-	}
-
-	if c.limit == 0 {
-		c.limit = r.opt.Portion
 	}
 
 	list, err := r.read(ctx, c, last)
@@ -203,18 +181,14 @@ func (r *Record) step(ctx context.Context, c *consumer) (found, again bool, err 
 	}
 
 	to := last
-	if len(list) == c.limit {
+	if len(list) == r.opt.Portion {
 		to = list[len(list)-1].Position
 	}
 
-	busy, err := r.hand(ctx, c, list, to)
+	busy, err := r.hand(ctx, c, list, to, handleTime)
 	if err != nil {
-		c.limit = max(len(list)/2, 1)
-
 		return true, false, err
 	}
-
-	c.limit = min(2*c.limit, r.opt.Portion)
 
 	if busy {
 		pause(ctx, r.opt.Gap)
@@ -226,16 +200,13 @@ func (r *Record) step(ctx context.Context, c *consumer) (found, again bool, err 
 // read reads the next portion of a consumer. It may do so before it locks its position, since facts don't change and none comes in
 // between later.
 func (r *Record) read(ctx context.Context, c *consumer, last int64) ([]Event, error) {
+	ctx, cancel := context.WithTimeout(ctx, handleTime)
+	defer cancel()
+
 	var list []Event
 
-	err := r.d.Read(ctx, c.text, append([]any{c.done, last, c.limit}, c.args...), func(row db.Row) error {
-		var (
-			e  Event
-			at int64
-		)
-
-		err := row.Scan(&e.Position, &e.ClientID, &e.Kind, &e.Subject, &e.Channel, &e.Data, &at)
-		e.At = clock.FromMicros(at)
+	err := r.d.Read(ctx, c.text, append([]any{c.done, last, r.opt.Portion}, c.args...), func(row db.Row) error {
+		e, err := scanEvent(row)
 		list = append(list, e)
 
 		return err
@@ -247,70 +218,34 @@ func (r *Record) read(ctx context.Context, c *consumer, last int64) ([]Event, er
 	return list, nil
 }
 
-// hand hands a portion to a consumer and moves its position, in one transaction. busy: another node does so in this moment. If another
-// node did before, nothing happens but that its position is noted.
-func (r *Record) hand(ctx context.Context, c *consumer, list []Event, to int64) (busy bool, err error) {
-	var position int64
+// scanEvent scans the position and the columns of a fact, and what follows them.
+func scanEvent(row db.Row, more ...any) (e Event, err error) {
+	var at int64
 
-	err = r.d.Tx(ctx, func(tx *db.Tx) error {
-		busy = false
+	err = row.Scan(append([]any{&e.Position, &e.ClientID, &e.Kind, &e.Subject, &e.Channel, &e.Data, &at}, more...)...)
+	e.At = clock.FromMicros(at)
 
-		err := tx.QueryRow(ctx, "SELECT position FROM event_positions WHERE name = $1"+r.d.SkipLocked(), c.Name).Scan(&position)
-		if errors.Is(err, sql.ErrNoRows) {
-			busy = true
-
-			return nil
-		}
-
-		if err != nil || position > c.done {
-			return err
-		}
-
-		if err := safely(func() error { return c.Handle(ctx, tx, list) }); err != nil {
-			return err
-		}
-
-		_, err = tx.Exec(ctx, "UPDATE event_positions SET position = $1 WHERE name = $2", to, c.Name)
-		position = to
-
-		return err
-	})
-	if err != nil {
-		return false, fmt.Errorf("events %d to %d: %w", list[0].Position, list[len(list)-1].Position, err)
-	}
-
-	if !busy {
-		c.done = position
-		c.durable.Store(position)
-		c.storedAt = time.Now()
-	}
-
-	return busy, nil
-}
-
-var errPanic = errors.New("panic")
-
-// safely turns a panic into an error: one fact must not end the program again and again.
-func safely(f func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack())
-		}
-	}()
-
-	return f()
+	return e, err
 }
 
 // storeLazily stores how far a consumer is after facts that don't concern it, once in a while.
 func (r *Record) storeLazily(ctx context.Context, c *consumer) error {
-	if c.done <= c.durable.Load() || time.Since(c.storedAt) < storeEvery {
+	seen := c.stored.Load()
+	if c.done <= seen.position || c.restores != seen.restores || time.Since(c.storedAt) < storeEvery {
 		return nil
 	}
 
 	c.storedAt = time.Now()
 
-	err := r.d.Tx(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE event_positions SET position = $1 WHERE name = $2 AND position < $1", c.done, c.Name)
+	ctx, cancel := context.WithTimeout(ctx, handleTime)
+	defer cancel()
+
+	var changed int64
+
+	err := r.d.Tx(ctx, func(tx *db.Tx) (err error) {
+		// An older state of the database, which nobody has noticed yet, has lower positions.
+		changed, err = tx.Exec(ctx, "UPDATE event_positions SET position = $1 WHERE name = $2 AND position < $1 AND position >= $3 AND $1 <= "+r.end(),
+			c.done, c.Name, seen.position)
 
 		return err
 	})
@@ -318,7 +253,9 @@ func (r *Record) storeLazily(ctx context.Context, c *consumer) error {
 		return fmt.Errorf("store a position: %w", err)
 	}
 
-	c.durable.Store(c.done)
+	if changed > 0 {
+		c.stored.CompareAndSwap(seen, &stored{c.done, c.restores})
+	}
 
 	return nil
 }

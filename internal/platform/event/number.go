@@ -23,13 +23,15 @@ const (
 //
 // SQLite has one writer, so there the rows' own numbers are positions.
 func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
+	before := r.last.Load()
+
 	if r.d.Engine() == db.SQLite {
 		var last int64
 		if err := r.d.Reader().QueryRow(ctx, "SELECT COALESCE(MAX(seq), 0) FROM events").Scan(&last); err != nil {
 			return false, false, fmt.Errorf("read the last position: %w", err)
 		}
 
-		r.reached(last)
+		r.noteLast(ctx, before, last)
 
 		return false, false, nil
 	}
@@ -62,7 +64,18 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 		return false, false, fmt.Errorf("give positions to events: %w", err)
 	}
 
-	r.reached(last + given)
+	if !busy {
+		r.noteLast(ctx, before, last+given)
+	}
 
 	return given == mostNumbered, busy, nil
+}
+
+// noteLast is reached for who reads no consumers' positions.
+func (r *Record) noteLast(ctx context.Context, before, position int64) {
+	r.reached(before, position)
+
+	if position < before {
+		r.restored(ctx)
+	}
 }

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -20,6 +21,8 @@ type Options struct {
 	Gap time.Duration
 	// Portion is the most facts that a consumer gets in one transaction; 500, and 50 on SQLite, where all others wait for it.
 	Portion int
+	// Retry is the time after which a fact that was set aside is tried again. It doubles with each failure, up to an hour; 1 second.
+	Retry time.Duration
 }
 
 const (
@@ -27,6 +30,7 @@ const (
 	defaultGap     = 100 * time.Millisecond
 	defaultPortion = 500
 	litePortion    = 50
+	defaultRetry   = time.Second
 )
 
 func (o Options) withDefaults(engine db.Engine) Options {
@@ -45,6 +49,10 @@ func (o Options) withDefaults(engine db.Engine) Options {
 		}
 	}
 
+	if o.Retry <= 0 {
+		o.Retry = defaultRetry
+	}
+
 	return o
 }
 
@@ -58,6 +66,7 @@ type Record struct {
 
 	consumers []*consumer  // fixed once started
 	last      atomic.Int64 // the greatest position that this node knows of
+	restores  atomic.Int64 // how often the database was found to be an older state of itself
 
 	wake   chan struct{}
 	store  sync.Mutex // of the consumers' rows
@@ -174,35 +183,62 @@ func (r *Record) round(ctx context.Context) {
 	}
 }
 
-// look learns what other nodes did. It is one query, and reports whether facts without a position wait.
+// look learns what other nodes did. It is one query, and reports whether facts without a position wait. What it reads replaces what the
+// node knew: the database may be a restored one.
 func (r *Record) look(ctx context.Context) (fresh bool, err error) {
-	text := "SELECT name, position, FALSE FROM event_positions"
+	text := "SELECT name, position, set_aside, FALSE FROM event_positions"
 	if r.d.Engine() == db.Postgres {
-		text = "SELECT name, position, (SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT 1) IS NOT NULL FROM event_positions"
+		text = "SELECT name, position, set_aside, (SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT 1) IS NOT NULL FROM event_positions"
 	}
+
+	type state struct{ position, aside int64 }
+
+	before := r.positions()
+	now := map[string]state{}
 
 	err = r.d.Read(ctx, text, nil, func(row db.Row) error {
 		var (
-			name     string
-			position int64
+			name string
+			s    state
 		)
 
-		if err := row.Scan(&name, &position, &fresh); err != nil {
-			return err
-		}
+		err := row.Scan(&name, &s.position, &s.aside, &fresh)
+		now[name] = s
 
-		if name == numbering {
-			r.reached(position)
-		}
-
-		for _, c := range r.consumers {
-			if c.Name == name {
-				c.durable.Store(position)
-			}
-		}
-
-		return nil
+		return err
 	})
+	if err != nil {
+		r.restores.Add(1) // the database may come back as an older state of itself
+
+		return false, err
+	}
+
+	for name, position := range before {
+		if now[name].position < position {
+			r.restored(ctx)
+
+			break
+		}
+	}
+
+	missing := false
+
+	for _, c := range r.consumers {
+		s, is := now[c.Name]
+		missing = missing || !is
+
+		c.aside.Store(s.aside)
+		c.stored.Store(&stored{s.position, r.restores.Load()})
+	}
+
+	if r.d.Engine() == db.Postgres {
+		r.reached(before[numbering], now[numbering].position)
+	}
+
+	if missing { // restored to a state from before a consumer was added
+		err = r.registerAgain(ctx)
+	}
+
 	if err == nil && r.d.Engine() == db.SQLite {
 		_, _, err = r.number(ctx)
 	}
@@ -210,8 +246,29 @@ func (r *Record) look(ctx context.Context) (fresh bool, err error) {
 	return fresh, err
 }
 
-// reached notes the greatest position.
-func (r *Record) reached(position int64) {
+// positions are those of the consumers, and the greatest one, that the node knows of.
+func (r *Record) positions() map[string]int64 {
+	list := map[string]int64{}
+	if r.d.Engine() == db.Postgres {
+		list[numbering] = r.last.Load()
+	}
+
+	for _, c := range r.consumers {
+		list[c.Name] = c.stored.Load().position
+	}
+
+	return list
+}
+
+// reached notes the greatest position in the database. before is what the node knew before it asked: positions only rise, unless the
+// database is an older state of itself.
+func (r *Record) reached(before, position int64) {
+	if position < before {
+		r.last.Store(position)
+
+		return
+	}
+
 	for {
 		last := r.last.Load()
 		if position <= last || r.last.CompareAndSwap(last, position) {
@@ -220,21 +277,36 @@ func (r *Record) reached(position int64) {
 	}
 }
 
+// restored has all consumers stop until the next look, and go on from the positions that it finds.
+func (r *Record) restored(ctx context.Context) {
+	r.restores.Add(1)
+	r.log.LogAttrs(ctx, slog.LevelWarn, "the database is an older state of itself: events are read from the positions that are stored there")
+}
+
 func (r *Record) complain(ctx context.Context, what string, err error) {
 	if ctx.Err() == nil {
 		r.log.LogAttrs(ctx, slog.LevelWarn, what, slog.Any("error", err))
 	}
 }
 
-// Drain gives positions to all facts and has the consumers read them, also those that reading them makes. It is for tests and staff
-// commands, and works beside Start.
+// Drain gives positions to all facts and has the consumers read them, also those that reading them makes and those that were set aside and
+// are due. It fails when facts were set aside or failed again, after it has handed all others. It is for tests and staff commands, and works
+// beside Start.
 func (r *Record) Drain(ctx context.Context) error {
 	if err := r.register(ctx); err != nil {
 		return err
 	}
 
+	for _, c := range r.consumers {
+		c.takeFailure()
+	}
+
 	for quiet := false; !quiet; {
 		more, busy, err := r.number(ctx)
+		if err == nil {
+			_, err = r.look(ctx)
+		}
+
 		if err != nil {
 			return err
 		}
@@ -242,15 +314,12 @@ func (r *Record) Drain(ctx context.Context) error {
 		quiet = !more && !busy
 
 		for _, c := range r.consumers {
-			for again := true; again; {
-				var found bool
-
-				if found, again, err = r.step(ctx, c); err != nil {
-					return fmt.Errorf("events for %s: %w", c.Name, err)
-				}
-
-				quiet = quiet && !found && !again
+			found, err := r.drain(ctx, c)
+			if err != nil {
+				return fmt.Errorf("events for %s: %w", c.Name, err)
 			}
+
+			quiet = quiet && !found
 		}
 
 		if busy && !pause(ctx, r.opt.Gap) {
@@ -258,7 +327,50 @@ func (r *Record) Drain(ctx context.Context) error {
 		}
 	}
 
-	return nil
+	var failed error
+
+	for _, c := range r.consumers {
+		if err := c.takeFailure(); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("events for %s: %w", c.Name, err))
+		}
+	}
+
+	return failed
+}
+
+// drain hands a consumer all facts that have a position, and those again that were set aside and are due. found: there were some.
+func (r *Record) drain(ctx context.Context, c *consumer) (found bool, err error) {
+	for again := true; again; {
+		var some bool
+
+		if some, again, err = r.step(ctx, c); err != nil {
+			return found, err
+		}
+
+		found = found || some
+	}
+
+	if c.aside.Load() == 0 {
+		return found, nil
+	}
+
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	some, err := r.retryAll(ctx, c)
+
+	return found || some, err
+}
+
+// takeFailure returns the first error of a fact that was set aside since the last call.
+func (c *consumer) takeFailure() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	err := c.failed
+	c.failed = nil
+
+	return err
 }
 
 func leave(signal chan struct{}) {

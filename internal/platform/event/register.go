@@ -1,0 +1,72 @@
+package event
+
+import (
+	"context"
+	"fmt"
+
+	"loket/internal/platform/db"
+)
+
+// register stores the positions of new consumers.
+func (r *Record) register(ctx context.Context) error {
+	r.store.Lock()
+	defer r.store.Unlock()
+
+	if r.known {
+		return nil
+	}
+
+	return r.registerLocked(ctx)
+}
+
+// registerAgain is register for consumers whose positions are gone.
+func (r *Record) registerAgain(ctx context.Context) error {
+	r.store.Lock()
+	defer r.store.Unlock()
+
+	r.restored(ctx)
+
+	return r.registerLocked(ctx)
+}
+
+func (r *Record) registerLocked(ctx context.Context) error {
+	err := r.d.Tx(ctx, func(tx *db.Tx) error {
+		for _, c := range r.consumers {
+			begin := r.end()
+			if c.FromStart {
+				begin = "0"
+			}
+
+			_, err := tx.Exec(ctx, "INSERT INTO event_positions (name, position) VALUES ($1, "+begin+") ON CONFLICT (name) DO NOTHING", c.Name)
+			if err != nil {
+				return fmt.Errorf("register %s: %w", c.Name, err)
+			}
+
+			var position, aside int64
+			if err := tx.QueryRow(ctx, "SELECT position, set_aside FROM event_positions WHERE name = $1", c.Name).Scan(&position, &aside); err != nil {
+				return fmt.Errorf("register %s: %w", c.Name, err)
+			}
+
+			c.stored.Store(&stored{position, r.restores.Load()})
+			c.aside.Store(aside)
+		}
+
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("consumers of events: %w", err)
+	}
+
+	r.known = true
+
+	return nil
+}
+
+// end is the greatest position, in SQL.
+func (r *Record) end() string {
+	if r.d.Engine() == db.SQLite {
+		return "(SELECT COALESCE(MAX(seq), 0) FROM events)"
+	}
+
+	return "(SELECT position FROM event_positions WHERE name = '" + numbering + "')"
+}
