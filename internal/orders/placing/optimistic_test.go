@@ -128,7 +128,7 @@ func TestReferencesAreNotLookedUpByACachedPlan(t *testing.T) {
 
 	err := d.Batch(t.Context(), func(b *db.Batch) error { // on the connection of the batches above
 		b.Query(`SELECT custom_plans, generic_plans FROM pg_prepared_statements
-			WHERE statement LIKE '%JOIN orders o ON o.client_id = k.c AND o.client_ref = k.r%' AND statement NOT LIKE '%pg_prepared_statements%'`,
+			WHERE statement LIKE '%o.client_id = input.client AND o.client_ref = input.ref%' AND statement NOT LIKE '%pg_prepared_statements%'`,
 			nil, func(row db.Row) error { return row.Scan(&custom, &generic) })
 
 		return nil

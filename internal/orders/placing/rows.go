@@ -102,36 +102,24 @@ func (r *rows) insertAttempts(b *db.Batch) {
 // the batch is flushed.
 func findEarlier(b *db.Batch, calls []*placeCall) map[refKey]order.Order {
 	found := map[refKey]order.Order{}
-	each := func(row db.Row) error {
-		o, err := order.ScanOrder(row)
-		found[refKey{o.ClientID, o.ClientRef}] = o
+	clients, refs := make([]int64, len(calls)), make([]string, len(calls))
 
-		return err
+	for i, c := range calls {
+		clients[i], refs[i] = c.Req.ClientID, c.Req.ClientRef
 	}
 
-	if b.Engine() == db.Postgres {
-		clients := make([]int64, len(calls))
-		refs := make([]string, len(calls))
+	// Plan the look-up anew each time. While the table is empty all its indexes cost
+	// the same, and a plan that was cached then may read all orders of the client
+	// for each reference.
+	b.PlanAnew()
+	b.QueryRows(db.Columns{{Name: "client", Values: clients}, {Name: "ref", Values: refs}},
+		"SELECT "+order.Columns+" FROM orders o {JOIN} WHERE o.client_id = {client} AND o.client_ref = {ref}", nil, func(row db.Row) error {
+			o, err := order.ScanOrder(row)
+			found[refKey{o.ClientID, o.ClientRef}] = o
 
-		for i, c := range calls {
-			clients[i], refs[i] = c.Req.ClientID, c.Req.ClientRef
-		}
-
-		// Plan the look-up anew each time. While the table is empty all its indexes cost
-		// the same, and a plan that was cached then may read all orders of the client
-		// for each reference.
-		b.PlanAnew()
-		b.Query("SELECT "+order.Columns+` FROM unnest($1::bigint[], $2::text[]) k (c, r)
-			JOIN orders o ON o.client_id = k.c AND o.client_ref = k.r`, []any{clients, refs}, each)
-		b.KeepPlans()
-
-		return found
-	}
-
-	for _, c := range calls {
-		b.Query("SELECT "+order.Columns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2",
-			[]any{c.Req.ClientID, c.Req.ClientRef}, each)
-	}
+			return err
+		})
+	b.KeepPlans()
 
 	return found
 }
