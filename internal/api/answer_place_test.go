@@ -133,6 +133,7 @@ func TestSlowReaderGetsTheWholeFile(t *testing.T) {
 
 		l := memoryListener{make(chan net.Conn), make(chan struct{})}
 		s := api.ServeOn(l, largeFile(t, size))
+
 		near, far := net.Pipe()
 		l.conns <- far
 

@@ -131,7 +131,7 @@ func WriteCompressed(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) //nolint:gosec // escaped where it is made; the reader may be gone
+	_, _ = w.Write(body) // the reader may be gone
 }
 
 // Accepts reads an Accept-Encoding header; an encoding with weight zero is refused.

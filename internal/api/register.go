@@ -95,11 +95,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 		r, w := humago.Unwrap(hc)
 		infoOf(r.Context()).declared = declared
 
-		if op.Timeout > defaultTimeout {
-			// The answer may come after the server's write time-out. An error here
-			// means that the connection is gone.
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(op.Timeout + writeTimeout - defaultTimeout))
-		}
+		op.extendAnswer(w)
 
 		if !a.admitted(w, r, own) {
 			return
@@ -160,6 +156,14 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 	if selfValidating {
 		a.selfValidating.schemas[body] = a.registered(op).RequestBody.Content[jsonType].Schema
+	}
+}
+
+// extendAnswer gives an operation with a long time limit as long for its answer: it may come after the server's write time-out.
+func (op *Operation) extendAnswer(w http.ResponseWriter) {
+	if op.Timeout > defaultTimeout {
+		// An error means that the connection is gone.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(op.Timeout + writeTimeout - defaultTimeout))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -89,12 +90,12 @@ func (c *costs) differ(t *testing.T, call func(name string) error, hashes, jobs 
 	t.Helper()
 
 	known, knownJobs := c.of(t, call, "root")
-	found := fmt.Sprintf("hashes %+v and %d jobs for a known user", known, knownJobs)
+	found := []string{fmt.Sprintf("hashes %+v and %d jobs for a known user", known, knownJobs)}
 	same := len(known) == hashes && knownJobs == jobs
 
 	for _, name := range []string{"lost", strangers} {
 		made, added := c.of(t, call, name)
-		found += fmt.Sprintf(", %+v and %d for %s", made, added, name)
+		found = append(found, fmt.Sprintf("%+v and %d for %s", made, added, name))
 		same = same && slices.Equal(known, made) && added == jobs
 	}
 
@@ -102,7 +103,7 @@ func (c *costs) differ(t *testing.T, call func(name string) error, hashes, jobs 
 		return ""
 	}
 
-	return found
+	return strings.Join(found, ", ")
 }
 
 // TestUnknownUsersCostTheSame compares what a request costs for a known and an unknown user: the hashes that it makes, and the

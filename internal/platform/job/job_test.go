@@ -423,6 +423,7 @@ func TestSooner(t *testing.T) {
 			q.Handle("wait", job.KindOptions{}, func(context.Context, job.Job) error {
 				n++
 				runs <- n
+
 				<-release
 
 				if n == 4 {
@@ -447,6 +448,7 @@ func TestSooner(t *testing.T) {
 
 			if n == 2 { // while it runs: it is due again
 				add(t, d, q, r)
+
 				release <- struct{}{}
 
 				n++
