@@ -318,87 +318,6 @@ func (a *App) buildJobs(ctx context.Context) (*ids.Generator, error) {
 	return orderIDs, nil
 }
 
-// Start starts every part and listens. When it returns without an error, requests are
-// answered.
-func (a *App) Start(ctx context.Context) error {
-	if err := a.start(ctx); err != nil {
-		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), StopTime)
-		defer cancel()
-
-		return errors.Join(err, a.Stop(stop))
-	}
-
-	return nil
-}
-
-func (a *App) start(ctx context.Context) error {
-	a.lease.Start(ctx)
-	a.Identity.Start(ctx)
-
-	if !a.opt.Demo {
-		if err := a.refuseDemoKeys(ctx); err != nil {
-			return err
-		}
-
-		if err := a.Identity.EnsureRoles(ctx); err != nil {
-			return fmt.Errorf("start: %w", err)
-		}
-
-		if err := a.Topups.EnsureBanks(ctx); err != nil {
-			return fmt.Errorf("start: %w", err)
-		}
-	}
-
-	if err := a.closer.RefreshBlocks(ctx); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	a.Catalog.Start(ctx, a.logger)
-	a.Dispatch.Start(ctx)
-	a.Placing.Start(ctx)
-
-	a.Live.Start(ctx)
-
-	if err := a.startCommandWatch(ctx); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	a.Analytics.Start(ctx)
-
-	a.Inbox.Start(ctx)
-	a.snap.Start(ctx)
-
-	if err := a.Events.Start(ctx); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	if !a.opt.HoldJobs {
-		if err := a.Jobs.Start(ctx); err != nil {
-			return fmt.Errorf("start: %w", err)
-		}
-	}
-
-	var err error
-
-	if a.server, err = api.Serve(ctx, a.opt.Config.Listen, a.api.Handler(), a.proxies, a.logger); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	address := a.server.Address()
-	a.listens.Store(&address)
-
-	if a.admin, err = api.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), nil, a.logger); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	a.warnOfMail()
-	a.ready.Store(true)
-	a.logger.LogAttrs(ctx, slog.LevelInfo, "serving", slog.String("address", a.server.Address()),
-		slog.String("admin", a.admin.Address()), slog.String("engine", a.DB.Engine().String()), slog.Int("node", a.lease.Number()))
-
-	return nil
-}
-
 // Lost is closed when another node may have this node's number. The program must end.
 func (a *App) Lost() <-chan struct{} { return a.lease.Lost() }
 
@@ -410,10 +329,3 @@ func (a *App) AdminAddress() string { return a.admin.Address() }
 
 // API is the table of routes, for tests that walk it.
 func (a *App) API() *api.API { return a.api }
-
-// StartForCommand starts the services for a staff command (Options.Command): nothing listens and no jobs run, but
-// screens on other nodes learn of changes. Stop ends it.
-func (a *App) StartForCommand(ctx context.Context) {
-	a.Identity.Start(ctx)
-	a.Live.Start(ctx)
-}
