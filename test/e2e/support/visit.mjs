@@ -80,16 +80,20 @@ export function recordRequests(devtools) {
   return () => [...requests.values()];
 }
 
-/** The most requests of which each began after the former one had ended. */
+/**
+ * The steps that a screen takes one after the other: a request's cause is the answer that came last before it, and it is
+ * one step after its cause.
+ */
 export function stepsOf(requests) {
-  let steps = 0;
-  let free = -Infinity;
-  for (const { begun, ended } of requests.toSorted((a, b) => a.ended - b.ended)) {
-    if (begun < free) continue;
-    steps += 1;
-    free = ended;
+  const steps = new Map();
+  for (const request of requests.toSorted((a, b) => a.begun - b.begun)) {
+    let cause;
+    for (const other of steps.keys()) {
+      if (other.ended <= request.begun && (!cause || other.ended > cause.ended)) cause = other;
+    }
+    steps.set(request, 1 + (steps.get(cause) ?? 0));
   }
-  return steps;
+  return Math.max(0, ...steps.values());
 }
 
 /**

@@ -6,6 +6,7 @@ import { presenceHeaders } from '@shared/session/presence';
 import type { Session } from '@shared/session/session';
 import { textOf } from '@shared/url/search-codec';
 
+import { earlyAnswer } from './early-answers';
 import type { paths } from './schema.gen';
 
 /** Writes a query string, joining lists with commas. Omits null, undefined and empty values. */
@@ -39,7 +40,7 @@ function clientFor(group: keyof BaseUrls, session: Session) {
     baseUrl: baseUrlOf(group),
     querySerializer: serializeQuery,
     // Read at each call, so that tests can replace it.
-    fetch: (request) => globalThis.fetch(request),
+    fetch: (request) => earlyAnswer(request) ?? globalThis.fetch(request),
   });
   client.use({
     onRequest({ request }) {

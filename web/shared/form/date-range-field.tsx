@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 
 import { lazyPart } from '@shared/state/lazy-part';
+import { fetchLater } from '@shared/state/fetch-later';
 import { formatDayRange } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -11,13 +12,14 @@ import type { DateRange, DateRangeRule } from './date-range';
 import classes from './date-range-field.module.css';
 import { dateRangeTexts } from './date-range-texts';
 
-// The calendar is a tenth of the first load of a list page, and few visits open it. It is loaded when the pointer or
-// the focus reaches the field.
+// The calendar is a tenth of the first load of a list page, and few visits open it. It is loaded when the page rests,
+// or when the pointer or the focus reaches the field.
 const loadCalendar = () => import('./range-calendar');
 const RangeCalendar = lazyPart(
   async () => (await loadCalendar()).RangeCalendar,
   <div className={classes['loading']} />,
 );
+fetchLater(loadCalendar);
 
 /** A range that one press selects; null removes the range. */
 export interface DatePreset {

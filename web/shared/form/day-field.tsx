@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 
 import { lazyPart } from '@shared/state/lazy-part';
+import { fetchLater } from '@shared/state/fetch-later';
 import { type Day, formatDay } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -13,6 +14,7 @@ import { dateTimeTexts } from './date-time-texts';
 
 const loadCalendar = () => import('./day-calendar');
 const DayCalendar = lazyPart(async () => (await loadCalendar()).DayCalendar, <div className={classes['loading']} />);
+fetchLater(loadCalendar);
 
 interface DayFieldProps {
   label: string;

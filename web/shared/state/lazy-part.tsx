@@ -5,6 +5,7 @@ import { errorTexts } from '@shared/errors/error-texts';
 import { isChunkError } from '@shared/errors/chunk-error';
 import { useTexts } from '@shared/i18n/texts';
 import { reportError } from '@shared/reporting/report-error';
+import { fetchLater } from './fetch-later';
 import { stateTexts } from './state-texts';
 
 import classes from './lazy-part.module.css';
@@ -114,8 +115,12 @@ export function lazyPart<Props extends object>(load: Load<Props>, pending: React
   return loadedPart(load, false, pending);
 }
 
-/** Loads a dialog or a drawer, which have no place of their own in the page, as `lazyPart` loads a part of it. */
+/**
+ * Loads a dialog or a drawer, which have no place of their own in the page, as `lazyPart` loads a part of it. Their code
+ * is fetched when the page rests, so that the first opening is as quick as the second.
+ */
 export function lazyOverlay<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  fetchLater(load);
   return loadedPart(load, true, <PartPending />);
 }
 

@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useState } from 'react';
 const controls = 'main :is(a, button, input, select, textarea, label)';
 /** Points to test in each direction. They are closer together than the smallest control is wide. */
 const points = 4;
+/** How long the page rests before it is measured, in milliseconds: measuring costs a phone up to a frame. */
+const restTime = 150;
 
 /** Reports whether an element covers a control of the page. */
 function coversControl(place: Element): boolean {
@@ -22,12 +24,12 @@ function coversControl(place: Element): boolean {
 export function useStepAside(place: RefObject<Element | null>): boolean {
   const [aside, setAside] = useState(false);
   useEffect(() => {
-    let frame: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
         if (place.current) setAside(coversControl(place.current));
-      });
+      }, restTime);
     };
     const resized = new ResizeObserver(check);
     resized.observe(document.body);
@@ -36,7 +38,7 @@ export function useStepAside(place: RefObject<Element | null>): boolean {
     window.addEventListener('scroll', check, { passive: true });
     window.addEventListener('resize', check);
     return () => {
-      if (frame !== undefined) cancelAnimationFrame(frame);
+      clearTimeout(timer);
       resized.disconnect();
       changed.disconnect();
       window.removeEventListener('scroll', check);
