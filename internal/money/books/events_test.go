@@ -23,8 +23,9 @@ func TestUnreadEventsExcuseForTenMinutes(t *testing.T) {
 	t.Parallel()
 
 	const (
-		late = "consumers read the ends of orders within 10 minutes: not so for schedule: 1 unread, the first of order 14"
-		line = "a line ends when its order does: not so for scheduled order 2 line 2"
+		aside = "no event is set aside for more than 10 minutes: not so for schedule: 1 set aside, the first one at position 1"
+		late  = "consumers read the ends of orders within 10 minutes: not so for schedule: 1 unread, the first of order 14"
+		line  = "a line ends when its order does: not so for scheduled order 2 line 2"
 	)
 
 	after := func(d time.Duration) string { return strconv.FormatInt(1+d.Microseconds(), 10) }
@@ -34,6 +35,11 @@ func TestUnreadEventsExcuseForTenMinutes(t *testing.T) {
 	newer := func(d time.Duration) string {
 		return "INSERT INTO events (client_id, kind, subject, channel, data, at) VALUES (1, 'topup.credited', '1', '', '', " + after(d) + ")"
 	}
+
+	// The consumer failed at the event and went on.
+	failed := `INSERT INTO event_failures (consumer, seq, client_id, kind, subject, channel, data, at, failures, error, set_aside_at, due_at)
+			SELECT 'schedule', 1, client_id, kind, subject, channel, data, at, 1, 'failed', 1, 2 FROM events;
+		UPDATE events SET seq = 1; UPDATE event_positions SET position = 1, set_aside = 1 WHERE name = 'schedule'; `
 
 	for name, c := range map[string]struct {
 		plant string
@@ -45,6 +51,8 @@ func TestUnreadEventsExcuseForTenMinutes(t *testing.T) {
 		"while others were made":         {newer(10*time.Minute + time.Microsecond), []string{line, late}},
 		"of another consumer":            {"UPDATE event_positions SET name = 'checkout' WHERE name = 'schedule'", []string{line}},
 		"read":                           {"UPDATE events SET seq = 1; UPDATE event_positions SET position = 1 WHERE name = 'schedule'; " + lease(time.Hour), []string{line}},
+		"set aside":                      {failed + lease(10*time.Minute), nil},
+		"set aside for too long":         {failed + lease(time.Hour), []string{line, aside}},
 		"without a position for an hour": {"UPDATE event_positions SET position = 9 WHERE name = 'numbering'; " + lease(time.Hour), []string{line, late}},
 	} {
 		t.Run(name, func(t *testing.T) {
