@@ -314,6 +314,55 @@ func TestNumbersOfANewYear(t *testing.T) {
 	})
 }
 
+// An open invoice is recorded as overdue once, when its due day has ended, also one that no reminder is sent of. One that was paid is not.
+func TestOverdueIsRecordedOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d, invoice.Options{})
+
+		open, err := f.issue(t, draft(1, 1000))
+		testkit.Must(t, err)
+
+		paid, err := f.issue(t, draft(2, 1000))
+		testkit.Must(t, err)
+		_, err = f.MarkPaid(t.Context(), paid.ID, by)
+		testkit.Must(t, err)
+
+		run := func(want int) {
+			t.Helper()
+
+			var nodes sync.WaitGroup
+
+			for range 3 {
+				nodes.Go(func() {
+					if err := errors.Join(f.RecordOverdue(t.Context()), f.Remind(t.Context())); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+
+			nodes.Wait()
+
+			n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM events WHERE kind = 'invoice.overdue' AND client_id = 1 AND at = $1", clock.Micros(open.DueAt))
+			if all := testkit.Value[int](t, d, "SELECT COUNT(*) FROM events WHERE kind = 'invoice.overdue'"); n != want || all != want {
+				t.Errorf("at %s: %d events, %d of them of the end of the due day, want %d", f.clock.Now(), all, n, want)
+			}
+		}
+
+		f.clock.Advance(open.DueAt.Sub(f.clock.Now()) - time.Microsecond)
+		run(0)
+		f.clock.Advance(time.Microsecond)
+		run(1)
+		f.clock.Advance(48 * time.Hour) // the reminder was sent meanwhile
+		run(1)
+
+		_, err = f.issue(t, draft(3, 1000)) // after its due day
+		testkit.Must(t, err)
+		run(2)
+		testkit.ProveBooks(t, d)
+	})
+}
+
 // Each mail is sent once: at the issue, three days before the due day, on it, and on the day after.
 func TestReminders(t *testing.T) {
 	t.Parallel()

@@ -7,10 +7,39 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 )
 
 // Overdue reports whether an invoice is open after its due day, now.
 func (s *Service) Overdue(i *Invoice) bool { return i.Overdue(s.deps.Clock.Now()) }
+
+// The job that records which invoices are overdue.
+const (
+	overdueKind  = "invoice.overdue"
+	overdueEvery = time.Minute
+)
+
+// RecordOverdue records each open invoice that is overdue as an event, once, whether or not its client is reminded of it. The event's moment
+// is the end of the due day.
+func (s *Service) RecordOverdue(ctx context.Context) error {
+	return s.eachDue(ctx, "record as overdue", `SELECT invoice_id FROM invoice_states WHERE due_at <= $1 AND paid_at IS NULL AND NOT overdue_recorded
+		ORDER BY due_at LIMIT $2`, s.recordOverdueTx)
+}
+
+// recordOverdueTx records that one invoice is overdue, unless another node did or the invoice was paid meanwhile.
+func (s *Service) recordOverdueTx(ctx context.Context, tx *db.Tx, id int64) error {
+	i, err := s.lockTx(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+
+	n, err := tx.Exec(ctx, "UPDATE invoice_states SET overdue_recorded = TRUE WHERE invoice_id = $1 AND paid_at IS NULL AND NOT overdue_recorded", id)
+	if err != nil || n == 0 {
+		return err
+	}
+
+	return event.AddTx(ctx, tx, i.event(event.InvoiceOverdue, i.DueAt))
+}
 
 // BlockedFromTx is the time from which the open invoices of a settlement forbid further use of its limit: the end of the
 // earliest due day. Zero is never. A proof that staff have not confirmed doesn't lift it.

@@ -9,7 +9,6 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/event"
 	"loket/internal/platform/job"
 )
 
@@ -72,8 +71,8 @@ func lastReminder(dueAt, now time.Time) (found stage) {
 const (
 	remindKind  = "invoice.remind"
 	remindEvery = time.Minute
-	// maxReminders bounds one run; the next run continues.
-	maxReminders = 200
+	// maxDue bounds one run; the next run continues.
+	maxDue = 200
 )
 
 // The job that deletes what broken uploads left.
@@ -88,25 +87,33 @@ func (s *Service) registerJobs() {
 	s.deps.Jobs.Handle(remindKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Remind(ctx) })
 	s.deps.Jobs.Every(remindKind, remindEvery, remindKind)
 
+	s.deps.Jobs.Handle(overdueKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.RecordOverdue(ctx) })
+	s.deps.Jobs.Every(overdueKind, overdueEvery, overdueKind)
+
 	s.deps.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
 	s.deps.Jobs.Every(sweepKind, sweepEvery, sweepKind)
 }
 
 // Remind sends the reminders that are due.
 func (s *Service) Remind(ctx context.Context) error {
-	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT invoice_id FROM invoice_states WHERE remind_at <= $1 ORDER BY remind_at LIMIT $2",
-		clock.Micros(s.deps.Clock.Now()), maxReminders)
+	return s.eachDue(ctx, "remind of", "SELECT invoice_id FROM invoice_states WHERE remind_at <= $1 ORDER BY remind_at LIMIT $2", s.remindTx)
+}
+
+// eachDue changes invoices one by one, each in a transaction of its own. The query finds those whose moment, $1, has come, at most $2. One
+// invoice that fails doesn't stop the others.
+func (s *Service) eachDue(ctx context.Context, what, query string, change func(ctx context.Context, tx *db.Tx, id int64) error) error {
+	rows, err := s.deps.DB.Reader().Query(ctx, query, clock.Micros(s.deps.Clock.Now()), maxDue)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (id int64, err error) { return id, row.Scan(&id) })
 	if err != nil {
-		return fmt.Errorf("find reminders: %w", err)
+		return fmt.Errorf("%s invoices that are due: %w", what, err)
 	}
 
-	var failed error // one invoice must not stop the others
+	var failed error
 
 	for _, id := range list {
-		if err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return s.remindTx(ctx, tx, id) }); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("remind of invoice %d: %w", id, err))
+		if err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return change(ctx, tx, id) }); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%s invoice %d: %w", what, id, err))
 		}
 
 		if err := ctx.Err(); err != nil {
@@ -140,12 +147,6 @@ func (s *Service) remindTx(ctx context.Context, tx *db.Tx, id int64) error {
 	st := lastReminder(i.DueAt, now)
 	if st == "" {
 		return nil
-	}
-
-	if st == overdue { // the last reminder, so once
-		if err := event.AddTx(ctx, tx, i.event(event.InvoiceOverdue, now)); err != nil {
-			return err
-		}
 	}
 
 	client, err := s.deps.Clients.ClientTx(ctx, tx, i.ClientID)

@@ -23,7 +23,7 @@ const (
 
 	InvoiceIssued  Kind = "invoice.issued" // the invoice's id
 	InvoicePaid    Kind = "invoice.paid"
-	InvoiceOverdue Kind = "invoice.overdue"
+	InvoiceOverdue Kind = "invoice.overdue" // at: the end of its due day
 
 	ShopOrderDelivered Kind = "shop_order.delivered" // the storefront order's id
 	ShopOrderFailed    Kind = "shop_order.failed"    // as above; data: the reason's code, and what was delivered before a reversal
