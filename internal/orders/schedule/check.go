@@ -10,6 +10,7 @@ import (
 	"loket/internal/catalog/destination"
 	"loket/internal/identity"
 	"loket/internal/money/wallet"
+	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -213,9 +214,9 @@ func (s *Service) markRecent(ctx context.Context, in CheckInput, p catalog.Produ
 	from, _ := ids.Range(since, now)
 
 	err = s.DB.Read(ctx, `SELECT k.n, COALESCE((SELECT o.created_at FROM orders o
-			WHERE o.client_id = $2 AND o.destination_no = k.value AND o.id >= $3 AND o.product_code = $4 AND o.status IN (4, 5)
+			WHERE o.client_id = $2 AND o.destination_no = k.value AND o.id >= $3 AND o.product_code = $4 AND o.status IN ($5, $6)
 			ORDER BY o.id DESC LIMIT 1), 0)
-		FROM `+s.DB.Engine().List("$1")+" k WHERE k.value <> ''", []any{string(text), in.ClientID, from, p.Code}, func(row db.Row) error {
+		FROM `+s.DB.Engine().List("$1")+" k WHERE k.value <> ''", []any{string(text), in.ClientID, from, p.Code, int64(order.Success), int64(order.Pending)}, func(row db.Row) error {
 		var n, at int64
 		if err := row.Scan(&n, &at); err != nil {
 			return err

@@ -72,12 +72,8 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 	var w db.Where
 	w.Add("l.scheduled_order_id = ", id)
 
-	// Between two counts of a run an order may have ended already.
-	state := `CASE WHEN l.state = 'placing' THEN 'waiting' WHEN l.state <> 'pending' OR o.status = 5 THEN l.state WHEN o.status = 4 THEN 'success'
-		WHEN o.reason = '` + string(supplier.ReasonNoBill) + `' THEN 'error' ELSE 'failed' END`
-
 	if f.State != "" {
-		w.Add(state+" = ", string(f.State))
+		w.Add(lineState(&w)+" = ", string(f.State))
 	}
 
 	if err := f.addSearch(&w, s.DB.Engine()); err != nil {
@@ -97,15 +93,16 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 
 	list := make([]Line, 0, min(f.Count, o.Quantity))
 
-	err = s.DB.Read(ctx, `SELECT l.line, l.destination_no, `+state+`, COALESCE(l.order_id, 0), l.price, l.reason_code, l.reason, l.updated_at,
+	text := `SELECT l.line, l.destination_no, ` + lineState(&w) + `, COALESCE(l.order_id, 0), l.price, l.reason_code, l.reason, l.updated_at,
 		COALESCE(o.amount, 0), COALESCE(o.refunded, FALSE), COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), COALESCE(o.reference, ''),
-		COALESCE(o.created_at, 0), COALESCE(o.updated_at, 0)`+tables+w.Text()+" ORDER BY l.line LIMIT "+w.Arg(f.Count)+" OFFSET "+w.Arg(max(f.Page-1, 0)*f.Count), w.Args,
-		func(row db.Row) error {
-			l, err := scanLine(row)
-			list = append(list, l)
+		COALESCE(o.created_at, 0), COALESCE(o.updated_at, 0)` + tables + w.Text() + " ORDER BY l.line LIMIT " + w.Arg(f.Count) + " OFFSET " + w.Arg(max(f.Page-1, 0)*f.Count)
 
-			return err
-		})
+	err = s.DB.Read(ctx, text, w.Args, func(row db.Row) error {
+		l, err := scanLine(row)
+		list = append(list, l)
+
+		return err
+	})
 	if err != nil {
 		return nil, 0, failed("list the lines of", id, err)
 	}
@@ -115,6 +112,13 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 	}
 
 	return list, total, err
+}
+
+// lineState is the expression of a line's LineState. Between two counts of a run its order may have ended already.
+func lineState(w *db.Where) string {
+	return "CASE WHEN l.state = 'placing' THEN 'waiting' WHEN l.state <> 'pending' OR o.status = " + w.Arg(int64(order.Pending)) +
+		" THEN l.state WHEN o.status = " + w.Arg(int64(order.Success)) + " THEN 'success' WHEN o.reason = " + w.Arg(string(supplier.ReasonNoBill)) +
+		" THEN 'error' ELSE 'failed' END"
 }
 
 func scanLine(row db.Row) (Line, error) {
