@@ -7,9 +7,14 @@ SHELL := /bin/bash
 GO ?= go
 NPM ?= npm
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
-LINT := $(GO) tool -modfile=tools/go.mod golangci-lint
-# One form for all: what a quick check has proved, the whole run takes from the cache. Vet has a step of its own.
-GO_TEST := $(GO) test -vet=off -timeout 20m
+# One form for the program, its tests and their checks, so that each package is compiled once (and once more for the fuzzing).
+# Tools are built in their own form, which does not change with ours.
+FORM := CGO_ENABLED=0 GOFLAGS="$(strip $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath)"
+LINT := $(FORM) $$($(GO) tool -modfile=tools/go.mod -n golangci-lint)
+# What a quick check has proved, the whole run takes from the cache. Vet has a step of its own. Tests wait for a third of their
+# time, so two cores are enough for three packages.
+CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+GO_TEST := $(FORM) $(GO) test -vet=off -timeout 20m -p $(shell echo $$((($(CORES) * 3 + 1) / 2)))
 DEMO_FLAGS ?=
 ONLY ?=
 
@@ -28,7 +33,7 @@ run: tools-check build ## build everything and start the demo on http://127.0.0.
 
 .PHONY: build
 build: web ## make bin/loket with the dashboard and the shop embedded
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o bin/loket ./cmd/loket
+	$(FORM) $(GO) build -ldflags "-s -w -X main.version=$(VERSION)" -o bin/loket ./cmd/loket
 
 .PHONY: web
 web: $(WEB_BUILT) ## build the dashboard and the shop
@@ -50,9 +55,9 @@ tools-check:
 
 .PHONY: generate
 generate: tools-check web/node_modules/.package-lock.json ## write the OpenAPI document, the client made from it and the page of errors
-	$(GO) run ./internal/api/gen > internal/api/openapi.json.new
+	$(FORM) $(GO) run ./internal/api/gen > internal/api/openapi.json.new
 	mv internal/api/openapi.json.new internal/api/openapi.json
-	$(GO) run ./internal/api/gen errors > docs/errors.md
+	$(FORM) $(GO) run ./internal/api/gen errors > docs/errors.md
 	cd web && $(NPM) run --silent gen:api
 
 .PHONY: check
@@ -66,14 +71,14 @@ check-format:
 
 .PHONY: check-generated
 check-generated:
-	@$(GO) run ./internal/api/gen | diff -q - internal/api/openapi.json >/dev/null || { echo "internal/api/openapi.json is out of step: run make generate"; exit 1; }
-	@$(GO) run ./internal/api/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
+	@$(FORM) $(GO) run ./internal/api/gen | diff -q - internal/api/openapi.json >/dev/null || { echo "internal/api/openapi.json is out of step: run make generate"; exit 1; }
+	@$(FORM) $(GO) run ./internal/api/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
 	@cd web && cp shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
 	{ diff -q /tmp/loket-schema.$$$$ shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }
 
 .PHONY: check-go
 check-go:
-	$(GO) vet ./...
+	$(FORM) $(GO) vet ./...
 	$(LINT) run ./...
 	$(GO_TEST) $(QUICK_TESTS)
 
@@ -98,25 +103,25 @@ test: setup check build versitygw ## everything: checks, all tests on both engin
 	$(GO_TEST) ./...
 	cd web && $(NPM) run --silent test
 	cd web && $(NPM) run --silent budget
-	@FUZZTIME=$${FUZZTIME:-5s} tools/scripts/fuzz.sh
-	cd web && $(NPM) run --silent e2e
+	@FUZZTIME=$${FUZZTIME:-5s} $(FORM) tools/scripts/fuzz.sh
+	cd web && LOKET_E2E_ONCE=1 $(NPM) run --silent e2e
 
 .PHONY: dev
 dev: tools-check web/node_modules/.package-lock.json ## demo server and the dashboard with hot reload on http://127.0.0.1:5173/external/
-	$(GO) build -o bin/loket ./cmd/loket
+	$(FORM) $(GO) build -o bin/loket ./cmd/loket
 	bin/loket demo $(DEMO_FLAGS) & server=$$!; trap 'kill $$server' EXIT; cd web && $(NPM) run dev
 
 .PHONY: fuzz
 fuzz: ## every fuzz target for FUZZTIME (20s; make test takes 5s)
-	@tools/scripts/fuzz.sh
+	@$(FORM) tools/scripts/fuzz.sh
 
 .PHONY: bench
 bench: setup build ## measure, beside limits (ONLY=name for one)
-	$(GO) run ./bench -only "$(ONLY)"
+	$(FORM) $(GO) run ./bench -only "$(ONLY)"
 
 .PHONY: drill
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
-	$(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000
-	$(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
-	$(GO) test -count=1 ./internal/identity -run ByTime -enumeration 8
-	FUZZTIME=10000000x tools/scripts/fuzz.sh
+	$(FORM) $(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000
+	$(FORM) $(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
+	$(FORM) $(GO) test -count=1 ./internal/identity -run ByTime -enumeration 8
+	FUZZTIME=10000000x $(FORM) tools/scripts/fuzz.sh

@@ -19,7 +19,7 @@ test('the checks of a screen find what they are there for', async ({ page }) => 
   await expect(expectAccessible(page)).rejects.toThrow('image-alt');
 
   await page.evaluate(() => document.querySelector<HTMLElement>('main')?.style.setProperty('width', '3000px'));
-  await expect(expectNoSidewaysScroll(page)).rejects.toThrow('sideways scroll at 1440 px');
+  await expect(expectNoSidewaysScroll(page, 1000)).rejects.toThrow('sideways scroll at 1440 px');
 
   // Texts that are cut off: horizontally, vertically, in a field. Texts with an ellipsis and a title, and scrolling
   // ones, are allowed.

@@ -58,7 +58,7 @@ const words = {
 inEveryVariant(({ language }) => {
   const texts = words[language];
 
-  test('an order paid later uses the limit on the open page, which the client raises; its invoice is paid @core', async ({
+  test('an order paid later uses the limit on the open page, which the client raises; its invoice is paid @core @sqlite', async ({
     page,
     clientApi,
     engine,

@@ -80,15 +80,21 @@ async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Checks that the page does not scroll sideways once it is laid out. Tables scroll inside their card. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/**
+ * Checks that the page does not scroll sideways once it is laid out, which it waits for: half a minute unless given. Tables
+ * scroll inside their card.
+ */
+export async function expectNoSidewaysScroll(page: Page, timeout?: number): Promise<void> {
   const excess = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
   await expect
-    .poll(excess, { message: `sideways scroll at ${page.viewportSize()?.width} px: ${page.url()}` })
+    .poll(excess, {
+      message: `sideways scroll at ${page.viewportSize()?.width} px: ${page.url()}`,
+      ...(timeout !== undefined && { timeout }),
+    })
     .toBeLessThanOrEqual(0);
 }
 

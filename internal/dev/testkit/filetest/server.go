@@ -50,6 +50,7 @@ var program = sync.OnceValues(func() (string, error) {
 	}
 
 	build := exec.Command("go", "tool", "-modfile="+filepath.Join(root, "tools", "versitygw", "go.mod"), "-n", "versitygw")
+	build.Env = toolEnvironment(os.Environ())
 	build.Stderr = os.Stderr
 
 	out, err := build.Output()
@@ -59,6 +60,20 @@ var program = sync.OnceValues(func() (string, error) {
 
 	return strings.TrimSpace(string(out)), nil
 })
+
+// toolEnvironment leaves out how the Makefile builds the program and its tests: it builds tools in their own form, and another
+// one would take a minute.
+func toolEnvironment(env []string) []string {
+	env = slices.DeleteFunc(env, func(entry string) bool { return strings.HasPrefix(entry, "CGO_ENABLED=") })
+
+	for i, entry := range env {
+		if strings.HasPrefix(entry, "GOFLAGS=") {
+			env[i] = strings.ReplaceAll(entry, " -trimpath", "")
+		}
+	}
+
+	return env
+}
 
 func moduleRoot() (string, error) {
 	dir, err := os.Getwd()
