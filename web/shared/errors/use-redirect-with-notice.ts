@@ -6,7 +6,7 @@ import type { Notice } from './catalogue';
 import { redirectDelay } from './error-handler';
 
 /** Tells a user that this page isn't for them and leaves it after the delay of redirects. */
-export function useTurnAway({ title, text }: Notice, leave: () => void): void {
+export function useRedirectWithNotice({ title, text }: Notice, leave: () => void): void {
   const go = useEffectEvent(leave);
   useEffect(() => {
     notifyError({ title, text }, { lasting: true });

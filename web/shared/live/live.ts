@@ -6,6 +6,9 @@ import type { Session } from '@shared/session/session';
 
 import { LiveConnection, type LiveState } from './live-connection';
 
+/** What the server reports changes of: the topics of the event stream. */
+export type Topic = 'orders' | 'exports' | 'deposits' | 'topups' | 'scheduled-orders' | 'settlements' | 'invoices';
+
 /** A hidden page closes its stream after this time, in milliseconds: browsers limit the connections to one host. */
 const hiddenTimeout = 30_000;
 
@@ -38,10 +41,16 @@ export function startLive(session: Session, onRefused: (problem: ApiProblem) => 
   });
 }
 
-/** Calls `onChange` when the server reports a change of the topic, and once after each reconnection. */
-export function useLiveTopic(topic: string, onChange: () => void): void {
+/** Calls `onChange` when the server reports a change of one of the topics, and once after each reconnection. */
+export function useLiveTopics(topics: readonly Topic[], onChange: () => void): void {
   const changed = useEffectEvent(onChange);
-  useEffect(() => connection.listen(topic, () => changed()), [topic]);
+  const named = topics.join();
+  useEffect(() => {
+    const stops = named.split(',').map((topic) => connection.listen(topic, () => changed()));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [named]);
 }
 
 /** Returns the state of the stream. While it is `polling`, screens with live data must poll. */

@@ -1,7 +1,7 @@
 import { focusManager, hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
-import { useLiveState, useLiveTopic } from './live';
+import { type Topic, useLiveState, useLiveTopics } from './live';
 
 /** Changes within this time are answered by one reload, in milliseconds. */
 const gatherTime = 250;
@@ -43,18 +43,18 @@ async function reload(client: QueryClient, queryKey: QueryKey, pause: number): P
 }
 
 /**
- * Reloads the queries under some keys when the server reports a change of the topic, and by polling while the event
+ * Reloads the queries under some keys when the server reports a change of one of the topics, and by polling while the event
  * stream is down. `pause` is the least time between two reloads, in milliseconds.
  *
  * Reloads of one key never overlap or cancel each other, however many hooks name it. Otherwise, while changes arrive
  * faster than answers, a list that restarts on each would never finish.
  */
-export function useLiveQueries(topic: string, queryKeys: readonly QueryKey[], pause = gatherTime): void {
+export function useLiveQueries(topics: readonly Topic[], queryKeys: readonly QueryKey[], pause = gatherTime): void {
   const client = useQueryClient();
   function changed(): void {
     for (const queryKey of queryKeys) void reload(client, queryKey, pause);
   }
-  useLiveTopic(topic, changed);
+  useLiveTopics(topics, changed);
   const polling = useLiveState() === 'polling';
   const poll = useEffectEvent(() => {
     if (focusManager.isFocused()) changed();

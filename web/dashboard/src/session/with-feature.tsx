@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { errorTexts } from '@shared/errors/error-texts';
-import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
+import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -39,7 +39,7 @@ function TurnedAway({ name, zone }: { name: string; zone: string }) {
   const texts = useTexts(featureTexts);
   const navigate = useNavigate();
   const known = Object.values<string>(feature).includes(name);
-  useTurnAway(
+  useRedirectWithNotice(
     { title: known ? texts.noPermission(name) : texts.unknown(name) },
     () =>
       void navigate({

@@ -12,14 +12,14 @@ import { Note } from '@shared/ui/note';
 
 import { heldTransfersTexts } from './held-transfers-texts';
 import classes from './held-transfers.module.css';
-import { type HeldTransfer, heldTransfersOptions, topupKeys, topupTopic } from './topup-order-queries';
+import { type HeldTransfer, heldTransfersOptions, topupKeys } from './topup-order-queries';
 
 const liveKeys = [topupKeys.transfers];
 
 /** The transfers of the client that were not credited by themselves, each with a link to its top-up. */
 export function OwnHeldTransfers() {
   const { data: transfers = [] } = useQuery(heldTransfersOptions());
-  useLiveQueries(topupTopic, liveKeys);
+  useLiveQueries(['topups'], liveKeys);
   return <HeldTransfers transfers={transfers} linked />;
 }
 

@@ -15,14 +15,14 @@ import { useCurrentUser } from '@/session/current-user';
 import { BankLogo } from './bank-logo';
 import { ongoingTopupsTexts } from './ongoing-topups-texts';
 import classes from './ongoing-topups.module.css';
-import { ongoingTopupsOptions, topupKeys, type TopupOrder, topupTopic } from './topup-order-queries';
+import { ongoingTopupsOptions, topupKeys, type TopupOrder } from './topup-order-queries';
 import { UniqueAmount } from './unique-amount';
 
 const liveKeys = [topupKeys.ongoing];
 
 /** The pending top-ups of the client. They come and go by themselves. */
 export function useOngoingTopups() {
-  useLiveQueries(topupTopic, liveKeys);
+  useLiveQueries(['topups'], liveKeys);
   return useQuery(ongoingTopupsOptions(useCurrentUser()?.Client.id));
 }
 

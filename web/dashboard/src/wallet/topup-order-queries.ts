@@ -21,9 +21,6 @@ export const topupKeys = {
   order: (id: string) => ['topups', 'orders', id] as const,
 };
 
-/** The topic of the event stream for changes of top-ups. */
-export const topupTopic = 'topups';
-
 /** The pending top-ups of the client. The screen shows a failure itself; every failure is reported. */
 export function ongoingTopupsOptions(clientId: number | undefined) {
   return queryOptions({

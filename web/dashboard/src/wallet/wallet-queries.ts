@@ -7,10 +7,10 @@ import type { AnswerOf } from '@shared/api/types';
 /** A wallet of the client with its balance and settings. */
 export type Wallet = AnswerOf<'/dashboard/v1/deposits/client', 'get'>['deposits'][number];
 
-/** The topic of the event stream for changes of wallets. */
-export const walletTopic = 'deposits';
-
-/** How long the wallets count as fresh, in milliseconds. They change with contracts only. */
+/**
+ * How long the wallets count as fresh, in milliseconds: names and settings change with contracts only. Screens that show
+ * balances set `staleTime: 0`.
+ */
 const walletLifetime = 5 * 60 * 1000;
 
 /**

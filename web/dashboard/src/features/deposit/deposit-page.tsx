@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
 import { lazyPart } from '@shared/state/lazy-part';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
@@ -31,7 +31,7 @@ import {
   shownWallet,
   withFilter,
 } from './deposit-rules';
-import { type DepositSearch, depositSearchSchema, type WalletType, walletTypes } from './deposit-search';
+import { type DepositSearch, type WalletType, walletTypes } from './deposit-search';
 import { depositTexts } from './deposit-texts';
 import { ExportButton } from './export/export-button';
 import { depositColumns, leastWidth } from './list/deposit-columns';
@@ -40,6 +40,8 @@ import classes from './list/deposit-list.module.css';
 import { DepositNotice } from './list/deposit-notice';
 import { DepositPhoneRow } from './list/deposit-phone-row';
 import { OngoingButton } from './ongoing-button';
+
+const route = getRouteApi('/_app/deposit');
 
 // Loaded on demand, because the page is usable without its charts.
 const MoneyCard = lazyPart(
@@ -66,7 +68,7 @@ function Deposit() {
   const zones = useZones();
   const today = useToday(zones.client);
   const navigate = useNavigate();
-  const search = depositSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const balances = useQuery(balancesOptions());
   const balancesFailure = useFailure(balances);
   const wallets = balances.data ?? none;
@@ -80,8 +82,7 @@ function Deposit() {
     empty: <DepositNotice search={search} wallet={wallet} today={today} onSearch={onSearch} />,
   });
   // A payment changes a wallet as well as an order.
-  useLiveQueries('deposits', liveKeys);
-  useLiveQueries('orders', liveKeys);
+  useLiveQueries(['deposits', 'orders'], liveKeys);
   return (
     <>
       <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions wallet={wallet} />} />

@@ -1,6 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
@@ -17,12 +17,14 @@ import { settlementOptions } from '@/settlement/own-settlement-query';
 
 import { type Invoice, invoiceKeys, invoiceListOptions } from './invoice-queries';
 import { pageSize } from './invoice-rules';
-import { type InvoiceSearch, invoiceSearchSchema } from './invoice-search';
+import type { InvoiceSearch } from './invoice-search';
 import { invoiceTexts } from './invoice-texts';
 import { invoiceColumns, leastWidth } from './list/invoice-columns';
 import classes from './list/invoice-list.module.css';
 import { InvoicePhoneRow } from './list/invoice-phone-row';
 import { SettlementPromo } from './promo/settlement-promo';
+
+const route = getRouteApi('/_app/invoice');
 
 // Loaded on demand, because many visits only look at the list.
 const InvoiceDialog = lazyOverlay(async () => (await import('./detail/invoice-dialog')).InvoiceDialog);
@@ -45,7 +47,7 @@ function Invoices() {
   const texts = useTexts(invoiceTexts);
   const zones = useZones();
   const navigate = useNavigate();
-  const search = invoiceSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const opened = useLast(search.invoice);
   const page = search.page ?? 1;
   const list = useQuery(invoiceListOptions(page));
@@ -58,9 +60,9 @@ function Invoices() {
       </EmptyNotice>
     ),
   });
-  useLiveQueries('invoices', liveKeys);
+  useLiveQueries(['invoices'], liveKeys);
   // Staff switch the settlement, or its limit, without an invoice.
-  useLiveQueries('settlements', settlementKeys);
+  useLiveQueries(['settlements'], settlementKeys);
   const rows = view.kind === 'rows' ? view.rows : undefined;
   return (
     <>

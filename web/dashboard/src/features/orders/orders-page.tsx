@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions, Navigate, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { getRouteApi, linkOptions, Navigate, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 import { lazyPart, PartPending } from '@shared/state/lazy-part';
@@ -13,9 +13,11 @@ import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { OrderList, type OrderListProps } from './list/order-list';
 import { asksNothing, filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
-import { type OrderSearch, orderSearchSchema } from './order-search';
+import type { OrderSearch } from './order-search';
 import { openTab, type OrderTab, orderTabs } from './order-tabs';
 import { ordersTexts } from './orders-texts';
+
+const route = getRouteApi('/_app/orders/{-$type}');
 
 // Loaded on demand, because most visits are to the list.
 const ExportTab = lazyPart(async () => (await import('./export/export-tab')).ExportTab, <PartPending />);
@@ -45,8 +47,8 @@ interface TabsProps {
 function Tabs({ known, withReport, withPaymentType }: TabsProps) {
   const texts = useTexts(ordersTexts);
   const zones = useZones();
-  const { type } = useParams({ strict: false });
-  const search = orderSearchSchema.parse(useSearch({ strict: false }));
+  const { type } = route.useParams();
+  const search = route.useSearch();
   const today = useToday(zones.client);
   const open = openTab(type, withReport);
   // The address of a tab that this user does not have leads to the list.

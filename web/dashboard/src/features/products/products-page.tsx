@@ -1,6 +1,6 @@
 import { IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { DisplayZoneProvider } from '@shared/format/display-zone';
@@ -24,9 +24,11 @@ import { ProductListFoot } from './product-list-foot';
 import { ProductOpenContext } from './product-open';
 import { ProductPhoneRow } from './product-phone-row';
 import { type Product, productListOptions } from './product-queries';
-import { type ProductSearch, productSearchSchema } from './product-search';
+import type { ProductSearch } from './product-search';
 import { productTexts } from './product-texts';
 import classes from './products.module.css';
+
+const route = getRouteApi('/_app/product');
 
 // The drawer is loaded when the first product is opened.
 const ProductDrawer = lazyOverlay(async () => (await import('./product-drawer')).ProductDrawer);
@@ -48,7 +50,7 @@ function Products() {
   const texts = useTexts(productTexts);
   const { clearFilters } = useTexts(emptyTexts);
   const navigate = useNavigate();
-  const search = productSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const filtered = Object.values(search).some((value) => value !== undefined);
   const products = useInfiniteQuery(productListOptions(search));
   const pages = products.data?.pages;

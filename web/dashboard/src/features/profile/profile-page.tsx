@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
 import { DisplayZoneProvider } from '@shared/format/display-zone';
@@ -16,6 +16,8 @@ import { ProfileMenu } from './profile-menu';
 import { isProfileSection, type ProfileSection } from './profile-sections';
 import classes from './profile.module.css';
 import { UserSection } from './users/user-section';
+
+const route = getRouteApi('/_app/profile/{-$type}');
 
 const sections: Record<ProfileSection, ComponentType> = {
   profile: PersonalSection,
@@ -36,7 +38,7 @@ function UserRefresh() {
 
 /** The profile: the menu of its sections and the section that the URL names. */
 export function ProfilePage() {
-  const { type } = useParams({ strict: false });
+  const { type } = route.useParams();
   const open = isProfileSection(type) ? type : 'profile';
   const Section = sections[open];
   const { data: user } = useQuery(currentUserOptions());

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
@@ -23,10 +23,12 @@ import { leastWidth, periodColumns } from './periods/period-columns';
 import { PeriodPhoneRow } from './periods/period-phone-row';
 import { type Period, periodsOptions } from './settlement-queries';
 import { periodsPerPage } from './settlement-rules';
-import { type SettlementSearch, settlementSearchSchema } from './settlement-search';
+import type { SettlementSearch } from './settlement-search';
 import { settlementTexts } from './settlement-texts';
 import classes from './settlement.module.css';
 import { WithSettlement } from './with-settlement';
+
+const route = getRouteApi('/_app/settlement');
 
 // Loaded on demand, because most visits do not open it.
 const UseCard = lazyPart(
@@ -47,7 +49,7 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
   const texts = useTexts(settlementTexts);
   const zones = useZones();
   const navigate = useNavigate();
-  const search = settlementSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const page = search.page ?? 1;
   const periods = useQuery(periodsOptions(settlement.id, page));
   const newest = useQuery(periodsOptions(settlement.id, 1));

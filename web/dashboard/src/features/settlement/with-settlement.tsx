@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
+import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
 import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -24,9 +24,7 @@ export function WithSettlement({ children }: { children: (settlement: Settlement
   const { data: user } = useQuery(currentUserOptions());
   const load = useQuery(settlementOptions());
   const failure = useFailure(load);
-  useLiveQueries('settlements', liveKeys);
-  useLiveQueries('invoices', liveKeys);
-  useLiveQueries('orders', liveKeys);
+  useLiveQueries(['settlements', 'invoices', 'orders'], liveKeys);
   if (failure !== null) {
     const again = () => void load.refetch();
     return <LoadFailed title={texts.failed} error={failure} retrying={load.isFetching} onRetry={again} />;
@@ -39,7 +37,7 @@ export function WithSettlement({ children }: { children: (settlement: Settlement
 function NotRegistered({ zone }: { zone: string | undefined }) {
   const { notRegistered } = useTexts(settlementTexts);
   const navigate = useNavigate();
-  useTurnAway(
+  useRedirectWithNotice(
     { title: notRegistered },
     () =>
       void navigate({

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
 import { ClientIdField, UsernameField } from '@shared/form/account-fields';
 import { accountTexts } from '@shared/form/account-texts';
@@ -17,6 +17,8 @@ import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
 import { signInTexts } from './sign-in-texts';
 
+const route = getRouteApi('/login');
+
 /** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };
 
@@ -25,7 +27,7 @@ export function SignInForm() {
   const texts = useTexts(signInTexts);
   const fields = useTexts(accountTexts);
   const navigate = useNavigate();
-  const { next } = useSearch({ strict: false });
+  const { next } = route.useSearch();
   const queryClient = useQueryClient();
   const signIn = useMutation({
     ...signInOptions(queryClient),

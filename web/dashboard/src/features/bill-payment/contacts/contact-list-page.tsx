@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
@@ -28,9 +28,11 @@ import {
 import { contactColumns, EditContext, leastWidth } from './contact-columns';
 import { ContactDialog } from './contact-dialog';
 import { ContactNotice } from './contact-notice';
-import { type ContactSearch, contactSearchSchema } from './contact-search';
+import type { ContactSearch } from './contact-search';
 import { contactTexts } from './contact-texts';
 import classes from './contacts.module.css';
+
+const route = getRouteApi('/_app/bill-payment_/contact-list');
 
 /** The contacts of the client: lists, creates, changes and deletes them. */
 export function ContactListPage() {
@@ -49,7 +51,7 @@ function Contacts() {
   const { title } = useTexts(subPageTexts)['contact-list'];
   const mayCreate = useHolds(permission.employeeCreate);
   const navigate = useNavigate();
-  const search = contactSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const page = search.page ?? 1;
   const [form, setForm] = useState<{ opened: boolean; contact?: Contact }>({ opened: false });
   const list = useQuery(contactListOptions(search.search ?? '', page));

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAddressBook, IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
@@ -27,10 +27,12 @@ import { billTexts } from './bill-texts';
 import { billColumns } from './bill-columns';
 import { BillFilters } from './bill-filters';
 import { BillPhoneRow } from './bill-phone-row';
-import { type BillSearch, billSearchSchema } from './bill-search';
+import type { BillSearch } from './bill-search';
 import { OrderProductContext } from './product-order';
 import classes from './products.module.css';
 import { WalletPanel } from './wallet-panel';
+
+const route = getRouteApi('/_app/bill-payment');
 
 // Loaded when the first order is made.
 const CreateOrderDialogs = lazyOverlay(async () => (await import('../order-form/create-dialogs')).CreateOrderDialogs);
@@ -57,7 +59,7 @@ function BillPayment() {
   const { clearFilters } = useTexts(emptyTexts);
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const search = billSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const [chosen, setChosen] = useState<BillProduct>();
   const products = useQuery(billProductsOptions(search));
   const go = (next: BillSearch) => void navigate({ to: '/bill-payment', search: next });

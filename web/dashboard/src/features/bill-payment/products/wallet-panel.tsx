@@ -4,7 +4,7 @@ import { Amount } from '@shared/format/amount';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { walletsOptions, walletTopic } from '@/wallet/wallet-queries';
+import { walletsOptions } from '@/wallet/wallet-queries';
 
 import { billTexts } from './bill-texts';
 import classes from './products.module.css';
@@ -15,7 +15,7 @@ const liveKeys = [walletsOptions().queryKey];
 export function WalletPanel() {
   const texts = useTexts(billTexts).wallets;
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
-  useLiveQueries(walletTopic, liveKeys);
+  useLiveQueries(['deposits'], liveKeys);
   return (
     <section className={classes['wallets']} aria-label={texts.title} aria-busy={wallets === undefined}>
       {wallets === undefined

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconInfoSquare, IconPalette } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
@@ -14,7 +14,7 @@ import { permission } from '@/session/permissions';
 import type { ShopConfig } from '../connect-queries';
 import { shopOrigin } from '../shop-link';
 import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
-import { configsSearchSchema, tabs } from './configs-search';
+import { tabs } from './configs-search';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { ContactForm } from './contact-form';
@@ -22,6 +22,8 @@ import { isBannerLink, isContact } from './shop-draft';
 import { SaveStateWords } from './save-state';
 import { useAutosave } from './use-autosave';
 import { WebInfo } from './web-info';
+
+const route = getRouteApi('/_app/connect_/settings/configs');
 
 // Not part of the first load: the preview comes beside the form, the rest when it is opened.
 const ShopPreview = lazyPart(
@@ -44,7 +46,7 @@ const tabIcons = { 'web-info': IconInfoSquare, 'custom-web': IconPalette };
 
 function Configs({ config }: { config: ShopConfig | null }) {
   const texts = useTexts(configsTexts);
-  const { tab = 'web-info' } = configsSearchSchema.parse(useSearch({ strict: false }));
+  const { tab = 'web-info' } = route.useSearch();
   const { saver, state } = useAutosave(config);
   const goOn = useGoOn('configs');
   const [dirty, setDirty] = useState(false);

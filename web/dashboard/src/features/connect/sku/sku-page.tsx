@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPercentage, IconTag } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
@@ -23,9 +23,11 @@ import { readOnlyColumns, SelectionContext, skuColumns, tableWidth } from './sku
 import { SkuFilters } from './sku-filters';
 import { isTrial, type Sku, skuListOptions, skusPerPage } from './sku-queries';
 import { isSelectable, withSelected } from './sku-rules';
-import { filtered, type SkuSearch, skuSearchSchema } from './sku-search';
+import { filtered, type SkuSearch } from './sku-search';
 import { skuTexts } from './sku-texts';
 import classes from './sku.module.css';
+
+const route = getRouteApi('/_app/connect_/settings/sku');
 
 // Loaded when margins are set.
 const MarginDialog = lazyOverlay(async () => (await import('./margin-dialog')).MarginDialog);
@@ -97,7 +99,7 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
   const texts = useTexts(skuTexts);
   const { clearFilters } = useTexts(emptyTexts);
   const navigate = useNavigate();
-  const search = skuSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const page = search.page ?? 1;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [pricing, setPricing] = useState<boolean>();

@@ -23,8 +23,7 @@ export function MoneyCard({ wallet }: { wallet: WalletType }) {
   const language = useLanguage();
   const load = useQuery(daysOptions(wallet));
   const failure = useFailure(load);
-  useLiveQueries('deposits', liveKeys, sumsPause);
-  useLiveQueries('orders', liveKeys, sumsPause);
+  useLiveQueries(['deposits', 'orders'], liveKeys, sumsPause);
   const flows = (load.data?.days ?? []).map((day) => ({
     key: day.day,
     title: formatDay(day.day, language),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -14,11 +14,13 @@ import { useCurrentUser } from '@/session/current-user';
 import { balancesOptions } from '../deposit-queries';
 import { ExportButton } from '../export/export-button';
 import { exportOf, shownMonth, walletOf } from './statement-rules';
-import { type StatementSearch, statementSearchSchema } from './statement-search';
+import type { StatementSearch } from './statement-search';
 import { statementTexts } from './statement-texts';
 import { TaxRecapView } from './tax-recap-view';
 import { MonthView } from './month-view';
 import classes from './statement.module.css';
+
+const route = getRouteApi('/_app/deposit_/statement');
 
 /** Statements of the wallets by month, and the withheld tax of a year. Both can be printed. */
 export function StatementPage() {
@@ -35,7 +37,7 @@ function StatementViews() {
   const { title } = useTexts(subPageTexts).statement;
   const today = useToday(useZones().client);
   const navigate = useNavigate();
-  const search = statementSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const onSearch = (change: StatementSearch) => void navigate({ to: '.', search: { ...search, ...change } });
   const wallets = useQuery(balancesOptions());
   const wallet = walletOf(search, wallets.data ?? []);

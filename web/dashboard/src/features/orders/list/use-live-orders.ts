@@ -10,6 +10,6 @@ const counts = [orderKeys.hours, orderKeys.sums];
 
 /** Reloads rows and the open order whenever orders change, and counts and sums less often. */
 export function useLiveOrders(): void {
-  useLiveQueries('orders', listsAndDetail);
-  useLiveQueries('orders', counts, countsPause);
+  useLiveQueries(['orders'], listsAndDetail);
+  useLiveQueries(['orders'], counts, countsPause);
 }

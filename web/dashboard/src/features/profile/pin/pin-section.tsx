@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
+import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useTexts } from '@shared/i18n/texts';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
@@ -47,7 +47,7 @@ function PinSkeleton() {
 function NoPermission() {
   const texts = useTexts(pinTexts);
   const navigate = useNavigate();
-  useTurnAway(
+  useRedirectWithNotice(
     { title: texts.noPermission },
     () => void navigate({ to: '/profile/{-$type}', params: { type: undefined }, replace: true }),
   );

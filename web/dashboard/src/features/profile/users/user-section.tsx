@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
@@ -15,8 +15,10 @@ import { RemovableList } from '../removable-list';
 import { AddUserDialog } from './add-user-dialog';
 import { userColumns } from './user-columns';
 import { removeUserOptions, userListKey, userListOptions } from './user-queries';
-import { pageSize, type UserSearch, userSearchSchema } from './user-search';
+import { pageSize, type UserSearch } from './user-search';
 import { userTexts } from './user-texts';
+
+const route = getRouteApi('/_app/profile/{-$type}');
 
 const expectedRows = 4;
 const tableWidth = 53;
@@ -26,7 +28,7 @@ export function UserSection() {
   const texts = useTexts(userTexts);
   const mayChange = useHolds(permission.profileCreateUser);
   const [adding, setAdding] = useState(false);
-  const search = userSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const navigate = useNavigate();
   const go = (next: UserSearch) => void navigate({ to: '.', search: next });
   return (

@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -13,7 +13,7 @@ import { useList } from '@shared/table/use-list';
 import { subPageTexts } from '@/navigation/sub-pages';
 
 import { eventsOptions, type SettlementEvent } from '../settlement-queries';
-import { type EventSearch, eventSearchSchema } from '../settlement-search';
+import type { EventSearch } from '../settlement-search';
 import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
 import { usePeriodName } from '../periods/period-name';
@@ -28,7 +28,7 @@ export function EventsPage() {
   return <WithSettlement>{() => <Events />}</WithSettlement>;
 }
 
-const route = '/_app/settlement_/$id/periods/$periodId';
+const route = getRouteApi('/_app/settlement_/$id/periods/$periodId');
 const idOf = (event: SettlementEvent) => event.id;
 
 function Events() {
@@ -38,8 +38,8 @@ function Events() {
   const zones = useZones();
   const today = useToday(zones.client);
   const navigate = useNavigate();
-  const { id, periodId } = useParams({ from: route });
-  const search = eventSearchSchema.parse(useSearch({ strict: false }));
+  const { id, periodId } = route.useParams();
+  const search = route.useSearch();
   const events = useQuery(eventsOptions(id, periodId, eventParams(search, zones.client, today)));
   const go = (next: EventSearch) => void navigate({ to: '.', search: next });
   const { view } = useList(events, events.data?.data, {

@@ -20,8 +20,7 @@ export function UseCard({ settlementId }: { settlementId: string }) {
   const language = useLanguage();
   const load = useQuery(dailyUseOptions(settlementId));
   const failure = useFailure(load);
-  useLiveQueries('settlements', liveKeys, sumsPause);
-  useLiveQueries('orders', liveKeys, sumsPause);
+  useLiveQueries(['settlements', 'orders'], liveKeys, sumsPause);
   const flows = (load.data?.data ?? []).map(({ day, used, refunded, balance }) => ({
     key: day,
     title: formatDay(day, language),

@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
@@ -14,7 +14,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { currentUserOptions } from '@/session/current-user';
 import { HeldTransfers } from '@/wallet/held-transfers';
-import { type TopupDetail, topupKeys, topupTopic } from '@/wallet/topup-order-queries';
+import { type TopupDetail, topupKeys } from '@/wallet/topup-order-queries';
 
 import { isNotFound, topupOptions } from '../topup-queries';
 import { topupTexts } from '../topup-texts';
@@ -28,16 +28,18 @@ import { StatusBanner } from './status-banner';
 import { TransferCard } from './transfer-card';
 import { useProcessing } from './use-processing';
 
+const route = getRouteApi('/_app/deposit_/top-up_/bank-transfer_/$trxId');
+
 // Loaded on demand, because most visits do not open it.
 const HowToPay = lazyOverlay(async () => (await import('./how-to-pay')).HowToPay);
 
 /** One top-up by bank transfer. Its state changes by itself. */
 export function DetailPage() {
   const { title } = useTexts(subPageTexts)['transfer-detail'];
-  const { trxId = '' } = useParams({ strict: false });
+  const { trxId } = route.useParams();
   const { data: user } = useQuery(currentUserOptions());
   const load = useQuery(topupOptions(trxId));
-  useLiveQueries(topupTopic, [topupKeys.order(trxId)]);
+  useLiveQueries(['topups'], [topupKeys.order(trxId)]);
   const failure = useFailure(load);
   if (load.data) {
     return (

@@ -1,7 +1,7 @@
 import { IconClock, IconHash, IconLock, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 
-import { useTurnAway } from '@shared/errors/use-redirect-with-notice';
+import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { ListNotice } from '@shared/state/list-notice';
@@ -37,7 +37,10 @@ function NoPermission() {
   const texts = useTexts(transferTexts);
   const { error } = useTexts(topupTexts);
   const navigate = useNavigate();
-  useTurnAway({ title: error, text: texts.noPermission }, () => void navigate({ to: '/deposit', replace: true }));
+  useRedirectWithNotice(
+    { title: error, text: texts.noPermission },
+    () => void navigate({ to: '/deposit', replace: true }),
+  );
   return (
     <div className={shared['card']}>
       <ListNotice icon={IconLock} title={texts.noPermissionText} />

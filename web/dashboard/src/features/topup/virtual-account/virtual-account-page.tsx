@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
@@ -11,15 +11,16 @@ import { PageHeader } from '@shared/page/page-header';
 import { useNarrow } from '@shared/ui/use-narrow';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { useCurrentUser } from '@/session/current-user';
-import { walletsOptions, walletTopic } from '@/wallet/wallet-queries';
+import { walletsOptions } from '@/wallet/wallet-queries';
 
 import shared from '../topup.module.css';
 import { virtualAccountsOptions } from '../topup-queries';
 import { BankList } from './bank-list';
-import { virtualAccountSearchSchema } from './virtual-account-search';
 import { virtualAccountTexts } from './virtual-account-texts';
 import classes from './virtual-account.module.css';
 import { HowItWorks, WalletCard } from './wallet-card';
+
+const route = getRouteApi('/_app/deposit_/top-up_/virtual-account');
 
 // Loaded on demand, because most visits do not open it.
 const TutorialDialog = lazyOverlay(async () => (await import('../tutorial/tutorial-dialog')).TutorialDialog);
@@ -32,10 +33,10 @@ export function VirtualAccountPage() {
   const { title } = useTexts(subPageTexts)['virtual-account'];
   const narrow = useNarrow();
   const [reading, setReading] = useState<boolean>();
-  const { wallet: chosen } = virtualAccountSearchSchema.parse(useSearch({ strict: false }));
+  const { wallet: chosen } = route.useSearch();
   const navigate = useNavigate();
   const wallets = useQuery({ ...walletsOptions(), staleTime: 0, meta: { inPlace: true } });
-  useLiveQueries(walletTopic, walletKeys);
+  useLiveQueries(['deposits'], walletKeys);
   const { data: accounts } = useQuery(virtualAccountsOptions(useCurrentUser()?.Client.id));
   const wallet = wallets.data?.find(({ id, active }) => id === chosen && active);
   const button = (

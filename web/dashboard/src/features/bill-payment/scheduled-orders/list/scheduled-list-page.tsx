@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
@@ -26,8 +26,10 @@ import classes from './scheduled-list.module.css';
 import { ScheduledNotice } from './scheduled-notice';
 import { ScheduledPhoneRow } from './scheduled-phone-row';
 import { listParams, ordersPerPage } from './scheduled-rules';
-import { type ScheduledSearch, scheduledSearchSchema } from './scheduled-search';
+import type { ScheduledSearch } from './scheduled-search';
 import { scheduledTexts } from './scheduled-texts';
+
+const route = getRouteApi('/_app/bill-payment_/order-history');
 
 // Loaded on demand, because many visits only look at the list.
 const ApprovalDialog = lazyOverlay(async () => (await import('../approval/approval-dialog')).ApprovalDialog);
@@ -54,7 +56,7 @@ function ScheduledOrders() {
   const { title } = useTexts(subPageTexts)['order-history'];
   const zones = useZones();
   const navigate = useNavigate();
-  const search = scheduledSearchSchema.parse(useSearch({ strict: false }));
+  const search = route.useSearch();
   const opened = useLast(search.order);
   const list = useQuery(scheduledListOptions(listParams(search, zones.client)));
   const go = (next: ScheduledSearch) => void navigate({ to: '/bill-payment/order-history', search: next });
@@ -71,7 +73,7 @@ function ScheduledOrders() {
     failed: texts.failed,
     empty: <ScheduledNotice search={search} onSearch={go} />,
   });
-  useLiveQueries('scheduled-orders', liveKeys, liveGap);
+  useLiveQueries(['scheduled-orders'], liveKeys, liveGap);
   const rows = view.kind === 'rows' ? view.rows : undefined;
   return (
     <>

@@ -75,7 +75,7 @@ export function useScheduledOrder(
     refetchInterval: running ? interval : false,
   });
   const keys = useMemo(() => [scheduledKeys.progress(id), scheduledKeys.linesOf(id)], [id]);
-  useLiveQueries('scheduled-orders', keys, liveGap);
+  useLiveQueries(['scheduled-orders'], keys, liveGap);
 
   const hasStopped = now !== undefined && now.status === 'canceled' && !isUnderWay(now.counts);
   const ended = active && now !== undefined && (now.status !== detail.data?.status || hasStopped);
