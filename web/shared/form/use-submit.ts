@@ -50,8 +50,10 @@ export function useSubmit<Values extends object, Answer>(
   const [notice, setNotice] = useState<{ takeBack: () => void }>();
   const { mutate, isPending: sending } = useMutation({
     ...mutation,
-    onSuccess: (answer: Answer, values: Values) => {
+    onSuccess: async (...answered: Parameters<NonNullable<typeof mutation.onSuccess>>) => {
+      const [answer, values] = answered;
       notice?.takeBack();
+      await mutation.onSuccess?.(...answered);
       return onSuccess(answer, values);
     },
   });

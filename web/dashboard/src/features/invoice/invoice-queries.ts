@@ -4,6 +4,7 @@ import { api } from '@/api';
 import { session } from '@/session/session';
 import { baseUrlOf } from '@shared/api/client';
 import { unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
 import { uploadForm } from '@shared/api/upload';
 import type { Day } from '@shared/format/calendar-day';
@@ -63,5 +64,6 @@ export function confirmPaymentOptions(id: string, onProgress: (share: number) =>
       return uploadForm(session, url, form, onProgress);
     },
     meta: { inPlace: true },
+    onSuccess: reloads(invoiceKeys.all),
   });
 }

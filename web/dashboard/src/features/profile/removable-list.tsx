@@ -1,5 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import { type UseMutationOptions, useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { notifySuccess } from '@shared/notify/notify';
@@ -29,9 +29,8 @@ interface RemovableListTexts<Row> {
 
 interface RemovableListProps<Row extends { id: string }, Answer> {
   texts: RemovableListTexts<Row>;
-  /** The rows, and the query key to invalidate after a removal. */
   rows: UseQueryResult<Row[]>;
-  queryKey: readonly unknown[];
+  /** Removes a row and loads the rows again. */
   removal: UseMutationOptions<Answer, Error, string>;
   /** A remark below the title. A space keeps its line empty. */
   hint: ReactNode;
@@ -54,8 +53,7 @@ const idOf = (row: { id: string }) => row.id;
 
 /** A card with title, main action and a table whose rows can be removed after a confirmation. */
 export function RemovableList<Row extends { id: string }, Answer>(props: RemovableListProps<Row, Answer>) {
-  const { texts, rows, queryKey, hint, action, icon, expectedRows, lines = 2 } = props;
-  const queryClient = useQueryClient();
+  const { texts, rows, hint, action, icon, expectedRows, lines = 2 } = props;
   const removal = useRemoval(rows.data);
   const remove = useMutation(props.removal);
   const { row } = removal;
@@ -66,7 +64,6 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
       onSuccess: () => {
         notifySuccess(texts.removed(row));
         removal.finish();
-        void queryClient.invalidateQueries({ queryKey });
       },
     });
   }

@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 
 import { api } from '@/api';
 import { ApiProblem, unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
@@ -86,5 +87,6 @@ export function raiseLimitOptions(clientId: number, request: IdempotentRequest, 
       );
     },
     meta: { inPlace: true },
+    onSuccess: reloads(settlementKeys.all),
   });
 }

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { SubmitButton } from '@shared/form/submit-button';
@@ -9,7 +8,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
-import { type Contact, contactKeys, type ContactInput, type SavedContact, saveContactOptions } from './contact-queries';
+import { type Contact, type ContactInput, type SavedContact, saveContactOptions } from './contact-queries';
 import { hasRemarks, isContactName } from './contact-rules';
 import { contactTexts } from './contact-texts';
 import { SavedRemarks } from './saved-remarks';
@@ -58,7 +57,6 @@ interface ContactFieldsProps extends ContactFormProps {
 
 function ContactFields({ title, contact, destinationNo = '', onSaved, onClose, onRemarks }: ContactFieldsProps) {
   const texts = useTexts(contactTexts);
-  const client = useQueryClient();
   const form = useCheckedForm<ContactInput>({
     initialValues: {
       code: contact?.code ?? '',
@@ -80,7 +78,6 @@ function ContactFields({ title, contact, destinationNo = '', onSaved, onClose, o
     fields: serverFields,
     onSuccess: (saved) => {
       notifySuccess(contact ? texts.updated : texts.created);
-      void client.invalidateQueries({ queryKey: contactKeys.all });
       onSaved?.(saved);
       if (hasRemarks(saved)) onRemarks(saved);
       else onClose();

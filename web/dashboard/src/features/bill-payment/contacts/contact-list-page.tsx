@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -18,13 +18,7 @@ import { useHolds } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
-import {
-  type Contact,
-  contactKeys,
-  contactListOptions,
-  contactsPerPage,
-  deleteContactOptions,
-} from './contact-queries';
+import { type Contact, contactListOptions, contactsPerPage, deleteContactOptions } from './contact-queries';
 import { contactColumns, EditContext, leastWidth } from './contact-columns';
 import { ContactDialog } from './contact-dialog';
 import { ContactNotice } from './contact-notice';
@@ -119,7 +113,6 @@ function Contacts() {
 /** Asks before a contact is deleted, with its name. */
 function DeleteQuestion({ removal }: { removal: ReturnType<typeof useRemoval<Contact>> }) {
   const texts = useTexts(contactTexts);
-  const client = useQueryClient();
   const remove = useMutation(deleteContactOptions());
   const { row } = removal;
   function confirm() {
@@ -128,7 +121,6 @@ function DeleteQuestion({ removal }: { removal: ReturnType<typeof useRemoval<Con
       onSuccess: () => {
         notifySuccess(texts.removed);
         removal.finish();
-        void client.invalidateQueries({ queryKey: contactKeys.all });
       },
     });
   }

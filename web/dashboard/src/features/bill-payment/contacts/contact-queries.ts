@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions }
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
 
 import { reportFailure, reportingFailure } from '@shared/reporting/report-failure';
@@ -72,6 +73,7 @@ export function saveContactOptions(id: string | undefined) {
     onError: (error) =>
       reportFailure(id === undefined ? 'Error when creating contact' : 'Error when updating contact', error),
     meta: { inPlace: true },
+    onSuccess: reloads(contactKeys.all),
   });
 }
 
@@ -81,5 +83,6 @@ export function deleteContactOptions() {
     mutationKey: ['contacts', 'delete'],
     mutationFn: ({ id }: Contact) => unwrap(api.main.PATCH('/v1/employee/{id}', { params: { path: { id } } })),
     onError: (error, { name }) => reportFailure(`Error when deleting contact: ${name}`, error),
+    onSuccess: reloads(contactKeys.all),
   });
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { api } from '@/api';
 import { type FileFormat, saveAnswer } from '@shared/api/file-answer';
 import { unwrap } from '@shared/api/problem';
+import { reloadsAnyway } from '@shared/api/reloads';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
@@ -139,6 +140,8 @@ export function cancelOptions(id: string) {
     },
     onError: (error) => reportFailure('Failed to cancel scheduled order', error),
     meta: { inPlace: true },
+    // Also after a failure: it may have been cancelled.
+    onSettled: reloadsAnyway(scheduledKeys.all),
   });
 }
 
@@ -193,6 +196,8 @@ export function decideOptions(id: string, decision: Decision, request: Idempoten
     },
     // A wrong PIN answers 401 and does not end the session.
     meta: { inPlace: true, keepSession: true },
+    // Also after a failure: without an answer it may have been done, and the order says so then.
+    onSettled: reloadsAnyway(scheduledKeys.all),
   });
 }
 
@@ -213,5 +218,6 @@ export function rejectOptions(id: string) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', 'reject', id],
     mutationFn: () => unwrap(api.main.POST('/v1/scheduled-orders/{id}/reject', { params: { path: { id } }, body: {} })),
+    onSettled: reloadsAnyway(scheduledKeys.all),
   });
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { DayField } from '@shared/form/day-field';
@@ -15,7 +14,7 @@ import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overla
 import { Note } from '@shared/ui/note';
 import { ProgressBar } from '@shared/ui/progress-bar';
 
-import { type Confirmation, confirmPaymentOptions, type Invoice, invoiceKeys } from '../invoice-queries';
+import { type Confirmation, confirmPaymentOptions, type Invoice } from '../invoice-queries';
 import { type ProofProblem, proofProblem, stateOf } from '../invoice-rules';
 import { detailTexts } from './detail-texts';
 import classes from './detail.module.css';
@@ -37,7 +36,6 @@ export function ConfirmForm({ invoice, onDone }: ConfirmFormProps) {
   const texts = useTexts(detailTexts).form;
   const zones = useZones();
   const today = useToday(zones.client);
-  const client = useQueryClient();
   const [share, setShare] = useState(0);
   const form = useCheckedForm<Confirmation>({
     initialValues: { transferDate: undefined, file: undefined },
@@ -51,7 +49,6 @@ export function ConfirmForm({ invoice, onDone }: ConfirmFormProps) {
     fields: serverFields,
     onSuccess: () => {
       notifySuccess(texts.success);
-      void client.invalidateQueries({ queryKey: invoiceKeys.all });
       onDone();
     },
   });

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
 
 /** Highest number of API keys of a client: docs/product/access.md#api-keys. */
@@ -37,5 +38,6 @@ export function removeApiKeyOptions() {
   return mutationOptions({
     mutationKey: ['api-keys', 'remove'],
     mutationFn: (id: string) => unwrap(api.main.DELETE('/v1/user/{id}', { params: { path: { id } } })),
+    onSuccess: reloads(apiKeyListOptions().queryKey),
   });
 }

@@ -60,7 +60,6 @@ function ApiKeys() {
       <RemovableList
         texts={{ ...texts, questionText: ({ apiKey }) => texts.questionText(apiKey), removed: () => texts.removed }}
         rows={keys}
-        queryKey={apiKeyListOptions().queryKey}
         removal={removeApiKeyOptions()}
         hint={
           <span id={hintId}>

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -11,7 +9,7 @@ import { NewPasswordField } from '@shared/password/new-password-field';
 import { PasswordRuleList } from '@shared/password/password-rule-list';
 import { usePasswordCheck } from '@shared/password/use-password-check';
 
-import { changePasswordOptions, ownSessionsOptions, type PasswordValues } from './password-queries';
+import { changePasswordOptions, type PasswordValues } from './password-queries';
 import { passwordSectionTexts } from './password-section-texts';
 import classes from './password.module.css';
 
@@ -34,7 +32,6 @@ function usePasswordForm() {
 /** Changes the user's own password. It can be submitted once the server accepts the new one. */
 export function PasswordForm() {
   const texts = useTexts(passwordSectionTexts);
-  const queryClient = useQueryClient();
   const form = usePasswordForm();
   const { password } = form.values;
   const check = usePasswordCheck(api, password);
@@ -45,7 +42,6 @@ export function PasswordForm() {
     onSuccess: () => {
       notifySuccess(texts.changed);
       form.reset();
-      void queryClient.invalidateQueries(ownSessionsOptions());
     },
   });
 

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
 
 /** Values of the form for a new password. */
@@ -21,6 +22,7 @@ export function changePasswordOptions() {
     },
     meta: { inPlace: true },
     gcTime: 0,
+    onSuccess: reloads(ownSessionsOptions().queryKey),
   });
 }
 
@@ -41,5 +43,6 @@ export function endSessionOptions() {
   return mutationOptions({
     mutationKey: ['session', 'end'],
     mutationFn: (id: string) => unwrap(api.main.DELETE('/v1/user/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: reloads(ownSessionsOptions().queryKey),
   });
 }

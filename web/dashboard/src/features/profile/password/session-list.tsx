@@ -23,7 +23,6 @@ export function SessionList() {
         removed: () => texts.removed,
       }}
       rows={useQuery(ownSessionsOptions())}
-      queryKey={ownSessionsOptions().queryKey}
       removal={endSessionOptions()}
       hint={texts.hint}
       columns={sessionColumns}

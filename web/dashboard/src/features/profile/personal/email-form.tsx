@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 
 import type { CurrentUser } from '@shared/api/types';
 import { PasswordField } from '@shared/form/password-field';
@@ -10,7 +9,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 
 import { isEmail } from '../fields';
-import { changeEmailOptions, type EmailValues, pendingEmailsOptions } from './personal-queries';
+import { changeEmailOptions, type EmailValues } from './personal-queries';
 import { personalTexts } from './personal-texts';
 import classes from './personal.module.css';
 
@@ -39,7 +38,6 @@ interface EmailFormProps {
 /** Facts about the user and the form for the e-mail addresses. */
 export function EmailForm({ user, editable }: EmailFormProps) {
   const texts = useTexts(personalTexts);
-  const queryClient = useQueryClient();
   const form = useEmailForm(user);
   const { email, emailFinance } = form.values;
   const changed = email.trim() !== user.email || emailFinance.trim() !== user.Client.emailFinance;
@@ -51,7 +49,6 @@ export function EmailForm({ user, editable }: EmailFormProps) {
     onSuccess: () => {
       notifySuccess(texts.sent);
       form.reset();
-      void queryClient.invalidateQueries(pendingEmailsOptions());
     },
   });
 

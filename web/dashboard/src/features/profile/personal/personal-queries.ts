@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf, CurrentUser } from '@shared/api/types';
 
 /** Values of the form for e-mail addresses. */
@@ -25,6 +26,7 @@ export function changeEmailOptions(user: CurrentUser) {
     },
     meta: { inPlace: true, keepSession: true },
     gcTime: 0,
+    onSuccess: reloads(pendingEmailsOptions().queryKey),
   });
 }
 

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -10,7 +9,7 @@ import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
 import { isEmail, isUsername } from '../fields';
-import { addUserOptions, userListKey } from './user-queries';
+import { addUserOptions } from './user-queries';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';
 
@@ -27,7 +26,6 @@ export function AddUserDialog({ opened, onClose }: { opened: boolean; onClose: (
 
 function AddUserForm({ onDone }: { onDone: () => void }) {
   const texts = useTexts(userTexts);
-  const queryClient = useQueryClient();
   const form = useCheckedForm({
     initialValues: { username: '', email: '' },
     validate: {
@@ -40,7 +38,6 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
     fields: serverFields,
     onSuccess: () => {
       notifySuccess(texts.added);
-      void queryClient.invalidateQueries({ queryKey: userListKey });
       onDone();
     },
   });

@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
 
 import type { UserSearch } from './user-search';
@@ -38,6 +39,7 @@ export function addUserOptions() {
       return unwrap(api.main.POST('/v1/user', { body }));
     },
     meta: { inPlace: true },
+    onSuccess: reloads(userListKey),
   });
 }
 
@@ -55,5 +57,6 @@ export function removeUserOptions() {
   return mutationOptions({
     mutationKey: ['users', 'remove'],
     mutationFn: (id: string) => unwrap(api.main.DELETE('/v1/user/{id}', { params: { path: { id } } })),
+    onSuccess: reloads(userListKey),
   });
 }

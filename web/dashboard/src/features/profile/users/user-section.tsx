@@ -14,7 +14,7 @@ import { SearchField } from '@shared/table/search-field';
 import { RemovableList } from '../removable-list';
 import { AddUserDialog } from './add-user-dialog';
 import { userColumns } from './user-columns';
-import { removeUserOptions, userListKey, userListOptions } from './user-queries';
+import { removeUserOptions, userListOptions } from './user-queries';
 import { pageSize, type UserSearch } from './user-search';
 import { userTexts } from './user-texts';
 
@@ -40,7 +40,6 @@ export function UserSection() {
           removed: ({ username }) => texts.removed(username),
         }}
         rows={useQuery(userListOptions(search))}
-        queryKey={userListKey}
         removal={removeUserOptions()}
         hint={texts.hint}
         action={

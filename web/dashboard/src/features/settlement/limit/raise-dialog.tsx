@@ -69,7 +69,6 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
       // The answer to a repeat is that of the first try.
       const isRaised = data.limit === (seen ?? settlement.limit) + (values.amount ?? 0);
       notifySuccess(isRaised ? texts.success : texts.raisedBefore);
-      reload();
       onDone();
     },
   });

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { PinField, pinLength } from '@shared/form/pin-field';
 import { RupiahField } from '@shared/form/rupiah-field';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -13,7 +11,6 @@ import { notifySuccess } from '@shared/notify/notify';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { Note } from '@shared/ui/note';
 
-import { scheduledKeys } from '../scheduled-order-queries';
 import {
   type ApprovalInput,
   type ApprovalSetting,
@@ -30,7 +27,6 @@ export function ApprovalForm({ setting, onDone }: { setting: ApprovalSetting; on
   const texts = useTexts(approvalTexts);
   const language = useLanguage();
   const { shown } = useZones();
-  const client = useQueryClient();
   const { amount, pending } = setting;
   const form = useCheckedForm<ApprovalInput>({
     initialValues: { amount: amount ?? undefined, pin: '' },
@@ -48,7 +44,6 @@ export function ApprovalForm({ setting, onDone }: { setting: ApprovalSetting; on
         const until = formatLongDateTime(waits.expiresAt, shown, language);
         notifySuccess(texts.waits.title, texts.waits.until(until));
       } else notifySuccess(now === null ? texts.none : texts.saved);
-      void client.invalidateQueries({ queryKey: scheduledKeys.approval });
       onDone();
     },
   });

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { reloads, reloadsAnyway } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
 
 import { scheduledKeys } from '../scheduled-order-queries';
@@ -38,6 +39,7 @@ export function saveApprovalOptions() {
     mutationFn: async ({ amount, pin }: ApprovalInput): Promise<ApprovalSetting> =>
       (await unwrap(api.main.PUT('/v1/scheduled-orders/approval', { body: { amount: amount ?? null, pin } }))).data,
     meta: { inPlace: true, keepSession: true },
+    onSuccess: reloads(scheduledKeys.approval),
   });
 }
 
@@ -51,6 +53,8 @@ export function approveChangeOptions(shown: WaitingChange) {
     mutationFn: (input: { pin: string }) =>
       unwrap(api.main.POST('/v1/scheduled-orders/approval/approve', { body: { amount: shown.amount, ...input } })),
     meta: { inPlace: true, keepSession: true },
+    // Also after a refusal: somebody may have been faster, and then the dialog shows what holds now.
+    onSettled: reloadsAnyway(scheduledKeys.approval),
   });
 }
 
@@ -59,6 +63,7 @@ export function rejectChangeOptions(shown: WaitingChange) {
   return mutationOptions({
     mutationKey: ['scheduled-orders', 'approval', 'reject'],
     mutationFn: () => unwrap(api.main.POST('/v1/scheduled-orders/approval/reject', { body: { amount: shown.amount } })),
+    onSettled: reloadsAnyway(scheduledKeys.approval),
   });
 }
 

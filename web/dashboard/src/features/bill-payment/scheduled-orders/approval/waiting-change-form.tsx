@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 import { PinField, pinLength } from '@shared/form/pin-field';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -14,7 +14,6 @@ import { Fact, Facts } from '@shared/ui/facts';
 import { Note } from '@shared/ui/note';
 import { ProgressButton } from '@shared/ui/progress-button';
 
-import { scheduledKeys } from '../scheduled-order-queries';
 import { approveChangeOptions, pinProblem, rejectChangeOptions, type WaitingChange } from './approval-queries';
 import { approvalTexts, totalWords } from './approval-texts';
 
@@ -33,16 +32,13 @@ export function WaitingChangeForm({ amount, change, onDone }: WaitingChangeFormP
   const texts = useTexts(approvalTexts);
   const language = useLanguage();
   const { shown } = useZones();
-  const client = useQueryClient();
   const timeOf = (moment: string) => formatLongDateTime(moment, shown, language);
   const form = useCheckedForm({
     initialValues: { pin: '' },
     validate: { pin: (pin) => (pin.length === pinLength ? null : texts.pinRequired) },
   });
-  // Also after a refusal: somebody may have been faster, and then the dialog shows what holds now.
-  const onSettled = () => void client.invalidateQueries({ queryKey: scheduledKeys.approval });
   const approval = useSubmit(form, {
-    mutation: { ...approveChangeOptions(change), onSettled },
+    mutation: approveChangeOptions(change),
     fields: serverFields,
     problems: pinProblem,
     onSuccess: () => {
@@ -50,7 +46,7 @@ export function WaitingChangeForm({ amount, change, onDone }: WaitingChangeFormP
       onDone();
     },
   });
-  const rejection = useMutation({ ...rejectChangeOptions(change), onSettled });
+  const rejection = useMutation(rejectChangeOptions(change));
 
   function reject(): void {
     if (approval.sending) return;

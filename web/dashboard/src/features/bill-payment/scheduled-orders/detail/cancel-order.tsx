@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { groupThousands } from '@shared/format/rupiah';
@@ -9,7 +9,7 @@ import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
-import { cancelOptions, scheduledKeys, type ScheduledOrder } from '../scheduled-order-queries';
+import { cancelOptions, type ScheduledOrder } from '../scheduled-order-queries';
 import { isCancelable } from '../list/scheduled-rules';
 import { detailTexts } from './detail-texts';
 
@@ -19,7 +19,6 @@ import { detailTexts } from './detail-texts';
  */
 export function CancelOrder({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(detailTexts);
-  const client = useQueryClient();
   const mayCancel = useHolds(permission.scheduledOrderCancel);
   const [asking, setAsking] = useState(false);
   const [told, setTold] = useState<'done' | 'failed'>();
@@ -32,7 +31,6 @@ export function CancelOrder({ order }: { order: ScheduledOrder }) {
       onSettled: (_answer, error) => {
         setAsking(false);
         setTold(error ? 'failed' : 'done');
-        void client.invalidateQueries({ queryKey: scheduledKeys.all });
       },
     });
   }

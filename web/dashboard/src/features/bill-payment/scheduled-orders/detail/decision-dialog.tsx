@@ -152,7 +152,6 @@ interface DecisionPinProps extends DecisionBodyProps {
 function DecisionPin(props: DecisionPinProps) {
   const { decision, what, order, request, payment, onDone, onPriceChanged, onUnanswered } = props;
   const texts = useTexts(detailTexts).pin;
-  const client = useQueryClient();
   const zone = useZones().client;
   const { quantity, cost, needsApproval, remarks } = payment;
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
@@ -165,7 +164,6 @@ function DecisionPin(props: DecisionPinProps) {
     if (problem instanceof ApiProblem && problem.code === 'PriceChangedError') onPriceChanged();
     // It may have been done: the order is loaded again and says so. A repeat has no second effect.
     const unanswered = isUnanswered(problem) || isKeyConflict(problem);
-    if (unanswered) void client.invalidateQueries({ queryKey: scheduledKeys.all });
     onRefused(problem, unanswered ? texts.unanswered : undefined);
     if (unanswered) onUnanswered?.();
   }
@@ -191,7 +189,6 @@ function DecisionPin(props: DecisionPinProps) {
           {
             onSuccess: (answer) => {
               notifySuccess(texts.done[decision]);
-              void client.invalidateQueries({ queryKey: scheduledKeys.all });
               onDone(answer);
             },
             onError: (problem) => refuse(problem, onRefused),

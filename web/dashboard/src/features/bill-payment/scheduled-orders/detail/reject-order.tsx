@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 
-import { rejectOptions, scheduledKeys, type ScheduledOrder } from '../scheduled-order-queries';
+import { rejectOptions, type ScheduledOrder } from '../scheduled-order-queries';
 import { detailTexts } from './detail-texts';
 
 /** Rejects an order that waits for approval, after a question. */
 export function RejectOrder({ order, closed }: { order: ScheduledOrder; closed: string | undefined }) {
   const texts = useTexts(detailTexts);
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation(rejectOptions(order.id));
   function send(): void {
@@ -20,7 +19,6 @@ export function RejectOrder({ order, closed }: { order: ScheduledOrder; closed: 
       onSuccess: () => notifySuccess(texts.reject.done),
       onSettled: () => {
         setAsking(false);
-        void client.invalidateQueries({ queryKey: scheduledKeys.all });
       },
     });
   }
