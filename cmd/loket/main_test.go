@@ -157,7 +157,7 @@ func TestServeListsEveryFault(t *testing.T) {
 	}
 
 	code, text := loket(t, "serve", "--suppliers", suppliers, "--report-dsn", "https://report.example", "--config", settings, "--data", t.TempDir(), "--listen", "nowhere", "--token-key", "demo-key",
-		"--max-conns", "0", "--smtp-port", "many", "--idle", "long", "--settlement=perhaps", "--log-level", "loud")
+		"--max-conns", "0", "--smtp-port", "many", "--session-idle", "long", "--settlement=perhaps", "--log-level", "loud")
 	if code != exitFault {
 		t.Errorf("ended with %d", code)
 	}
@@ -166,7 +166,7 @@ func TestServeListsEveryFault(t *testing.T) {
 		"listen:", "token-key: is a secret of the demo", "pin-pepper: is missing", "max-conns:", "loket migrate",
 		"supplier a: ", "username is missing", "must be https", "report-dsn",
 		"loket.env:1: LOKET_TOKEN_KYE is no setting", "loket.env:2: ", `smtp-port: "many" is not a whole number`,
-		`idle: "long" is not a length of time`, `settlement: "perhaps" is not true or false`,
+		`session-idle: "long" is not a length of time`, `settlement: "perhaps" is not true or false`,
 		`log-level: "loud" is not one of debug, info, warn, error`,
 	} {
 		if !strings.Contains(text, want) {

@@ -166,8 +166,8 @@ type Config struct {
 	Environment    string   `help:"Name of this deployment in error reports." env:"LOKET_ENVIRONMENT" default:"production" group:"Logs"`
 	MaxConns       int      `help:"Most connections to PostgreSQL." env:"LOKET_MAX_CONNS" default:"24" group:"Data"`
 
-	Idle        time.Duration `help:"A session ends after this long without use." env:"LOKET_SESSION_IDLE" default:"2h" group:"Sessions"`
-	MaxSession  time.Duration `help:"A session ends after this long in any case." env:"LOKET_SESSION_MAX" default:"12h" group:"Sessions"`
+	Idle        time.Duration `help:"A session ends after this long without use." name:"session-idle" env:"LOKET_SESSION_IDLE" default:"2h" group:"Sessions"`
+	MaxSession  time.Duration `help:"A session ends after this long in any case." name:"session-max" env:"LOKET_SESSION_MAX" default:"12h" group:"Sessions"`
 	PasswordAge time.Duration `help:"Passwords expire after this long; 0 never." env:"LOKET_PASSWORD_AGE" default:"0" group:"Sessions"`
 }
 
