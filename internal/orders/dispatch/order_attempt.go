@@ -48,7 +48,7 @@ func (r *attemptScan) scan(row db.Row) (*orderAttempt, error) {
 	return &orderAttempt{o, a}, err
 }
 
-// waitingTasks reads orders of a client that wait for a supplier, the oldest first.
+// waitingAttempts reads orders of a client that wait for a supplier, the oldest first.
 func (s *Service) waitingAttempts(ctx context.Context, supplierCode string, r refill) ([]*orderAttempt, error) {
 	return s.readAttempts(ctx, `SELECT `+columns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 		WHERE a.state = 'prepared' AND a.supplier = $1 AND a.client_id = $2 AND a.prepared_at <= $3
@@ -85,7 +85,7 @@ type attemptKey struct {
 	number  int
 }
 
-// readNoticed reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
+// readNoticeAttempts reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
 // share the query, which PostgreSQL plans anew.
 func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[attemptKey, []*orderAttempt]) {
 	orders := make([]int64, 0, len(calls))
@@ -110,26 +110,21 @@ func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[at
 
 // attemptsOf reads all attempts of some orders, by order, the first attempt first.
 func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*orderAttempt, error) {
-	const from = " FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id WHERE a.order_id = "
-
 	found := map[int64][]*orderAttempt{}
-	read := func(one string, args ...any) error {
-		list, err := s.readAttempts(ctx, "SELECT "+columns+from+one+" ORDER BY a.order_id, a.number", args...)
-		for _, t := range list {
+	r := newAttemptScan()
+
+	err := s.DB.ReadRows(ctx, db.Columns{{Name: "id", Values: orders}}, `SELECT `+columns+`
+		FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id {JOIN}
+		WHERE a.order_id = {id} ORDER BY a.order_id, a.number`, nil, func(row db.Row) error {
+		t, err := r.scan(row)
+		if err == nil {
 			found[t.order.ID] = append(found[t.order.ID], t)
 		}
 
 		return err
-	}
-
-	if s.DB.Engine() == db.Postgres {
-		return found, read("ANY ($1::bigint[])", orders)
-	}
-
-	for _, id := range orders {
-		if err := read("$1", id); err != nil {
-			return nil, err
-		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the attempts of orders: %w", err)
 	}
 
 	return found, nil

@@ -47,6 +47,19 @@ func (b *Batch) QueryRows(rows Columns, text string, args []any, each func(row R
 	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.Query(text, args, each) })
 }
 
+// ReadRows is Read for many rows: each is called for every row of the result.
+func (d *DB) ReadRows(ctx context.Context, rows Columns, text string, args []any, each func(row Row) error) error {
+	var err error
+
+	rows.each(d.engine, text, args, func(_ int, text string, args []any) {
+		if err == nil {
+			err = d.Read(ctx, text, args, each)
+		}
+	})
+
+	return err
+}
+
 // ExecRowsExpect is ExecRows that must change as many rows as it is given. Otherwise nothing of the batch is committed
 // and Batch returns ErrRefuted.
 func (b *Batch) ExecRowsExpect(rows Columns, text string, args ...any) {

@@ -191,3 +191,38 @@ func TestRowsAreJoined(t *testing.T) {
 		}
 	})
 }
+
+func TestReadRows(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		testkit.Must(t, d.Batch(t.Context(), func(b *db.Batch) error {
+			b.ExecRows(versionsOf(4), insertVersions)
+
+			return nil
+		}))
+
+		read := func(names ...string) (found []string) {
+			testkit.Must(t, d.ReadRows(t.Context(), db.Columns{{Name: "key", Values: names}},
+				"SELECT v.name FROM versions v {JOIN} WHERE v.name = {key} AND v.version > $1", []any{int64(1)}, func(row db.Row) error {
+					var name string
+
+					err := row.Scan(&name)
+					found = append(found, name)
+
+					return err
+				}))
+
+			slices.Sort(found)
+
+			return found
+		}
+
+		if got := read("n003", "none", "n001", "n002"); !slices.Equal(got, []string{"n002", "n003"}) {
+			t.Errorf("read %q", got)
+		}
+
+		if got := read(); got != nil {
+			t.Errorf("read %q without a key", got)
+		}
+	})
+}
