@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 import { defaultZone, displayZone, sameClock, viewerZone, zoneLabel } from './local-time';
+import { useToday } from './use-today';
 
 /** The time zones of a screen: the one in which times are shown, and the client's, which the server uses for days. */
 export interface Zones {
@@ -32,8 +33,9 @@ const ZonesContext = createContext<Zones | null>(null);
 
 /** Provides the zones of a client to the components inside. */
 export function DisplayZoneProvider({ clientZone, children }: { clientZone: string | undefined; children: ReactNode }) {
-  const [now] = useState(() => new Date());
-  const zones = useMemo(() => zonesOf(clientZone, now), [clientZone, now]);
+  // The shell stays while the user goes from page to page, over days on which an offset may change.
+  const today = useToday(clientZone ?? defaultZone);
+  const zones = useMemo(() => zonesOf(clientZone, new Date(`${today}T12:00:00Z`)), [clientZone, today]);
   return <ZonesContext value={zones}>{children}</ZonesContext>;
 }
 

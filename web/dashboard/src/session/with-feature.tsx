@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 
 import { errorTexts } from '@shared/errors/error-texts';
 import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
-import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { ListNotice } from '@shared/state/list-notice';
@@ -32,7 +31,7 @@ export function WithFeature({ name, title, permission, children }: WithFeaturePr
   if (!user || !held) return <Skeleton height="24rem" />;
   if (!hasFeature(user, name)) return <TurnedAway name={name} zone={user.Client.timeZone} />;
   if (permission !== undefined && !held.includes(permission)) return <Unauthorized title={title} />;
-  return <DisplayZoneProvider clientZone={user.Client.timeZone}>{children}</DisplayZoneProvider>;
+  return children;
 }
 
 function TurnedAway({ name, zone }: { name: string; zone: string }) {

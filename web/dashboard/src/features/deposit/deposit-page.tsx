@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
 import { lazyPart } from '@shared/state/lazy-part';
-import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
+import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
@@ -14,7 +14,7 @@ import { DataTable } from '@shared/table/data-table';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { useList } from '@shared/table/use-list';
-import { currentUserOptions, useHolds } from '@/session/current-user';
+import { useHolds } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 import { OwnHeldTransfers } from '@/wallet/held-transfers';
 
@@ -49,21 +49,12 @@ const MoneyCard = lazyPart(
   <div className={classes['chartFrame']} aria-hidden />,
 );
 
-/** The deposit page: balances, and the history of the chosen wallet. */
-export function DepositPage() {
-  const { data: user } = useQuery(currentUserOptions());
-  return (
-    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
-      <Deposit />
-    </DisplayZoneProvider>
-  );
-}
-
 const liveKeys = [depositKeys.lists, depositKeys.wallets];
 const none: never[] = [];
 const idOf = (row: DepositEvent) => row.id;
 
-function Deposit() {
+/** The deposit page: balances, and the history of the chosen wallet. */
+export function DepositPage() {
   const texts = useTexts(depositTexts);
   const zones = useZones();
   const today = useToday(zones.client);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
-import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
+import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
@@ -12,7 +12,6 @@ import { EmptyNotice } from '@shared/state/empty-notice';
 import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { useLast } from '@shared/ui/use-last';
-import { currentUserOptions } from '@/session/current-user';
 import { settlementOptions } from '@/settlement/own-settlement-query';
 
 import { type Invoice, invoiceKeys, invoiceListOptions } from './invoice-queries';
@@ -29,21 +28,12 @@ const route = getRouteApi('/_app/invoice');
 // Loaded on demand, because many visits only look at the list.
 const InvoiceDialog = lazyOverlay(async () => (await import('./detail/invoice-dialog')).InvoiceDialog);
 
-/** The invoices of the client's settlement, and the way to it. */
-export function InvoicePage() {
-  const { data: user } = useQuery(currentUserOptions());
-  return (
-    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
-      <Invoices />
-    </DisplayZoneProvider>
-  );
-}
-
 const liveKeys = [invoiceKeys.all, settlementOptions().queryKey];
 const settlementKeys = [settlementOptions().queryKey];
 const idOf = (invoice: Invoice) => invoice.id;
 
-function Invoices() {
+/** The invoices of the client's settlement, and the way to it. */
+export function InvoicePage() {
   const texts = useTexts(invoiceTexts);
   const zones = useZones();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 
 import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { runtimeConfig } from '@shared/config/runtime-config';
-import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
+import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader, PageTab, PageTabs } from '@shared/page/page-header';
@@ -27,13 +27,11 @@ const ReportTab = lazyPart(async () => (await import('./report/report-tab')).Rep
 export function OrdersPage() {
   const { data: user } = useQuery(currentUserOptions());
   return (
-    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
-      <Tabs
-        known={user !== undefined}
-        withReport={user?.options.depositEventNewReport === true}
-        withPaymentType={hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
-      />
-    </DisplayZoneProvider>
+    <Tabs
+      known={user !== undefined}
+      withReport={user?.options.depositEventNewReport === true}
+      withPaymentType={hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import { IconTag } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -14,7 +13,6 @@ import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
-import { currentUserOptions } from '@/session/current-user';
 
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 import { leastWidth, productColumns } from './product-columns';
@@ -38,15 +36,6 @@ const skeletonRows = 10;
 
 /** SKU & Price List: the client's products with their prices. */
 export function ProductsPage() {
-  const { data: user } = useQuery(currentUserOptions());
-  return (
-    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
-      <Products />
-    </DisplayZoneProvider>
-  );
-}
-
-function Products() {
   const texts = useTexts(productTexts);
   const { clearFilters } = useTexts(emptyTexts);
   const navigate = useNavigate();

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
-import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@/navigation/area-texts';
 import { PageHeader } from '@shared/page/page-header';
@@ -41,9 +40,8 @@ export function ProfilePage() {
   const { type } = route.useParams();
   const open = isProfileSection(type) ? type : 'profile';
   const Section = sections[open];
-  const { data: user } = useQuery(currentUserOptions());
   return (
-    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
+    <>
       <UserRefresh key={open} />
       <PageHeader title={useTexts(areaTexts).profile} />
       <div className={classes['page']}>
@@ -52,6 +50,6 @@ export function ProfilePage() {
           <Section />
         </div>
       </div>
-    </DisplayZoneProvider>
+    </>
   );
 }

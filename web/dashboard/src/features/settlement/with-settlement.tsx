@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
-import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { LoadFailed } from '@shared/state/load-failed';
@@ -31,7 +30,7 @@ export function WithSettlement({ children }: { children: (settlement: Settlement
   }
   if (load.data === undefined) return <Skeleton height="24rem" />;
   if (load.data === null) return <NotRegistered zone={user?.Client.timeZone} />;
-  return <DisplayZoneProvider clientZone={user?.Client.timeZone}>{children(load.data)}</DisplayZoneProvider>;
+  return children(load.data);
 }
 
 function NotRegistered({ zone }: { zone: string | undefined }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
+import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
 import { LoadFailed } from '@shared/state/load-failed';
@@ -69,7 +70,9 @@ export function Shell() {
               onRetry={retry}
             />
           ) : (
-            <Outlet />
+            <DisplayZoneProvider clientZone={user.data?.Client.timeZone}>
+              <Outlet />
+            </DisplayZoneProvider>
           )}
         </main>
       </div>

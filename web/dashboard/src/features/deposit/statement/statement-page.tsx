@@ -3,13 +3,12 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
-import { DisplayZoneProvider, useZones } from '@shared/format/display-zone';
+import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { ScreenOnly } from '@shared/print/print-sheet';
 import { subPageTexts } from '@/navigation/sub-pages';
-import { useCurrentUser } from '@/session/current-user';
 
 import { balancesOptions } from '../deposit-queries';
 import { ExportButton } from '../export/export-button';
@@ -24,15 +23,6 @@ const route = getRouteApi('/_app/deposit_/statement');
 
 /** Statements of the wallets by month, and the withheld tax of a year. Both can be printed. */
 export function StatementPage() {
-  const user = useCurrentUser();
-  return (
-    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
-      <StatementViews />
-    </DisplayZoneProvider>
-  );
-}
-
-function StatementViews() {
   const texts = useTexts(statementTexts);
   const { title } = useTexts(subPageTexts).statement;
   const today = useToday(useZones().client);

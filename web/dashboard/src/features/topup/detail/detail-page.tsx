@@ -4,7 +4,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
-import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { MessageDialog } from '@shared/overlay/message-dialog';
@@ -12,7 +11,6 @@ import { PageHeader } from '@shared/page/page-header';
 import { ListNotice, RetryButton } from '@shared/state/list-notice';
 import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
-import { currentUserOptions } from '@/session/current-user';
 import { HeldTransfers } from '@/wallet/held-transfers';
 import { type TopupDetail, topupKeys } from '@/wallet/topup-order-queries';
 
@@ -37,17 +35,10 @@ const HowToPay = lazyOverlay(async () => (await import('./how-to-pay')).HowToPay
 export function DetailPage() {
   const { title } = useTexts(subPageTexts)['transfer-detail'];
   const { trxId } = route.useParams();
-  const { data: user } = useQuery(currentUserOptions());
   const load = useQuery(topupOptions(trxId));
   useLiveQueries(['topups'], [topupKeys.order(trxId)]);
   const failure = useFailure(load);
-  if (load.data) {
-    return (
-      <DisplayZoneProvider clientZone={user?.Client.timeZone}>
-        <Detail key={trxId} order={load.data} />
-      </DisplayZoneProvider>
-    );
-  }
+  if (load.data) return <Detail key={trxId} order={load.data} />;
   return (
     <div className={shared['page']}>
       <PageHeader title={title} />

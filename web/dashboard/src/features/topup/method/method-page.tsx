@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 
-import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { subPageTexts } from '@/navigation/sub-pages';
-import { currentUserOptions } from '@/session/current-user';
 import { OngoingTopups, useOngoingTopups } from '@/wallet/ongoing-topups';
 
 import { codesOf, transfersAreOpen } from '../topup-rules';
@@ -25,20 +22,17 @@ export function MethodPage() {
   const texts = useTexts(methodTexts);
   const { title } = useTexts(subPageTexts)['top-up'];
   const heading = useId();
-  const { data: user } = useQuery(currentUserOptions());
   return (
-    <DisplayZoneProvider clientZone={user?.Client.timeZone}>
-      <div className={shared['page']}>
-        <PageHeader title={title} />
-        <Methods />
-        <section className={classes['ongoing']} aria-labelledby={heading}>
-          <h2 id={heading} className={classes['heading']}>
-            {texts.ongoing}
-          </h2>
-          <OngoingTopups />
-        </section>
-      </div>
-    </DisplayZoneProvider>
+    <div className={shared['page']}>
+      <PageHeader title={title} />
+      <Methods />
+      <section className={classes['ongoing']} aria-labelledby={heading}>
+        <h2 id={heading} className={classes['heading']}>
+          {texts.ongoing}
+        </h2>
+        <OngoingTopups />
+      </section>
+    </div>
   );
 }
 
