@@ -126,3 +126,57 @@ func TestProductPageHasAllPermissions(t *testing.T) {
 		}
 	}
 }
+
+var (
+	// quote finds a label or message of a screen: in single quotes, or in double ones where it has an apostrophe.
+	quote  = regexp.MustCompile(`(?m)(?:^|[^\pL\pN])'([^'\n]+(?:'[a-z][^'\n]*)*)'(?:[^\pL\pN]|$)|"([^"\n]*'[^"\n]*)"`)
+	inCode = regexp.MustCompile("`[^`\n]*`")
+	// filledIn is a part of a message that differs, such as {amount}, and N of a banner's name.
+	filledIn = regexp.MustCompile(`\{[^}]*\}|\bN$`)
+	spaces   = regexp.MustCompile(`\s+`)
+)
+
+// TestProductPagesQuoteScreens: labels and messages that the pages quote are those of screens, shops and the server.
+func TestProductPagesQuoteScreens(t *testing.T) {
+	t.Parallel()
+
+	// Amounts that are filled in, and the form of a date.
+	others := []string{"Nominal must be greater than Rp 10.000", "Nominal must be a multiple of Rp 1.000", "DD MMMM YYYY (HH:mm z)"}
+
+	var all strings.Builder
+
+	sourceFiles(t, []string{".ts", ".tsx", ".go", ".html"}, func(file, text string) {
+		if !strings.Contains(file, "test.") && !strings.HasSuffix(file, "schema.gen.ts") {
+			all.WriteString(text)
+		}
+	})
+
+	said := spaces.ReplaceAllString(strings.NewReplacer(`\'`, "'", "’", "'").Replace(all.String()), " ")
+	found := 0
+
+	sourceFiles(t, []string{".md"}, func(file, text string) {
+		if !strings.HasPrefix(file, "docs/product/") {
+			return
+		}
+
+		for _, at := range quote.FindAllStringSubmatch(inCode.ReplaceAllString(text, "`"), -1) {
+			found++
+
+			message := at[1] + at[2]
+			if slices.Contains(others, message) {
+				continue
+			}
+
+			for _, part := range filledIn.Split(message, -1) {
+				if !strings.Contains(said, strings.TrimSpace(part)) {
+					t.Errorf("%s quotes %q, which no screen says: %q is in no text", file, message, part)
+				}
+			}
+		}
+	})
+
+	const least = 200 // fewer are a fault of the pattern
+	if found < least {
+		t.Errorf("only %d quotes were found", found)
+	}
+}
