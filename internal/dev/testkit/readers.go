@@ -18,7 +18,7 @@ func TakeReaders(t testing.TB, d *db.DB) (release func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 
-	for d.Stats().InUse < d.Stats().MaxOpenConnections {
+	for range d.Stats().MaxOpenConnections { // each waits for one, if another has it
 		rows, err := d.Reader().Query(ctx, "SELECT 1 UNION ALL SELECT 2") //nolint:rowserrcheck,sqlclosecheck // the end of ctx closes it
 		Must(t, err)
 
