@@ -298,7 +298,7 @@ func (r *Record) Drain(ctx context.Context) error {
 	}
 
 	for _, c := range r.consumers {
-		c.takeFailure()
+		_ = c.takeFailure() // of before
 	}
 
 	for quiet := false; !quiet; {

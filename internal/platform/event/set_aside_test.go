@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,8 +21,6 @@ import (
 
 // effects is a consumer that writes a row for each fact, and fails as long as one of a subject is among them.
 type effects struct {
-	heard
-
 	mu     sync.Mutex
 	broken map[string]error
 	calls  int
@@ -85,12 +84,12 @@ func setAside(t *testing.T, r *event.Record) string {
 	list, err := r.Failures(t.Context(), "", 100)
 	testkit.Must(t, err)
 
-	text := ""
+	var text strings.Builder
 	for _, f := range list {
-		text += fmt.Sprintf("%s %s%s %d; ", f.Consumer, f.Subject, f.Data, f.Failures)
+		fmt.Fprintf(&text, "%s %s%s %d; ", f.Consumer, f.Subject, f.Data, f.Failures)
 	}
 
-	return text
+	return text.String()
 }
 
 // A fact that always makes its consumer fail holds up nobody: it is set aside, and later facts about its subject wait behind it. It is tried
