@@ -63,7 +63,7 @@ func goFiles(t *testing.T, withTests bool, each func(pkg, file string, fset *tok
 
 		fset := token.NewFileSet()
 
-		parsed, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
+		parsed, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ type shopper struct {
 	price int64
 }
 
-// made is the answer to a new order.
+// madeOrder is the answer to a new order.
 type madeOrder struct {
 	ID         string `json:"id"`
 	Link       string `json:"link"`

@@ -67,7 +67,7 @@ func (t Transfer) otherClient(w suspenseAction) bool {
 	return !w.Return && w.ClientID != 0 && t.ClientID != 0 && w.ClientID != t.ClientID
 }
 
-// askSettling stores a request for a second person. The same wish again returns the first request.
+// askSecondPerson stores a request for a second person. The same wish again returns the first request.
 func askSecondPerson(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w suspenseAction) (SuspenseResult, error) {
 	if !w.Return {
 		if _, err := target(ctx, tx, t, w); err != nil {

@@ -106,7 +106,7 @@ func (r rule) judgeLandline(n number) Verdict {
 	return Verdict{Number: digits}
 }
 
-// codes of the countries of operators abroad, by the start of the operator's code.
+// countryOf has the codes of the countries of operators abroad, by the start of the operator's code.
 func countryOf(operator string) string {
 	for _, c := range [...]struct{ code, operators string }{
 		{"60", "MAXIS CELCOM DIGI UMOBILE TUNETALK"},

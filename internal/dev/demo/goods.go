@@ -123,7 +123,7 @@ func otherPackages() []family {
 	}
 }
 
-// wallets of other companies: fixed amounts in thousands with one fee each.
+// ewallet is the wallet of another company: fixed amounts in thousands with one fee each.
 type ewallet struct {
 	code, name, wallet string
 	fee                int64

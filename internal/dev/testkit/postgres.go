@@ -40,7 +40,7 @@ const (
 	template  = "template_loket"
 )
 
-// fast are settings for tests that don't crash the server: they may lose data on a
+// fastSettings are settings for tests that don't crash the server: they may lose data on a
 // crash.
 var fastSettings = []string{"fsync=off", "full_page_writes=off", "synchronous_commit=off"}
 

@@ -23,7 +23,7 @@ type dueSlice struct {
 	more     bool  // further ones may be due
 }
 
-// dueTasks reads attempts that are due: each client gets an equal share of the limit, the longest overdue first. So many
+// dueAttempts reads attempts that are due: each client gets an equal share of the limit, the longest overdue first. So many
 // open outcomes of one client don't hold up another client's.
 func (s *Service) dueAttempts(ctx context.Context, d dueQuery) (dueSlice, error) {
 	now := clock.Micros(s.Clock.Now())

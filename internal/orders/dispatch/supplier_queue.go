@@ -173,7 +173,7 @@ func (q *supplierQueue) take(ctx context.Context, n int) []*orderAttempt {
 	return due
 }
 
-// purchase makes the call of a claimed attempt and stores its answer.
+// buy makes the call of a claimed attempt and stores its answer.
 func (q *supplierQueue) buy(t *orderAttempt) {
 	r := q.s.supplierRequest(t)
 

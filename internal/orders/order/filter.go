@@ -74,8 +74,8 @@ func addSearch(w *db.Where, clientID int64, search string) {
 	}
 }
 
-// written compares with the stored forms of a typed destination: it is found in any writing that could have been ordered. Most have one
-// form alone. Only the rows of one form come from the index in the order of the list.
+// destinationArgs compares with the stored forms of a typed destination: it is found in any writing that could have been
+// ordered. Most have one form alone. Only the rows of one form come from the index in the order of the list.
 func destinationArgs(w *db.Where, typed string) string {
 	forms := destination.Writings(typed)
 	if len(forms) == 1 {

@@ -8,7 +8,7 @@ import (
 	"loket/internal/platform/money"
 )
 
-// check returns the reason why a product can't be ordered, or nil.
+// checkAvailable returns the reason why a product can't be ordered, or nil.
 func checkAvailable(r Request, p catalog.Product, price money.Rupiah, now time.Time) error {
 	switch {
 	case !p.Active:

@@ -30,7 +30,7 @@ func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
 	return p, ok && p.Kind != catalog.Prepaid
 }
 
-// earlier finds an order with this reference, to avoid a needless inquiry.
+// findByReference finds an order with this reference, to avoid a needless inquiry.
 func (s *Service) findByReference(ctx context.Context, r Request) (Placed, bool, error) {
 	o, err := s.Orders.ByRef(ctx, r.ClientID, r.ClientRef)
 	if fault.ErrNotFound.Is(err) {
