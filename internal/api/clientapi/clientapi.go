@@ -56,7 +56,7 @@ type Order struct {
 	WalletType    string            `json:"walletType" enum:"level_1,level_2,marketplace,multibiller"`
 	DestinationNo string            `json:"destinationNo" example:"081234567890"`
 	Price         int64             `json:"price" doc:"Whole rupiah that were charged" example:"10250"`
-	Status        string            `json:"status" enum:"pending,success,failed"`
+	Status        string            `json:"status" enum:"pending,success,failed" doc:"Seldom a success becomes failed: staff reverse it, and it is refunded"`
 	Refunded      bool              `json:"refunded"`
 	PaymentType   string            `json:"paymentType" enum:"deposit,settlement"`
 	Reason        string            `json:"reason" doc:"Why it failed; else empty"`

@@ -15,7 +15,7 @@ import (
 // StorefrontOrder is an order of a shopper as the shop's owner sees it.
 type StorefrontOrder struct {
 	ID            string     `json:"id" doc:"19 decimal digits: keep it as text" example:"2611210815300100042"`
-	Status        string     `json:"status" enum:"waiting,paid,processing,success,failed" doc:"waiting for the payment; paid, but not on the wallet yet; processing; success; failed: refund the shopper if they paid"`
+	Status        string     `json:"status" enum:"waiting,paid,processing,success,failed" doc:"waiting for the payment; paid, but not on the wallet yet; processing; success; failed: refund the shopper if they paid. Seldom a success becomes failed: staff reverse it"`
 	ProductCode   string     `json:"productCode" example:"ML86"`
 	ProductName   string     `json:"productName" example:"Mobile Legends 86 Diamonds"`
 	DestinationNo string     `json:"destinationNo" example:"123456780 2010"`

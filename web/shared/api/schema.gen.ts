@@ -3731,7 +3731,10 @@ export interface components {
       refunded: boolean;
       /** @description Proof of delivery: a token, a voucher code; empty until success */
       serialNumber: string;
-      /** @enum {string} */
+      /**
+       * @description Seldom a success becomes failed: staff reverse it, and it is refunded
+       * @enum {string}
+       */
       status: 'pending' | 'success' | 'failed';
       /** Format: date-time */
       updatedAt: string;
@@ -3841,7 +3844,7 @@ export interface components {
       /** @description Proof of delivery; empty until success */
       serialNumber: string;
       /**
-       * @description waiting for the payment; paid, but not on the wallet yet; processing; success; failed: refund the shopper if they paid
+       * @description waiting for the payment; paid, but not on the wallet yet; processing; success; failed: refund the shopper if they paid. Seldom a success becomes failed: staff reverse it
        * @enum {string}
        */
       status: 'waiting' | 'paid' | 'processing' | 'success' | 'failed';
