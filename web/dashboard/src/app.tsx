@@ -11,7 +11,7 @@ import { StrictMode } from 'react';
 
 import { createDashboardRouter } from './router';
 import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
-import type { Place } from '@shared/errors/catalogue';
+import type { PageKind } from '@shared/errors/catalogue';
 import { createErrorHandler, sessionNotice } from '@shared/errors/error-handler';
 import { SignInAgainContext } from '@shared/errors/sign-in-again';
 import { handleUnhandledErrors } from '@shared/errors/unhandled-errors';
@@ -20,7 +20,7 @@ import { startLive } from '@shared/live/live';
 import { clearNotices, endNotices, endPageNotices, notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
 import { seedSessionQueries } from '@/session/current-user';
-import { comeBackTo } from '@/navigation/landing';
+import { returnPathFor } from '@/navigation/landing';
 import { startAccountLanguage } from '@/session/account-language';
 import { session } from '@/session/session';
 import { ThemeProvider } from '@shared/theme/theme-provider';
@@ -62,7 +62,7 @@ function followSession({ left, replaced, updated }: SessionChanges): void {
 
 /** Creates the dashboard: query cache, router and error handler. */
 export function createApp() {
-  const place = (): Place => {
+  const place = (): PageKind => {
     const { pathname } = router.latestLocation;
     if (pathname === '/' || pathname === '/login') return 'sign-in';
     return pathname === '/change-password' ? 'change-password' : 'elsewhere';
@@ -75,7 +75,7 @@ export function createApp() {
     leave,
   });
   function leave(page: 'sign-in' | 'change-password'): void {
-    const search = comeBackTo(router.latestLocation);
+    const search = returnPathFor(router.latestLocation);
     void router
       .navigate({ to: page === 'sign-in' ? '/login' : '/change-password', search })
       .then(() => queryClient.getQueryCache().clear());

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiProblem, noAnswer } from '@shared/api/problem';
 
-import { type Place, reactTo, type Reaction, UndefinedTokenError } from './catalogue';
+import { type PageKind, reactTo, type Reaction, UndefinedTokenError } from './catalogue';
 
 interface Case {
   name: string;
   error: unknown;
-  place?: Place;
+  place?: PageKind;
   reaction: Reaction;
 }
 

@@ -5,7 +5,7 @@ import { errorTexts } from './error-texts';
 import { retrySentence } from './retry-time';
 
 /** The kind of page that is open, as far as the error catalogue distinguishes. */
-export type Place = 'sign-in' | 'change-password' | 'elsewhere';
+export type PageKind = 'sign-in' | 'change-password' | 'elsewhere';
 
 /** A sign-in answer without a token. */
 export class UndefinedTokenError extends Error {
@@ -39,7 +39,7 @@ function isCancellation(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
 }
 
-function reactTo401(problem: ApiProblem, place: Place): Reaction {
+function reactTo401(problem: ApiProblem, place: PageKind): Reaction {
   const texts = textsNow(errorTexts);
   if (problem.code === 'PasswordExpiredError' && place !== 'change-password') {
     return { notice: { title: texts.passwordExpired }, go: 'change-password', token: problem.token, report: false };
@@ -72,7 +72,7 @@ export function noticeFor(error: unknown): Notice {
  * Returns the reaction to an error: the table of docs/product/shell.md#errors as a pure function.
  * Errors of calls are only shown; other errors get a general message and are reported.
  */
-export function reactTo(error: unknown, place: Place): Reaction {
+export function reactTo(error: unknown, place: PageKind): Reaction {
   if (isCancellation(error)) return { report: false };
   if (isUnauthenticated(error)) return reactTo401(error, place);
   const known = error instanceof ApiProblem || error instanceof UndefinedTokenError;

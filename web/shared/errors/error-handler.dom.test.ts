@@ -4,10 +4,10 @@ import { ApiProblem } from '@shared/api/problem';
 import { Session } from '@shared/session/session';
 import { browserStorage } from '@shared/session/storage';
 
-import type { Place } from './catalogue';
+import type { PageKind } from './catalogue';
 import { createErrorHandler, redirectDelay, sessionNotice } from './error-handler';
 
-function setUp(place: Place = 'elsewhere') {
+function setUp(place: PageKind = 'elsewhere') {
   const session = new Session(browserStorage());
   session.begin('old', 'root');
   const parts = { notify: vi.fn(), report: vi.fn(), leave: vi.fn() };

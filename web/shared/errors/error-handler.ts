@@ -2,7 +2,7 @@ import { isNoAnswer, isSessionEnd, isUnauthenticated } from '@shared/api/problem
 import type { NoticeOptions } from '@shared/notify/notify';
 import type { Session } from '@shared/session/session';
 
-import { type Notice, noticeFor, type Place, reactTo } from './catalogue';
+import { type Notice, noticeFor, type PageKind, reactTo } from './catalogue';
 import type { ErrorMeta } from './error-meta';
 
 /** How long a notice is shown before the page changes, in milliseconds. */
@@ -14,7 +14,7 @@ export const sessionNotice = 'session';
 /** What the error handler needs from the app. */
 export interface ErrorHandlerParts {
   session: Session;
-  place: () => Place;
+  place: () => PageKind;
   notify: (notice: Notice, options: NoticeOptions) => void;
   report: (error: unknown) => void;
   /** Navigates after the session ended and clears the data loaded in it. */

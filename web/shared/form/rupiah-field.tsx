@@ -45,7 +45,7 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
     caret.current = undefined;
   });
 
-  function take({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function applyEdit({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const given = currentTarget.value;
     const place = currentTarget.selectionStart ?? given.length;
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
@@ -69,7 +69,7 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
       classNames={{ input: classes['input'] }}
       value={shown}
       error={problem ?? error}
-      onChange={take}
+      onChange={applyEdit}
       onBlur={(event) => {
         setEdit(fraction === undefined ? {} : { fraction });
         onBlur?.(event);

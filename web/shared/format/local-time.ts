@@ -1,13 +1,13 @@
 import { type FormatLanguage, longMonth, shortMonth } from './month-names';
 
 /** A time: RFC 3339 text from the API, or a Date. */
-export type Moment = string | Date;
+export type Instant = string | Date;
 
 /** The time zone of clients without one of their own. */
 export const defaultZone = 'Asia/Jakarta';
 
 /** Shown for a missing or invalid value. */
-export const nothing = '—';
+export const emptyMark = '—';
 
 const minutesPerHour = 60;
 const indonesianLabels: ReadonlyMap<number, string> = new Map([
@@ -60,40 +60,40 @@ export function zoneLabel(timeZone: string, at: Date): string {
 }
 
 /** Formats a time as '21 Nov 2026, 14:32:15 WIB', for a table cell. */
-export function formatDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
+export function formatDateTime(moment: Instant, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
-  if (!date) return nothing;
+  if (!date) return emptyMark;
   return `${formatDateClock(date, timeZone, language)} ${zoneLabel(timeZone, date)}`;
 }
 
 /** Formats a time as '21 November 2026 (14:32 WIB)', for details. */
-export function formatLongDateTime(moment: Moment, timeZone: string, language: FormatLanguage): string {
+export function formatLongDateTime(moment: Instant, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
-  if (!date) return nothing;
+  if (!date) return emptyMark;
   const at = zonedFields(date, timeZone);
   const day = `${pad(at.day)} ${longMonth(at.month, language)} ${at.year}`;
   return `${day} (${pad(at.hour)}:${pad(at.minute)} ${zoneLabel(timeZone, date)})`;
 }
 
 /** Formats a time as '21 Nov 2026, 14:32:15', for pages that name the zone elsewhere. */
-export function formatDateClock(moment: Moment, timeZone: string, language: FormatLanguage): string {
+export function formatDateClock(moment: Instant, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
-  return date ? `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)}` : nothing;
+  return date ? `${formatShortDate(date, timeZone, language)}, ${formatClock(date, timeZone)}` : emptyMark;
 }
 
 /** Formats the day of a time as '21 Nov 2026', for places that give the time of day beside it. */
-export function formatDateOf(moment: Moment, timeZone: string, language: FormatLanguage): string {
+export function formatDateOf(moment: Instant, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
-  return date ? formatShortDate(date, timeZone, language) : nothing;
+  return date ? formatShortDate(date, timeZone, language) : emptyMark;
 }
 
 /**
  * Formats the end of a wait as '14:32 WIB', or as '22 Nov 2026, 00:05 WIB' if it is not today. Rounds up to the next
  * minute.
  */
-export function formatUntil(moment: Moment, now: Date, timeZone: string, language: FormatLanguage): string {
+export function formatUntil(moment: Instant, now: Date, timeZone: string, language: FormatLanguage): string {
   const date = readMoment(moment);
-  if (!date) return nothing;
+  if (!date) return emptyMark;
   const until = new Date(Math.ceil(date.getTime() / 60_000) * 60_000);
   const at = zonedFields(until, timeZone);
   const clock = `${pad(at.hour)}:${pad(at.minute)} ${zoneLabel(timeZone, until)}`;
@@ -102,27 +102,32 @@ export function formatUntil(moment: Moment, now: Date, timeZone: string, languag
 }
 
 /** Formats a time of day as '14:32:16', for places next to a time with its zone. */
-export function formatClock(moment: Moment, timeZone: string): string {
+export function formatClock(moment: Instant, timeZone: string): string {
   const date = readMoment(moment);
-  if (!date) return nothing;
+  if (!date) return emptyMark;
   const at = zonedFields(date, timeZone);
   return `${pad(at.hour)}:${pad(at.minute)}:${pad(at.second)}`;
 }
 
 /** Formats a time of day as '14:32:16 WIB'. */
-export function formatClockWithZone(moment: Moment, timeZone: string): string {
+export function formatClockWithZone(moment: Instant, timeZone: string): string {
   const date = readMoment(moment);
-  return date ? `${formatClock(date, timeZone)} ${zoneLabel(timeZone, date)}` : nothing;
+  return date ? `${formatClock(date, timeZone)} ${zoneLabel(timeZone, date)}` : emptyMark;
 }
 
 /**
  * Formats a time that follows another: only the time of day if both are on the same day, otherwise with its date. A
  * bare '00:01:03' below an order of yesterday would be read as yesterday's.
  */
-export function formatFollowingTime(moment: Moment, first: Moment, timeZone: string, language: FormatLanguage): string {
+export function formatFollowingTime(
+  moment: Instant,
+  first: Instant,
+  timeZone: string,
+  language: FormatLanguage,
+): string {
   const date = readMoment(moment);
   const start = readMoment(first);
-  if (!date) return nothing;
+  if (!date) return emptyMark;
   const clock = formatClock(date, timeZone);
   const day = formatShortDate(date, timeZone, language);
   return start && formatShortDate(start, timeZone, language) === day ? clock : `${day}, ${clock}`;
@@ -143,7 +148,7 @@ function formatShortDate(date: Date, timeZone: string, language: FormatLanguage)
   return `${at.day} ${shortMonth(at.month, language)} ${at.year}`;
 }
 
-function readMoment(moment: Moment): Date | null {
+function readMoment(moment: Instant): Date | null {
   const date = moment instanceof Date ? moment : new Date(moment);
   return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import { NoticeBox } from './notice-box';
 import { shownNotices, watchNotices } from './notice-store';
@@ -51,7 +51,7 @@ interface NoticePlaceProps {
 export function NoticePlace({ kind }: NoticePlaceProps) {
   const id = useId();
   // The header of a phone has no room for more than a few words.
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const all = kind === 'plain' || narrow;
   const element = useRef<HTMLDivElement>(null);
   const onTop = useNoticePlace()?.id === id;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { NoticePlace } from '@shared/notify/notice-place';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import classes from './dialog.module.css';
 import { useOverlayLayer } from './overlay-stack';
@@ -38,7 +38,7 @@ export interface DialogProps {
  */
 export function DialogFrame({ opened, onClose, title, tag, size, locked = false, children }: DialogProps) {
   const texts = useTexts(overlayTexts);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const level = useOverlayLayer(opened, () => {
     if (!locked) onClose();
   });

@@ -12,11 +12,11 @@ interface RemoveButtonProps {
   text: string;
   label: string;
   /** Why the row can't be removed; undefined if it can. */
-  closed?: string | undefined;
+  disabledReason?: string | undefined;
 }
 
 /** Button that removes its row after a confirmation. */
-export function RemoveButton({ id, text, label, closed }: RemoveButtonProps) {
+export function RemoveButton({ id, text, label, disabledReason: closed }: RemoveButtonProps) {
   const ask = useContext(AskContext);
   return (
     <Button

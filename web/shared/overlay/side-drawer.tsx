@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { UnsavedContext } from '@shared/form/unsaved';
 import { NoticePlace } from '@shared/notify/notice-place';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import { CloseContext, useCloseGuard } from './close-guard';
 import { LeaveQuestion } from './leave-question';
@@ -34,7 +34,7 @@ const closeIcon = 'var(--icon-nav)';
  */
 export function SideDrawer(props: SideDrawerProps) {
   const { opened, onClose, side, title, closeLabel, actions, onReturnFocus, children } = props;
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const { scope, close, question } = useCloseGuard(onClose);
   const level = useOverlayLayer(opened, close);
   const pressBeside = usePressBeside(opened, close);

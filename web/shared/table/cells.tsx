@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 
 import { Amount, type AmountProps } from '@shared/format/amount';
 import { GroupedNumber } from '@shared/format/grouped-number';
-import { nothing } from '@shared/format/local-time';
+import { emptyMark } from '@shared/format/local-time';
 
 import classes from './cells.module.css';
 import { CopyIcon } from '@shared/ui/copy-icon';
@@ -38,7 +38,7 @@ interface NumberCellProps {
 
 /** An id or number in groups of four, with a copy icon on hover and focus of the row. */
 export function NumberCell({ value, copyLabel, link }: NumberCellProps) {
-  if (value === '') return <Nothing />;
+  if (value === '') return <EmptyValue />;
   return (
     <span className={classes['number']}>
       {link ? (
@@ -66,7 +66,7 @@ export function NumberCell({ value, copyLabel, link }: NumberCellProps) {
 
 /** A reference. It is not grouped, and a long one wraps instead of being cut off. */
 export function ReferenceCell({ value }: { value: string }) {
-  return value === '' ? <Nothing /> : <span className={classes['reference']}>{value}</span>;
+  return value === '' ? <EmptyValue /> : <span className={classes['reference']}>{value}</span>;
 }
 
 /** An amount in medium weight with a muted currency prefix. */
@@ -80,7 +80,7 @@ export function AmountCell(props: AmountProps) {
 
 /** One line of secondary text. */
 export function TextCell({ children }: { children: string }) {
-  return children === '' ? <Nothing /> : <span className={classes['text']}>{children}</span>;
+  return children === '' ? <EmptyValue /> : <span className={classes['text']}>{children}</span>;
 }
 
 /** The icon buttons of a row. Copy is last, so that icons line up in rows with fewer. */
@@ -89,8 +89,8 @@ export function ActionCell({ children }: { children: ReactNode }) {
 }
 
 /** Shown for a missing value. */
-export function Nothing() {
-  return <span className={classes['nothing']}>{nothing}</span>;
+export function EmptyValue() {
+  return <span className={classes['nothing']}>{emptyMark}</span>;
 }
 
 interface ShortenedProps {

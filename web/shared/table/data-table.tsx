@@ -7,7 +7,7 @@ import type { ListColumns } from './columns';
 import { PhoneList } from './phone-list';
 import classes from './table.module.css';
 import { stateTexts } from '@shared/state/state-texts';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { WideTable } from './wide-table';
 
 /**
@@ -51,7 +51,7 @@ export interface DataTableProps<Row extends object> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, view, head, footer } = props;
   const texts = useTexts(stateTexts);
-  const narrow = useNarrow(props.rowsOnTablets === true ? 'tablet' : 'phone');
+  const narrow = useIsNarrow(props.rowsOnTablets === true ? 'tablet' : 'phone');
   const busy = view.kind === 'loading' || (view.kind === 'rows' && view.waiting);
   useAnnouncement(busy ? texts.loading : undefined);
   return (

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
 import classes from './filter-row.module.css';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 // Phones load it after the page; others never do.
 const FilterSheet = lazyOverlay(async () => (await import('./filter-sheet')).FilterSheet);
@@ -38,7 +38,7 @@ export interface FilterRowProps {
 
 /** The filters of a list: one row, or on phones a sheet opened by one button. */
 export function FilterRow(props: FilterRowProps) {
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   return narrow ? <PhoneFilters {...props} /> : <WideFilters {...props} />;
 }
 

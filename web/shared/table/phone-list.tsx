@@ -1,7 +1,7 @@
 import { FlexRender, type Header, type Row as TableRow, useTable } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 
-import { listFeatures, type ListFeatures, type PhonePlace } from './columns';
+import { listFeatures, type ListFeatures, type PhoneSlot } from './columns';
 import type { DataTableProps } from './data-table';
 
 import { pressedRow } from './row-press';
@@ -65,7 +65,7 @@ function DerivedRow<Row extends object>({ row, heads }: DerivedRowProps<Row>) {
   const left: ReactNode[] = [];
   const end: ReactNode[] = [];
   for (const [index, cell] of row.getAllCells().entries()) {
-    const place: PhonePlace = cell.column.columnDef.meta?.phone ?? (index === 0 ? 'title' : 'labelled');
+    const place: PhoneSlot = cell.column.columnDef.meta?.phone ?? (index === 0 ? 'title' : 'labelled');
     const head = heads[index];
     if (place === 'hidden') continue;
     const content = (

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import classes from './search-field.module.css';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 /** Time without typing before a search starts, in milliseconds. */
 export const searchDebounce = 500;
@@ -19,7 +19,7 @@ interface SearchFieldProps {
 
 /** The search field of a list. '/' focuses it from anywhere on the page, Esc clears it. */
 export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const field = useRef<HTMLInputElement>(null);
   const { text, type, settle } = useSettledText(value, onSearch);
   useSlashKey(field);

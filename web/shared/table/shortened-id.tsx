@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useRef } from 'react';
 
-import { Nothing } from './cells';
+import { EmptyValue } from './cells';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import classes from './shortened-id.module.css';
 import { useOverflow } from './use-overflow';
@@ -21,7 +21,7 @@ interface ShortenedIdProps {
 export function ShortenedId({ value, copyLabel }: ShortenedIdProps) {
   const head = useRef<HTMLSpanElement>(null);
   const cut = useOverflow(head);
-  if (value === '') return <Nothing />;
+  if (value === '') return <EmptyValue />;
   return (
     <span className={classes['cell']}>
       <Tooltip label={value} disabled={!cut} events={{ hover: true, focus: true, touch: true }} multiline maw="24rem">

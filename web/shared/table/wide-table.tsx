@@ -107,7 +107,7 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
 const wholeWidth = 80;
 
 /** `cqi` is a hundredth of the width of the scroller. */
-function columnWidth({ width, narrow }: ColumnLook = {}, least = wholeWidth) {
+function columnWidth({ width, minWidth: narrow }: ColumnLook = {}, least = wholeWidth) {
   if (width === undefined) return undefined;
   if (narrow === undefined || least >= wholeWidth) return { width: `${width}rem` };
   const growth = (width - narrow) / (wholeWidth - least);

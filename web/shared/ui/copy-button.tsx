@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useNarrow } from './use-narrow';
+import { useIsNarrow } from './use-is-narrow';
 
 import { copyTexts } from './copy-texts';
 import { useCopy } from './use-copy';
@@ -23,7 +23,7 @@ export function CopyButton({ value, label, done }: CopyButtonProps) {
   return (
     <Button
       variant="default"
-      size={useNarrow() ? 'lg' : 'sm'}
+      size={useIsNarrow() ? 'lg' : 'sm'}
       aria-label={`${texts.copy} ${label}`}
       leftSection={<IconCopy aria-hidden />}
       onClick={() => void copy(value, done)}

@@ -10,7 +10,7 @@ export interface ProgressButtonProps extends ButtonProps {
   sendingLabel: string;
   sending: boolean;
   /** The button does nothing now but stays focusable. Text beside it must say why. */
-  closed?: boolean;
+  inert?: boolean;
   type?: 'submit' | 'button';
   onPress?: () => void;
 }
@@ -21,7 +21,7 @@ export function ProgressButton(props: ProgressButtonProps) {
     children,
     sendingLabel,
     sending,
-    closed = false,
+    inert: closed = false,
     type = 'button',
     onPress,
     leftSection,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 
 import type { ShopData, ShopProduct } from '@shared/shop/shop-data';
 
-import { keepDraft, readDraft } from '@/browser-storage/draft';
+import { keepDraft, readDraft } from '@/browser-storage/checkout-draft';
 import { HomePage } from './features/home/home-page';
 import { ProductPage } from './features/product/product-page';
 import { LanguageProvider } from './language/language';

@@ -1,7 +1,7 @@
 import type { ShopData } from '@shared/shop/shop-data';
 
 import type { OpenedPage } from './events/shop-event';
-import { readDraft } from '@/browser-storage/draft';
+import { readDraft } from '@/browser-storage/checkout-draft';
 import { screenInPath } from './place';
 
 /** Returns what page was opened, for the shop's figures. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { defaultTheme } from '@shared/shop/theme';
 
-import { keepDraft } from '@/browser-storage/draft';
+import { keepDraft } from '@/browser-storage/checkout-draft';
 import { openedPage } from './opened-page';
 import { hueOf, initialsOf } from './parts/initials';
 import { addressOf, homePlace, readPlace, screenInPath } from './place';

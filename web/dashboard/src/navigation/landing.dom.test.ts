@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { comeBackTo, landing } from './landing';
+import { returnPathFor, landing } from './landing';
 
 const zone = 'Asia/Jakarta';
 const orders = '/orders?dateStart=2026-11-20&dateEnd=2026-11-21';
@@ -58,12 +58,12 @@ describe('landing after sign-in', () => {
 describe('coming back', () => {
   it('leads to the page that was open', () => {
     const page = { pathname: '/profile/pin', href: '/profile/pin?tab=1', search: {} };
-    expect(comeBackTo(page)).toEqual({ next: '/profile/pin?tab=1' });
+    expect(returnPathFor(page)).toEqual({ next: '/profile/pin?tab=1' });
   });
 
   it('keeps what the sign-in page was told', () => {
     const page = { pathname: '/login', href: '/login?next=/deposit' };
-    expect(comeBackTo({ ...page, search: { next: '/deposit' } })).toEqual({ next: '/deposit' });
-    expect(comeBackTo({ ...page, search: {} })).toEqual({});
+    expect(returnPathFor({ ...page, search: { next: '/deposit' } })).toEqual({ next: '/deposit' });
+    expect(returnPathFor({ ...page, search: {} })).toEqual({});
   });
 });

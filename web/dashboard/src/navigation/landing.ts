@@ -34,7 +34,7 @@ interface Location {
 }
 
 /** Returns the search parameters that bring the user back to a location after sign-in. */
-export function comeBackTo({ pathname, href, search }: Location): { next?: string } {
+export function returnPathFor({ pathname, href, search }: Location): { next?: string } {
   const isPage = pagePath(pathname) !== undefined;
   if (isPage) return { next: href };
   return typeof search.next === 'string' ? { next: search.next } : {};

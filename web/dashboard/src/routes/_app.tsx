@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 import { Shell } from '@/features/shell/shell';
-import { comeBackTo } from '@/navigation/landing';
+import { returnPathFor } from '@/navigation/landing';
 import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
 import { ErrorPage } from '@/features/fallback/error-page';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
@@ -15,7 +15,7 @@ function canSave(): boolean {
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location }) => {
     const { token, passwordExpired } = session.read();
-    const search = comeBackTo(location);
+    const search = returnPathFor(location);
     if (!token) throw redirect({ to: '/login', search });
     if (passwordExpired) throw redirect({ to: '/change-password', search });
   },

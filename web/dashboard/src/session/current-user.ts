@@ -98,7 +98,7 @@ function usePermissions(): readonly number[] {
 const noPermissions: readonly number[] = [];
 
 /** The features and permissions that decide which areas and sections a menu shows. */
-export interface Gates {
+export interface Access {
   /** Features of the client. */
   features: readonly string[];
   /** Permission ids of the user. */
@@ -109,7 +109,7 @@ export interface Gates {
  * Returns the features and permissions of the user. Undefined until both are known, so that menu entries appear
  * together. If they cannot be loaded, they are empty.
  */
-export function useGates(): Gates | undefined {
+export function useAccess(): Access | undefined {
   const user = useQuery({ ...currentUserOptions(), enabled: false });
   const permissions = useQuery({ ...permissionsOptions(), enabled: false });
   if ([user, permissions].some(({ data, isError }) => data === undefined && !isError)) return undefined;
@@ -117,7 +117,7 @@ export function useGates(): Gates | undefined {
 }
 
 /** Reports whether the user has a permission. */
-export function useHolds(id: number): boolean {
+export function useHasPermission(id: number): boolean {
   return usePermissions().includes(id);
 }
 

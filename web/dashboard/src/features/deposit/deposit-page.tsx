@@ -14,7 +14,7 @@ import { DataTable } from '@shared/table/data-table';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { useList } from '@shared/table/use-list';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 import { OwnHeldTransfers } from '@/wallet/held-transfers';
 
@@ -34,7 +34,7 @@ import {
 import { type DepositSearch, type WalletType, walletTypes } from './deposit-search';
 import { depositTexts } from './deposit-texts';
 import { ExportButton } from './export/export-button';
-import { depositColumns, leastWidth } from './list/deposit-columns';
+import { depositColumns, depositTableMinWidth } from './list/deposit-columns';
 import { DepositFilters } from './list/deposit-filters';
 import classes from './list/deposit-list.module.css';
 import { DepositNotice } from './list/deposit-notice';
@@ -113,7 +113,7 @@ export function DepositPage() {
           view={view}
           rowId={idOf}
           skeletonRows={pageSize}
-          minWidth={leastWidth}
+          minWidth={depositTableMinWidth}
           renderPhoneRow={(row) => <DepositPhoneRow row={row} />}
           footer={
             view.kind !== 'notice' && (
@@ -149,7 +149,7 @@ function Actions({ wallet }: { wallet: WalletType | undefined }) {
 /** The way to the statements, for users who see balances. */
 function StatementButton({ wallet }: { wallet: WalletType | undefined }) {
   const texts = useTexts(depositTexts);
-  const allowed = useHolds(permission.balanceView);
+  const allowed = useHasPermission(permission.balanceView);
   const look = { variant: 'default', leftSection: <IconFileText aria-hidden /> } as const;
   if (!allowed) {
     return (

@@ -2,7 +2,7 @@ import type { QueryOf } from '@shared/api/types';
 import { endsBeforeStart } from '@shared/form/period-order';
 import { addDays, type Day, daysBetween } from '@shared/format/calendar-day';
 import { firstDay, monthOf } from '@shared/format/calendar-month';
-import { firstPlace, placeAfter, placeBefore } from '@shared/url/keyset-place';
+import { firstKeysetPage, keysetPageAfter, keysetPageBefore } from '@shared/url/keyset-page';
 
 import { allWallets, type DepositSearch, type Operation, type WalletType, walletTypes } from './deposit-search';
 
@@ -69,7 +69,7 @@ export function withPeriod(search: DepositSearch, change: PeriodParts): DepositS
   const wholeEnd = isChosen(search.dateEnd, end) ? dayEnds : undefined;
   return {
     ...search,
-    ...firstPlace,
+    ...firstKeysetPage,
     dateStart,
     timeStart: start,
     dateEnd: end,
@@ -113,7 +113,7 @@ export function withFilter(
   search: DepositSearch,
   change: Pick<DepositSearch, 'action' | 'depositType' | 'query'>,
 ): DepositSearch {
-  return { ...search, ...firstPlace, ...change };
+  return { ...search, ...firstKeysetPage, ...change };
 }
 
 /** The URL without any filter but the wallet. */
@@ -152,13 +152,13 @@ const idOf = (row: Row) => row.id;
 
 /** The URL of the next page, or null if this page is the last. */
 export function nextPage(search: DepositSearch, rows: readonly Row[]): DepositSearch | null {
-  const place = placeAfter(search.page, rows, pageSize, idOf);
+  const place = keysetPageAfter(search.page, rows, pageSize, idOf);
   return place && { ...search, ...place };
 }
 
 /** The URL of the previous page, or null on the first. */
 export function previousPage(search: DepositSearch, rows: readonly Row[]): DepositSearch | null {
-  const place = placeBefore(search.page, rows, idOf);
+  const place = keysetPageBefore(search.page, rows, idOf);
   return place && { ...search, ...place };
 }
 

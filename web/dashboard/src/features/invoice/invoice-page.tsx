@@ -18,7 +18,7 @@ import { type Invoice, invoiceKeys, invoiceListOptions } from './invoice-queries
 import { pageSize } from './invoice-rules';
 import type { InvoiceSearch } from './invoice-search';
 import { invoiceTexts } from './invoice-texts';
-import { invoiceColumns, leastWidth } from './list/invoice-columns';
+import { invoiceColumns, invoiceTableMinWidth } from './list/invoice-columns';
 import classes from './list/invoice-list.module.css';
 import { InvoicePhoneRow } from './list/invoice-phone-row';
 import { SettlementPromo } from './promo/settlement-promo';
@@ -67,7 +67,7 @@ export function InvoicePage() {
           openId={search.invoice}
           onOpen={({ id }) => void navigate({ to: '/invoice', search: { ...search, invoice: id }, resetScroll: false })}
           skeletonRows={pageSize}
-          minWidth={leastWidth}
+          minWidth={invoiceTableMinWidth}
           renderPhoneRow={(invoice) => <InvoicePhoneRow invoice={invoice} />}
           footer={
             <PagePager page={search.page} pageSize={pageSize} view={view} onPage={(next) => go({ page: next })} />

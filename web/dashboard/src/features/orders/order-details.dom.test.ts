@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { detailTexts } from './detail/detail-texts';
+import { orderDetailTexts } from './detail/order-detail-texts';
 import { exportFilterWords, finishedNow } from './export/export-rules';
 import { ordersTexts } from './orders-texts';
 import { fileSize } from '@shared/format/file-size';
@@ -11,7 +11,7 @@ import { orderTimeline } from './detail/order-timeline';
 import { readSerial } from './detail/serial-number';
 
 const at = '2026-11-21T07:29:44Z';
-const { words } = detailTexts.en;
+const { words } = orderDetailTexts.en;
 
 function timeline(order: Parameters<typeof orderTimeline>[0]) {
   return orderTimeline(order, words, 'Multibiller', () => '14:33:10 WIB');
@@ -63,7 +63,7 @@ describe('orderTimeline', () => {
       ],
     });
     expect(entries.map(({ title }) => title)).toEqual(['Waiting for a supplier', 'Order created']);
-    expect(entries[0]).toMatchObject({ look: 'waiting', cause: detailTexts.en.words.noSupplierCause, at });
+    expect(entries[0]).toMatchObject({ look: 'waiting', cause: orderDetailTexts.en.words.noSupplierCause, at });
   });
 
   it('has an end without an answer', () => {

@@ -17,7 +17,7 @@ export type OrderDetail = AnswerOf<'/v1/orders/{orderId}', 'get'>;
 export type HourCount = AnswerOf<'/v1/orders/external/hourly', 'get'>[number];
 
 /** Number and total of the orders of a list, by status. */
-export type OrderSums = AnswerOf<'/v1/orders/external/summary', 'get'>;
+export type OrderTotals = AnswerOf<'/v1/orders/external/summary', 'get'>;
 
 /** Query keys of this feature. An order event invalidates `lists` and `details`, and less often `hours` and `sums`. */
 export const orderKeys = {

@@ -7,7 +7,7 @@ import {
   dateRangeProblem,
   latestRange,
 } from '@shared/form/date-range';
-import { firstPlace, placeAfter, placeBefore } from '@shared/url/keyset-place';
+import { firstKeysetPage, keysetPageAfter, keysetPageBefore } from '@shared/url/keyset-page';
 
 import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
 
@@ -28,7 +28,7 @@ export const newestReport = 2;
  * The values of the filter form, which 'Show Data' writes into the URL. Null means 'all'; the range is required unless
  * there is a search or a scheduled order.
  */
-export interface OrderFilters {
+export interface OrderFilterValues {
   status: StatusId | null;
   walletType: WalletType | null;
   range: DateRange | null;
@@ -49,7 +49,7 @@ export type SumsParams = QueryOf<'/v1/orders/external/summary', 'get'>;
 const statusNumbers = { '5': 5, '4': 4, '3': 3 } as const satisfies Record<StatusId, OrderListParams['filterType']>;
 
 /** The filters that the URL names. */
-export function filtersOf(search: OrderSearch): OrderFilters {
+export function filtersOf(search: OrderSearch): OrderFilterValues {
   const { dateStart: start, dateEnd: end } = search;
   return {
     status: search.filterType ?? null,
@@ -61,7 +61,7 @@ export function filtersOf(search: OrderSearch): OrderFilters {
 }
 
 /** The URL after 'Show Data': the new filters, the same search and scheduled order, the first page. */
-export function withFilters(search: OrderSearch, filters: OrderFilters): OrderSearch {
+export function withFilters(search: OrderSearch, filters: OrderFilterValues): OrderSearch {
   return {
     query: search.query,
     dateStart: filters.range?.start,
@@ -173,7 +173,7 @@ export function sumsParams(search: OrderSearch): SumsParams {
 }
 
 /** The list without any filter. It is empty only if the client has no order at all. */
-export const anyOrder: OrderListParams = {};
+export const noFilter: OrderListParams = {};
 
 interface Row {
   orderId: string;
@@ -193,13 +193,13 @@ const idOf = (row: Row) => row.orderId;
 
 /** The URL of the next page, or null if this page is not full and so is the last. */
 export function nextPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
-  const place = placeAfter(search.page, rows, pageSize, idOf);
+  const place = keysetPageAfter(search.page, rows, pageSize, idOf);
   return place && { ...withoutPlace(search), ...place };
 }
 
 /** The URL of the previous page, or null on the first. */
 export function previousPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
-  const place = placeBefore(search.page, rows, idOf);
+  const place = keysetPageBefore(search.page, rows, idOf);
   return place && { ...withoutPlace(search), ...place };
 }
 
@@ -251,5 +251,5 @@ export function hasPaymentFilter(client: { hasSettlement: boolean } | undefined,
 }
 
 function withoutPlace(search: OrderSearch): OrderSearch {
-  return { ...search, ...firstPlace, order: undefined, receipt: undefined };
+  return { ...search, ...firstKeysetPage, order: undefined, receipt: undefined };
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '@shared/i18n/texts';
 import { formatRupiah } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
-import { AmountCell, Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { AmountCell, EmptyValue, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
@@ -51,7 +51,7 @@ function OperatorTypeCell({ type }: { type: string }) {
 }
 
 function PriceCell({ value }: { value: number | undefined }) {
-  return value === undefined ? <Nothing /> : <AmountCell value={value} prefix="Rp" />;
+  return value === undefined ? <EmptyValue /> : <AmountCell value={value} prefix="Rp" />;
 }
 
 /** What an order is charged, and below it what shoppers of the client's web app pay, where the client has such a price. */
@@ -75,7 +75,7 @@ export function useProductNote({ problemReason, cutOff }: Product): string | und
 function DescriptionCell({ product }: { product: Product }) {
   const note = useProductNote(product);
   const { description } = product;
-  if (note === undefined) return description === '' ? <Nothing /> : <Shortened>{description}</Shortened>;
+  if (note === undefined) return description === '' ? <EmptyValue /> : <Shortened>{description}</Shortened>;
   if (description === '') return <Shortened>{note}</Shortened>;
   return (
     <TwoLines caption={<Shortened>{note}</Shortened>}>
@@ -96,7 +96,7 @@ const head = columnHead(productTexts, 'columns');
 const column = columnsFor<Product>();
 
 /** Below this width, in rem, the table scrolls in its card: it fits a window of 1280 px. */
-export const leastWidth = 59;
+export const productTableMinWidth = 59;
 
 /** The columns of the price list. Product and description share the remaining width. */
 export const productColumns = column.columns([
@@ -116,30 +116,30 @@ export const productColumns = column.columns([
     id: 'operatorType',
     header: head('operatorType'),
     cell: ({ row }) => <OperatorTypeCell type={row.original.operatorType} />,
-    meta: { width: 11, narrow: 9, skeleton: 'line' },
+    meta: { width: 11, minWidth: 9, skeleton: 'line' },
   }),
   column.display({
     id: 'walletType',
     header: head('walletType'),
     cell: ({ row }) => <TextCell>{walletTypeName(row.original.walletType)}</TextCell>,
-    meta: { width: 7.5, narrow: 6.5, skeleton: 'line' },
+    meta: { width: 7.5, minWidth: 6.5, skeleton: 'line' },
   }),
   column.display({
     id: 'price',
     header: head('price'),
     cell: ({ row }) => <SellPriceCell product={row.original} />,
-    meta: { width: 11, narrow: 10, align: 'end', skeleton: 'line' },
+    meta: { width: 11, minWidth: 10, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'adminPrice',
     header: head('adminPrice'),
     cell: ({ row }) => <PriceCell value={row.original.adminPrice} />,
-    meta: { width: 7.5, narrow: 6.5, align: 'end', skeleton: 'line' },
+    meta: { width: 7.5, minWidth: 6.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
     header: head('status'),
     cell: ({ row }) => <StatusCell product={row.original} />,
-    meta: { width: 8, narrow: 7.5, skeleton: 'pill' },
+    meta: { width: 8, minWidth: 7.5, skeleton: 'pill' },
   }),
 ]);

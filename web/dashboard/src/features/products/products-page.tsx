@@ -15,7 +15,7 @@ import { lazyOverlay } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
 
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
-import { leastWidth, productColumns } from './product-columns';
+import { productTableMinWidth, productColumns } from './product-columns';
 import { ProductExport } from './product-export';
 import { ProductFilters } from './product-filters';
 import { ProductListFoot } from './product-list-foot';
@@ -79,7 +79,7 @@ export function ProductsPage() {
             view={view}
             rowId={codeOf}
             skeletonRows={skeletonRows}
-            minWidth={leastWidth}
+            minWidth={productTableMinWidth}
             renderPhoneRow={(product) => <ProductPhoneRow product={product} />}
             footer={
               view.kind === 'rows' && (

@@ -1,4 +1,4 @@
-import type { Gates } from '@/session/current-user';
+import type { Access } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 
 /** The sections of the profile, in the order of its menu; the names are those of its routes. */
@@ -12,7 +12,7 @@ export function isProfileSection(word: string | undefined): word is ProfileSecti
 }
 
 /** The sections in the menu of a user, as docs/product/access.md#profile says. Logout is not among them. */
-export function profileEntries({ features, permissions }: Gates): ProfileSection[] {
+export function profileEntries({ features, permissions }: Access): ProfileSection[] {
   const keys = permissions.includes(permission.profileApiKey);
   const closed = new Set<ProfileSection>();
   if (!keys) closed.add('api-key');

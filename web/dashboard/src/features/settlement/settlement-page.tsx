@@ -14,12 +14,12 @@ import { PagePager } from '@shared/table/page-pager';
 import { StatusPill } from '@shared/ui/status-pill';
 import { useList } from '@shared/table/use-list';
 import { Note } from '@shared/ui/note';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 import type { Settlement } from '@/settlement/own-settlement-query';
 
 import { LimitCard } from './limit/limit-card';
-import { leastWidth, periodColumns } from './periods/period-columns';
+import { periodTableMinWidth, periodColumns } from './periods/period-columns';
 import { PeriodPhoneRow } from './periods/period-phone-row';
 import { type Period, periodsOptions } from './settlement-queries';
 import { periodsPerPage } from './settlement-rules';
@@ -87,7 +87,7 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
           rowId={idOf}
           skeletonRows={skeletonRows}
           lines={1}
-          minWidth={leastWidth}
+          minWidth={periodTableMinWidth}
           renderPhoneRow={(period) => <PeriodPhoneRow period={period} />}
           footer={
             (page > 1 || full) && (
@@ -109,7 +109,7 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
 function TopUpLimit({ settlement }: { settlement: Settlement }) {
   const texts = useTexts(settlementTexts);
   const [opened, setOpened] = useState<boolean>();
-  const allowed = useHolds(permission.settlementRaise);
+  const allowed = useHasPermission(permission.settlementRaise);
   return (
     <>
       <Button

@@ -1,5 +1,5 @@
 import type { Area } from '@/navigation/area-texts';
-import type { Gates } from '@/session/current-user';
+import type { Access } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 
 /** An entry of the sidebar. */
@@ -14,7 +14,7 @@ export interface SidebarEntry {
 const billPaymentNewUntil = Date.parse('2025-12-01T00:00:00+07:00');
 
 /** Returns the entries of a user in order (docs/product/shell.md#sidebar). Logout is not one of them. */
-export function sidebarEntries({ features, permissions }: Gates, now: Date): SidebarEntry[] {
+export function sidebarEntries({ features, permissions }: Access, now: Date): SidebarEntry[] {
   const open = { isNew: false, disabled: false };
   const entries: (SidebarEntry | false)[] = [
     features.includes(feature.corporate) && {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@/navigation/area-texts';
-import { useCurrentUser, useGates } from '@/session/current-user';
+import { useCurrentUser, useAccess } from '@/session/current-user';
 import { useSignOut } from '@/session/use-sign-out';
 import { Logo, LogoMark } from '@shared/ui/logo';
 import { NavButton, NavClosed, NavLink, NavPending } from '@shared/ui/nav-item';
@@ -85,7 +85,7 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
 const pendingEntries = ['bill-payment', 'connect', 'orders', 'deposit', 'invoice', 'product', 'cs'] as const;
 
 function Entries({ iconOnly, onNavigate }: SidebarProps) {
-  const gates = useGates();
+  const gates = useAccess();
   const [now] = useState(() => new Date());
   return (
     <ul className={classes['list']}>

@@ -150,14 +150,14 @@ export function clientBanksOptions(clientId: number | undefined) {
     queryKey: ['topups', 'client-banks'],
     queryFn: async ({ signal }) => {
       const path = { clientId: clientId ?? 0 };
-      return sortedOnce(await unwrap(api.payment.GET('/v1/clients/{clientId}/banks', { params: { path }, signal })));
+      return uniqueByName(await unwrap(api.payment.GET('/v1/clients/{clientId}/banks', { params: { path }, signal })));
     },
     enabled: clientId !== undefined,
     meta: { inPlace: true },
   });
 }
 
-function sortedOnce(banks: readonly Bank[]): Bank[] {
+function uniqueByName(banks: readonly Bank[]): Bank[] {
   const byId = new Map(banks.map((bank) => [bank.id, bank]));
   return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'id'));
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
-import { keepDraft } from '@/browser-storage/draft';
+import { keepDraft } from '@/browser-storage/checkout-draft';
 import { LanguageProvider } from '@/language/language';
 
 import { testNetwork } from '../../../../test/network';

@@ -14,7 +14,7 @@ import { type AccountName, useAccountName } from '@/parts/use-account-name';
 
 import { checkoutTexts } from './checkout-texts';
 import { rememberOrder } from '@/browser-storage/recent-orders';
-import { type Draft, forgetDraft, readDraft } from '@/browser-storage/draft';
+import { type CheckoutDraft, forgetDraft, readDraft } from '@/browser-storage/checkout-draft';
 
 /** The last look at an order before it is paid. */
 export function CheckoutPage({ code }: { code: string }) {
@@ -25,7 +25,7 @@ export function CheckoutPage({ code }: { code: string }) {
   return <Checkout code={code} draft={draft} />;
 }
 
-function Checkout({ code, draft }: { code: string; draft: Draft }) {
+function Checkout({ code, draft }: { code: string; draft: CheckoutDraft }) {
   const texts = useTexts(checkoutTexts);
   const words = useTexts(destinationTexts);
   const { language } = useLanguage();

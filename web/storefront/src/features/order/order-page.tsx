@@ -3,7 +3,7 @@ import type { ShopData } from '@shared/shop/shop-data';
 
 import type { ShopOrder } from '@/calls/shop-calls';
 import { countedClick } from '@/events/shop-event';
-import { keepDraft } from '@/browser-storage/draft';
+import { keepDraft } from '@/browser-storage/checkout-draft';
 import { useLanguage, useTexts } from '@/language/language';
 import { Contact } from '@/parts/contact';
 import { dayAndTime, timeOfDay } from '@/parts/day-and-time';

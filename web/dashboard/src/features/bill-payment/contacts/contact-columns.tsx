@@ -6,7 +6,7 @@ import { NumberCell, Shortened } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { RemoveButton } from '@shared/overlay/removal';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import type { Contact } from './contact-queries';
@@ -25,8 +25,8 @@ function ContactNumber({ contact }: { contact: Contact }) {
 function ContactActions({ contact }: { contact: Contact }) {
   const texts = useTexts(contactTexts);
   const edit = useContext(EditContext);
-  const mayEdit = useHolds(permission.employeeUpdate);
-  const mayDelete = useHolds(permission.employeeDelete);
+  const mayEdit = useHasPermission(permission.employeeUpdate);
+  const mayDelete = useHasPermission(permission.employeeDelete);
   const kept = contact.active ? undefined : texts.inactive;
   return (
     <div className={classes['actions']}>
@@ -44,7 +44,7 @@ function ContactActions({ contact }: { contact: Contact }) {
         id={contact.id}
         text={texts.remove}
         label={texts.removeNamed(contact.name)}
-        closed={mayDelete ? kept : texts.noPermission}
+        disabledReason={mayDelete ? kept : texts.noPermission}
       />
     </div>
   );
@@ -54,7 +54,7 @@ const head = columnHead(contactTexts, 'columns');
 const column = columnsFor<Contact>();
 
 /** Below this width, in rem, the table scrolls in its card. */
-export const leastWidth = 44;
+export const contactTableMinWidth = 44;
 
 /** The columns of the contact list. */
 export const contactColumns = column.columns([
@@ -68,13 +68,13 @@ export const contactColumns = column.columns([
     id: 'code',
     header: head('code'),
     cell: ({ row }) => <Shortened>{row.original.code}</Shortened>,
-    meta: { width: 14, narrow: 9, skeleton: 'line', phone: 'plain' },
+    meta: { width: 14, minWidth: 9, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'destinationNo',
     header: head('destinationNo'),
     cell: ({ row }) => <ContactNumber contact={row.original} />,
-    meta: { width: 16, narrow: 12, skeleton: 'line', phone: 'plain' },
+    meta: { width: 16, minWidth: 12, skeleton: 'line', phone: 'plain' },
   }),
   column.display({
     id: 'action',

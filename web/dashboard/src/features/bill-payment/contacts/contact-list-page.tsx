@@ -14,12 +14,12 @@ import { RemovalProvider, useRemoval } from '@shared/overlay/removal';
 import { SearchField } from '@shared/table/search-field';
 import { useList } from '@shared/table/use-list';
 import { subPageTexts } from '@/navigation/sub-pages';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
 import { type Contact, contactListOptions, contactsPerPage, deleteContactOptions } from './contact-queries';
-import { contactColumns, EditContext, leastWidth } from './contact-columns';
+import { contactColumns, EditContext, contactTableMinWidth } from './contact-columns';
 import { ContactDialog } from './contact-dialog';
 import { ContactNotice } from './contact-notice';
 import type { ContactSearch } from './contact-search';
@@ -43,7 +43,7 @@ const idOf = (contact: Contact) => contact.id;
 function Contacts() {
   const texts = useTexts(contactTexts);
   const { title } = useTexts(subPageTexts)['contact-list'];
-  const mayCreate = useHolds(permission.employeeCreate);
+  const mayCreate = useHasPermission(permission.employeeCreate);
   const navigate = useNavigate();
   const search = route.useSearch();
   const page = search.page ?? 1;
@@ -85,7 +85,7 @@ function Contacts() {
               view={view}
               rowId={idOf}
               lines={1}
-              minWidth={leastWidth}
+              minWidth={contactTableMinWidth}
               skeletonRows={contactsPerPage}
               footer={
                 <PagePager

@@ -21,7 +21,7 @@ import { kindOf } from '../products/product-kind';
 import { checkTexts } from './checks/check-texts';
 import { createTexts } from './create-texts';
 import { DestinationFields } from './destinations/destination-fields';
-import { type Draft, useDraft } from './order-draft';
+import { type OrderDraft, useDraft } from './order-draft';
 import { costOf, movedDefault, type OrderCost, type OrderField, pricedBy, problemsOf, requestOf } from './form-rules';
 import { ScheduleFields } from './schedule-fields';
 import type { Schedule } from './schedule-words';
@@ -46,7 +46,7 @@ export interface ReadyOrder {
 const allTries = 5;
 
 function readyOrder(
-  draft: Draft,
+  draft: OrderDraft,
   product: BillProduct,
   zone: string,
   check: OrderCheck | undefined,

@@ -25,7 +25,7 @@ interface CreateOrderDialogsProps {
 interface Earlier {
   key: string;
   sentAt: number;
-  goOn: () => void;
+  proceed: () => void;
 }
 
 /** Create Order, then Input PIN, then Transaction Status. After a lost answer it first looks for the order. */
@@ -60,7 +60,7 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
   function askEarlier(goOn: () => void) {
     const known = request.unanswered(null);
     if (known === undefined) goOn();
-    else setEarlier({ key: known.key, sentAt: known.sentAt, goOn });
+    else setEarlier({ key: known.key, sentAt: known.sentAt, proceed: goOn });
   }
 
   return (
@@ -112,14 +112,14 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
           request.forget();
           orderKey.renew();
           setEarlier(undefined);
-          earlier?.goOn();
+          earlier?.proceed();
         }}
         onNotMade={() => {
           request.allowChange();
           // The request may still be under way, of another tab too, which forgets it with the answer.
           if (earlier) orderKey.adopt(earlier.key);
           setEarlier(undefined);
-          earlier?.goOn();
+          earlier?.proceed();
         }}
       />
       {createdOrder && (

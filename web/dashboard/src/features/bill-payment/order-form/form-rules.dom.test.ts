@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCheck, makeLine } from '../../../../test/bill-fixtures';
 import type { BillProduct } from './order-queries';
 import { merged, normalised, numbersIn } from './destinations/destinations';
-import { type Draft, emptyDraft } from './order-draft';
+import { type OrderDraft, emptyDraft } from './order-draft';
 import {
   costOf,
   defaultEnd,
@@ -37,8 +37,8 @@ const open: BillProduct = { ...unpriced, operatorType: 'ewallet_inquiry', adminP
 const bill: BillProduct = { ...unpriced, operatorType: 'pdam', adminPrice: 2500 };
 
 const one = { destinationNo: '081234567890', id: '', name: '' };
-const good: Draft = { ...emptyDraft, name: 'Pulsa', destinations: [one] };
-const problems = (draft: Partial<Draft>, of = product) => problemsOf({ ...good, ...draft }, of, now, zone);
+const good: OrderDraft = { ...emptyDraft, name: 'Pulsa', destinations: [one] };
+const problems = (draft: Partial<OrderDraft>, of = product) => problemsOf({ ...good, ...draft }, of, now, zone);
 
 describe('problems of an order', () => {
   it('finds none in a good one', () => {

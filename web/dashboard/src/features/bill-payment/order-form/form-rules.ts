@@ -5,7 +5,7 @@ import { zonedMoment } from '@shared/format/zoned-moment';
 
 import type { BillProduct, CheckInput, NewScheduledOrder, OrderCheck } from './order-queries';
 import { kindOf } from '../products/product-kind';
-import type { Draft } from './order-draft';
+import type { OrderDraft } from './order-draft';
 
 /** Minutes between the times that can be chosen (docs/product/bill-payment.md#creating-an-order). */
 export const minuteStep = 5;
@@ -70,7 +70,7 @@ export type OrderProblem =
 
 /** The moment that a draft is scheduled for; undefined while it isn't chosen. */
 function scheduledAt(
-  { scheduled, day, time }: Pick<Draft, 'scheduled' | 'day' | 'time'>,
+  { scheduled, day, time }: Pick<OrderDraft, 'scheduled' | 'day' | 'time'>,
   timeZone: string,
 ): Date | undefined {
   return scheduled && day !== undefined && time !== undefined ? zonedMoment(day, time, timeZone) : undefined;
@@ -85,7 +85,7 @@ export function firstMoment(now: Date, timeZone: string): { day: Day; time: stri
 }
 
 /** What changes in a draft whose day and time are the default, when the clock has moved on. */
-export function movedDefault(draft: Draft, now: Date, timeZone: string): Partial<Draft> {
+export function movedDefault(draft: OrderDraft, now: Date, timeZone: string): Partial<OrderDraft> {
   if (!draft.scheduled || !draft.defaultTime) return {};
   const first = firstMoment(now, timeZone);
   return first.day === draft.day && first.time === draft.time ? {} : first;
@@ -108,7 +108,7 @@ export function endMonths(day: Day): Month[] {
 
 /** What is wrong with a draft, by field (docs/product/bill-payment.md#creating-an-order). */
 export function problemsOf(
-  draft: Draft,
+  draft: OrderDraft,
   product: BillProduct,
   now: Date,
   timeZone: string,
@@ -157,7 +157,7 @@ function monthNumber(month: Month): number {
 
 /** The schedule of a draft as calls take it. */
 function scheduleOf(
-  draft: Pick<Draft, 'scheduled' | 'day' | 'time' | 'monthly' | 'endMonth'>,
+  draft: Pick<OrderDraft, 'scheduled' | 'day' | 'time' | 'monthly' | 'endMonth'>,
   timeZone: string,
 ): Pick<NewScheduledOrder, 'scheduledAt' | 'interval' | 'endsAt'> {
   const at = scheduledAt(draft, timeZone);
@@ -171,7 +171,7 @@ function scheduleOf(
 
 /** What the server judges of a draft. */
 export function checkInputOf(
-  draft: Pick<Draft, 'destinations' | 'amount' | 'scheduled' | 'day' | 'time' | 'monthly' | 'endMonth'>,
+  draft: Pick<OrderDraft, 'destinations' | 'amount' | 'scheduled' | 'day' | 'time' | 'monthly' | 'endMonth'>,
   product: Pick<BillProduct, 'code' | 'operatorType' | 'sellPrice'>,
   timeZone: string,
 ): CheckInput {
@@ -188,7 +188,7 @@ export function checkInputOf(
  * without one, those that were given.
  */
 export function requestOf(
-  draft: Draft,
+  draft: OrderDraft,
   product: BillProduct,
   timeZone: string,
   check: OrderCheck | undefined,

@@ -9,7 +9,7 @@ import { useCurrentUser } from '@/session/current-user';
 import type { Destination, Duplicate } from './destinations/destinations';
 
 /** An order that is being made. */
-export interface Draft {
+export interface OrderDraft {
   name: string;
   /** Of each number, for open-amount products. */
   amount: number | undefined;
@@ -31,7 +31,7 @@ export interface Draft {
 }
 
 /** A draft without input. */
-export const emptyDraft: Draft = {
+export const emptyDraft: OrderDraft = {
   name: '',
   amount: undefined,
   scheduled: false,
@@ -46,7 +46,7 @@ export const emptyDraft: Draft = {
 };
 
 /** The numbers of a draft and where they came from. */
-export type DraftNumbers = Pick<Draft, 'destinations' | 'duplicates' | 'files'>;
+export type DraftNumbers = Pick<OrderDraft, 'destinations' | 'duplicates' | 'files'>;
 
 /** Sets the numbers. An empty list also clears its duplicates and file names. */
 export function withDestinations(destinations: Destination[]): Partial<DraftNumbers> {
@@ -54,15 +54,15 @@ export function withDestinations(destinations: Destination[]): Partial<DraftNumb
 }
 
 /** Merges a partial draft; a function gets the latest draft. */
-export type ChangeDraft = (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void;
+export type ChangeDraft = (change: Partial<OrderDraft> | ((before: OrderDraft) => Partial<OrderDraft>)) => void;
 
 // By user, because another one may sign in in the same tab.
 const nameOf = (userId: string | undefined, productCode: string) => `bill-payment.${userId ?? ''}.${productCode}`;
 const storePause = 400;
 
-function stored(name: string): Draft {
+function stored(name: string): OrderDraft {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
-  return { ...emptyDraft, ...(readDraft(name) as Partial<Draft> | undefined) };
+  return { ...emptyDraft, ...(readDraft(name) as Partial<OrderDraft> | undefined) };
 }
 
 /** Forgets a user's draft of a product. */
@@ -96,7 +96,7 @@ export function useOrderKey(productCode: string): {
 }
 
 /** The draft of a product, which survives a reload of the page in this tab. `restored`: it had input. */
-export function useDraft(productCode: string): { draft: Draft; change: ChangeDraft; restored: boolean } {
+export function useDraft(productCode: string): { draft: OrderDraft; change: ChangeDraft; restored: boolean } {
   const name = nameOf(useCurrentUser()?.id, productCode);
   const [first] = useState(() => stored(name));
   const [draft, setDraft] = useState(first);

@@ -6,7 +6,7 @@ import { IconInfoCircle, IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { Amount } from '@shared/format/amount';
-import { nothing } from '@shared/format/local-time';
+import { emptyMark } from '@shared/format/local-time';
 import { percent } from '@shared/format/percent';
 import { formatRupiah, groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
@@ -21,7 +21,7 @@ import { OperatorName } from '../products/bill-columns';
 import classes from './create.module.css';
 import { checkTexts } from './checks/check-texts';
 import { createTexts } from './create-texts';
-import type { Draft } from './order-draft';
+import type { OrderDraft } from './order-draft';
 import { doubtfulCount, totalOfBills } from './checks/line-checks';
 import type { LineChecks } from './checks/use-line-checks';
 import { kindOf } from '../products/product-kind';
@@ -30,7 +30,7 @@ import { useScheduleWords } from './schedule-words';
 
 interface OrderSummaryProps {
   product: BillProduct;
-  draft: Draft;
+  draft: OrderDraft;
   checks: LineChecks;
   /** The wallet that pays; undefined while loading, or if the client has none. */
   wallet: Wallet | undefined;
@@ -60,15 +60,15 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
       <Facts>
         <Fact name={texts.wallet}>{walletTypeName(product.walletType)}</Fact>
         {charged === undefined && (
-          <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : nothing}</Fact>
+          <Fact name={texts.balance}>{wallet ? <Amount value={wallet.balance} /> : emptyMark}</Fact>
         )}
-        <Fact name={texts.price}>{cost === undefined ? nothing : <Amount value={cost.unit} />}</Fact>
+        <Fact name={texts.price}>{cost === undefined ? emptyMark : <Amount value={cost.unit} />}</Fact>
         <Fact name={texts.quantity}>{groupThousands(quantity)}</Fact>
         {bills > 0 && <Fact name={words.billsFound}>{groupThousands(bills)}</Fact>}
         {bills > 0 && <Fact name={words.withoutBill}>{groupThousands(without)}</Fact>}
         {doubtful > 0 && <Fact name={words.wouldFail}>{groupThousands(doubtful)}</Fact>}
         <TotalFact name={bills > 0 ? words.totalOfBills : texts.total}>
-          {total === undefined ? nothing : <Amount value={total} />}
+          {total === undefined ? emptyMark : <Amount value={total} />}
         </TotalFact>
         {cost?.fee && (
           <>
@@ -173,7 +173,7 @@ function BalanceUse({ balance, total, scheduled }: BalanceUseProps) {
 }
 
 /** When the order runs, in words. */
-function RunTimes({ draft }: { draft: Draft }) {
+function RunTimes({ draft }: { draft: OrderDraft }) {
   const texts = useTexts(createTexts);
   const { scheduled, day, time, monthly, endMonth } = draft;
   const isKnown = scheduled && day !== undefined && time !== undefined;

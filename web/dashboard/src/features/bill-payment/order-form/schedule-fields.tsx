@@ -18,15 +18,15 @@ import { useTexts } from '@shared/i18n/texts';
 
 import classes from './create.module.css';
 import { createTexts } from './create-texts';
-import type { Draft } from './order-draft';
+import type { OrderDraft } from './order-draft';
 import { defaultEnd, endMonths, firstMoment, minuteStep, movedDefault, type OrderField } from './form-rules';
 
 /** How often a default time is compared with the clock, in milliseconds. */
 const moveInterval = 10_000;
 
 interface ScheduleFieldsProps {
-  draft: Draft;
-  onChange: (change: Partial<Draft>) => void;
+  draft: OrderDraft;
+  onChange: (change: Partial<OrderDraft>) => void;
   error: (field: OrderField) => string | undefined;
 }
 

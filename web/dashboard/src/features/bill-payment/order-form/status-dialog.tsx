@@ -3,14 +3,14 @@ import { IconCircleCheck } from '@tabler/icons-react';
 
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
-import { formatLongDateTime, nothing } from '@shared/format/local-time';
+import { formatLongDateTime, emptyMark } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
 import { Fact, Facts } from '@shared/ui/facts';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import type { CreatedOrder } from './order-queries';
@@ -31,10 +31,10 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
   const all = useTexts(createTexts);
   const texts = all.status;
   const language = useLanguage();
-  const mayList = useHolds(permission.scheduledOrderList);
+  const mayList = useHasPermission(permission.scheduledOrderList);
   const zones = useZones();
   const when = (moment: string | null) =>
-    moment === null ? nothing : formatLongDateTime(moment, zones.shown, language);
+    moment === null ? emptyMark : formatLongDateTime(moment, zones.shown, language);
   const numbers = order.destinationNos.slice(0, shownNumbers).join(', ');
   const others = order.quantity - shownNumbers;
   return (
@@ -58,9 +58,9 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
               {others > 0 && `, ${texts.others(groupThousands(others))}`}
             </span>
           </Fact>
-          <Fact name={texts.amount}>{order.amount === null ? nothing : <Amount value={order.amount} />}</Fact>
+          <Fact name={texts.amount}>{order.amount === null ? emptyMark : <Amount value={order.amount} />}</Fact>
           <Fact name={texts.price}>
-            {order.estimatedPrice === null ? nothing : <Amount value={order.estimatedPrice} />}
+            {order.estimatedPrice === null ? emptyMark : <Amount value={order.estimatedPrice} />}
           </Fact>
           <Fact name={texts.createdAt}>{when(order.createdAt)}</Fact>
           <Fact name={texts.scheduledAt}>{when(order.scheduledAt)}</Fact>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { OrderCheck } from './order-queries';
-import type { ChangeDraft, Draft } from './order-draft';
+import type { ChangeDraft, OrderDraft } from './order-draft';
 import { doubtfulVerdicts } from './checks/line-checks';
 import type { OrderField, OrderProblem } from './form-rules';
 import type { LineChecks } from './checks/use-line-checks';
@@ -10,15 +10,15 @@ import type { LineChecks } from './checks/use-line-checks';
 export type Question = { kind: 'doubtful'; count: number } | { kind: 'unchecked' };
 
 interface ProceedOptions {
-  draft: Draft;
+  draft: OrderDraft;
   checks: Pick<LineChecks, 'checkNow' | 'lines'>;
   /** What changes in a draft at a time: a default time moves on with the clock. */
-  refreshed: (now: Date, draft: Draft) => Partial<Draft>;
+  refreshed: (now: Date, draft: OrderDraft) => Partial<OrderDraft>;
   /** What is wrong with a draft at a time, by field. */
-  problemsAt: (now: Date, draft: Draft) => Partial<Record<OrderField, OrderProblem>>;
+  problemsAt: (now: Date, draft: OrderDraft) => Partial<Record<OrderField, OrderProblem>>;
   onChange: ChangeDraft;
   /** The order is complete. Without a check the user goes on unchecked. */
-  onReady: (draft: Draft, check: OrderCheck | undefined) => void;
+  onReady: (draft: OrderDraft, check: OrderCheck | undefined) => void;
   /** The order can't be made as it is; the fields say why. */
   onProblem: () => void;
 }
@@ -43,7 +43,7 @@ export function useProceed(options: ProceedOptions): Proceed {
   const { checks, problemsAt, refreshed, onChange } = options;
   const [pressedAt, setPressedAt] = useState<Date>();
   const [checking, setChecking] = useState(false);
-  const [question, setQuestion] = useState<Question & { check: OrderCheck | undefined; draft: Draft }>();
+  const [question, setQuestion] = useState<Question & { check: OrderCheck | undefined; draft: OrderDraft }>();
   const latest = useRef<ProceedOptions>(options);
   const closed = useRef(false);
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useProceed(options: ProceedOptions): Proceed {
 const orderFields = ['name', 'amount', 'scheduled', 'day', 'time', 'monthly', 'endMonth'] as const;
 
 /** Whether two drafts are the same order. Names of contacts may arrive at any time. */
-function isSameOrder(one: Draft, other: Draft): boolean {
+function isSameOrder(one: OrderDraft, other: OrderDraft): boolean {
   const { destinations } = one;
   return (
     orderFields.every((field) => one[field] === other[field]) &&

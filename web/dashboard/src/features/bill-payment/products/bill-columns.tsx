@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Amount } from '@shared/format/amount';
 import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
-import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { EmptyValue, Shortened, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { type BillProduct, operatorsOptions } from '../order-form/order-queries';
@@ -49,14 +49,14 @@ export function ProblemMark({ product }: { product: BillProduct }) {
 function Description({ product }: { product: BillProduct }) {
   const { problem, problemReason = '', description } = product;
   if (problem && problemReason !== '') return <Shortened>{problemReason}</Shortened>;
-  return description === '' ? <Nothing /> : <Shortened>{description}</Shortened>;
+  return description === '' ? <EmptyValue /> : <Shortened>{description}</Shortened>;
 }
 
 /** The button that opens the form of a product. */
 export function CreateOrder({ product }: { product: BillProduct }) {
   const texts = useTexts(billTexts);
   const order = useOrderProduct();
-  const may = useHolds(permission.scheduledOrderCreate);
+  const may = useHasPermission(permission.scheduledOrderCreate);
   return (
     <Button
       variant="default"
@@ -103,18 +103,18 @@ export const billColumns = column.columns([
     id: 'type',
     header: head('type'),
     cell: ({ row }) => <OperatorName product={row.original} />,
-    meta: { width: 11, narrow: 8, skeleton: 'line' },
+    meta: { width: 11, minWidth: 8, skeleton: 'line' },
   }),
   column.display({
     id: 'price',
     header: head('price'),
     cell: ({ row }) => <PriceOf product={row.original} />,
-    meta: { width: 9, narrow: 7.5, align: 'end', skeleton: 'line' },
+    meta: { width: 9, minWidth: 7.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'action',
     header: head('action'),
     cell: ({ row }) => <CreateOrder product={row.original} />,
-    meta: { width: 9, narrow: 8.5, align: 'end', skeleton: 'pill' },
+    meta: { width: 9, minWidth: 8.5, align: 'end', skeleton: 'pill' },
   }),
 ]);

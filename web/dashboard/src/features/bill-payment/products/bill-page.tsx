@@ -13,7 +13,7 @@ import { emptyTexts } from '@shared/state/empty-texts';
 import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { areaTexts } from '@/navigation/area-texts';
-import { useCurrentUser, useHolds } from '@/session/current-user';
+import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
@@ -141,8 +141,8 @@ function BillPayment() {
 function PageLinks() {
   const texts = useTexts(billTexts);
   const navigate = useNavigate();
-  const mayContacts = useHolds(permission.employeeList);
-  const mayOrders = useHolds(permission.scheduledOrderList);
+  const mayContacts = useHasPermission(permission.employeeList);
+  const mayOrders = useHasPermission(permission.scheduledOrderList);
   return (
     <>
       <Button

@@ -9,7 +9,7 @@ import { formatDay } from '@shared/format/calendar-day';
 import { formatRupiah, groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { Nothing } from '@shared/table/cells';
+import { EmptyValue } from '@shared/table/cells';
 
 import { salesOptions, sessionsOptions } from './analytics-queries';
 import { analyticsTexts } from './analytics-texts';
@@ -69,7 +69,7 @@ function Total({ name, change, known, isLoading, children }: TotalProps) {
     <div className={classes['total']}>
       <dt>{name}</dt>
       <dd className={classes['figure']}>
-        {isLoading ? <Skeleton width="9rem" height="1.4em" /> : known ? children : <Nothing />}
+        {isLoading ? <Skeleton width="9rem" height="1.4em" /> : known ? children : <EmptyValue />}
       </dd>
       <dd className={classes['totalChange']}>{known && <Change value={change} unchanged="down" />}</dd>
     </div>

@@ -6,7 +6,7 @@ import { toHslText } from '@shared/shop/colour';
 import type { ShopConfig, ShopInput } from '../connect-queries';
 import { makeShopConfig } from '../../../../test/shop-fixtures';
 import { Autosave, autosaveDelay } from './autosave';
-import { changesOf, type Draft, type DraftBanner, draftOf } from './shop-draft';
+import { changesOf, type ShopDraft, type DraftBanner, draftOf } from './shop-draft';
 
 const conflict = new Error('conflict');
 const lost = new Error('no answer');
@@ -131,7 +131,7 @@ describe('autosave', () => {
     expect(saver.current().phase).toBe('saving');
     server.waiting.shift()?.answer();
     await settle();
-    expect(saver.current()).toMatchObject({ phase: 'clean', seen: { name: 'Ma', version: 2 } });
+    expect(saver.current()).toMatchObject({ phase: 'clean', base: { name: 'Ma', version: 2 } });
     saver.edit({ popular: ['FF'] }, 'now');
     expect(server.waiting).toHaveLength(1);
   });
@@ -181,7 +181,7 @@ describe('autosave', () => {
     const theme = { ...draftOf(null).theme, primary: toHslText({ h: 1, s: 50, l: 50 }) };
     const start = { ...draftOf(null), banners: [bannerOf(1)] };
     const banners = (fields: Partial<DraftBanner>) => ({ banners: [bannerOf(1, fields)] });
-    const cases: { field: string; key: string; bad: Partial<Draft> }[] = [
+    const cases: { field: string; key: string; bad: Partial<ShopDraft> }[] = [
       { field: 'name', key: 'name', bad: { name: 'a\u200d' } },
       { field: 'logoImageKey', key: 'logo', bad: { logoKey: 'gone' } },
       { field: 'theme.primary', key: 'theme', bad: { theme } },
@@ -323,7 +323,7 @@ describe('autosave', () => {
 
 /** What the screen shows as saved although it is not. A version of another tab that was not read yet is no fault. */
 function shownAsSaved(server: Server, saver: Autosave): ShopInput {
-  const { phase, draft, seen } = saver.current();
+  const { phase, draft, base: seen } = saver.current();
   const shown = phase === 'clean' && server.waiting.length === 0 && seen?.version === server.config?.version;
   return shown ? changesOf(draft, server.config) : {};
 }
@@ -344,8 +344,8 @@ async function act(random: (most: number) => number, server: Server, saver: Auto
   await settle();
 }
 
-function anyChange(random: (most: number) => number): Partial<Draft> {
-  const changes: Partial<Draft>[] = [
+function anyChange(random: (most: number) => number): Partial<ShopDraft> {
+  const changes: Partial<ShopDraft>[] = [
     { name: `shop ${random(5)}` },
     { logoKey: `key ${random(3)}` },
     { popular: ['FF', 'MLBB'].slice(random(3)) },

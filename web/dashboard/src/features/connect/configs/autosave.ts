@@ -1,7 +1,7 @@
 import type { ShopConfig, ShopInput } from '../connect-queries';
 import {
   changesOf,
-  type Draft,
+  type ShopDraft,
   type DraftBanner,
   draftOf,
   partsThatDiffer,
@@ -21,9 +21,9 @@ export type SaveWhen = 'now' | 'later' | 'held';
 
 /** What the screen shows of saving. */
 export interface SaveState {
-  draft: Draft;
+  draft: ShopDraft;
   /** The stored set-up that the draft was made from. */
-  seen: ShopConfig | null;
+  base: ShopConfig | null;
   phase: 'clean' | 'waiting' | 'saving' | 'failed' | 'refused' | 'conflict';
   /** When the draft was last stored by this screen. */
   savedAt: Date | undefined;
@@ -57,7 +57,7 @@ export class Autosave {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<boolean> | undefined;
   /** What was sent without an answer: it may be stored. */
-  private unanswered: Draft | undefined;
+  private unanswered: ShopDraft | undefined;
   /** The banners as they were stored, by the ids of the draft. */
   private stored: readonly DraftBanner[];
   /** When the links to the pictures were taken. */
@@ -70,7 +70,7 @@ export class Autosave {
     this.stored = draft.banners;
     this.state = {
       draft,
-      seen: config,
+      base: config,
       phase: 'clean',
       savedAt: undefined,
       error: undefined,
@@ -87,13 +87,13 @@ export class Autosave {
   readonly current = (): SaveState => this.state;
 
   /** Changes the draft. Nothing of a published shop is stored by itself. */
-  edit(change: Partial<Draft>, when: SaveWhen): void {
+  edit(change: Partial<ShopDraft>, when: SaveWhen): void {
     const draft = { ...this.state.draft, ...change };
     this.set({ draft, refused: stillRefused(this.state.refused, draft) });
-    if (when === 'held' || this.state.seen?.isPublished || this.state.phase === 'conflict') {
+    if (when === 'held' || this.state.base?.isPublished || this.state.phase === 'conflict') {
       // A change that is taken back leaves nothing to save.
       const { phase } = this.state;
-      if (phase === 'clean' || phase === 'waiting' || phase === 'refused') this.set({ phase: this.rest() });
+      if (phase === 'clean' || phase === 'waiting' || phase === 'refused') this.set({ phase: this.restingPhase() });
       return;
     }
     clearTimeout(this.timer);
@@ -120,13 +120,13 @@ export class Autosave {
 
   /** Takes a set-up that was read again: all of it while nothing is edited, else its fresh links to pictures. */
   adopt(config: ShopConfig | null): void {
-    const { seen, phase } = this.state;
+    const { base: seen, phase } = this.state;
     if (phase === 'clean' && !this.isDirty() && (config?.version ?? 0) > (seen?.version ?? 0)) {
-      this.take(config);
+      this.adoptAll(config);
       return;
     }
     if (config && config.version === seen?.version && config.isPublished !== seen.isPublished) {
-      this.set({ seen: config });
+      this.set({ base: config });
     }
     if (config && this.options.now().getTime() - this.linksAt.getTime() >= linkLife) {
       this.linksAt = this.options.now();
@@ -135,11 +135,11 @@ export class Autosave {
   }
 
   /** Takes all of a stored set-up, and gives up what was edited. */
-  private take(config: ShopConfig | null): void {
+  private adoptAll(config: ShopConfig | null): void {
     const draft = draftOf(config);
     this.stored = draft.banners;
     this.linksAt = this.options.now();
-    this.set({ seen: config, draft, theirs: undefined, phase: 'clean', error: undefined, refused: [] });
+    this.set({ base: config, draft, theirs: undefined, phase: 'clean', error: undefined, refused: [] });
   }
 
   /** Decides a conflict: `mine` stores the draft over the other version, `theirs` gives it up. */
@@ -147,13 +147,13 @@ export class Autosave {
     const theirs = this.state.theirs;
     if (!theirs) return false;
     if (whose === 'theirs') {
-      this.take(theirs.config);
+      this.adoptAll(theirs.config);
       return true;
     }
     // Only what this screen changed is written over the other version.
-    const mine = changedParts(this.state.draft, this.state.seen);
+    const mine = changedParts(this.state.draft, this.state.base);
     this.set({
-      seen: theirs.config,
+      base: theirs.config,
       draft: { ...draftOf(theirs.config), ...mine },
       theirs: undefined,
       phase: 'waiting',
@@ -163,39 +163,39 @@ export class Autosave {
 
   /** Reports whether something is not stored. */
   isDirty(): boolean {
-    const { draft, seen } = this.state;
+    const { draft, base: seen } = this.state;
     return Object.keys(changesOf(draft, seen)).length > 0;
   }
 
   /** The phase after everything that can be saved is saved. */
-  private rest(): 'clean' | 'waiting' | 'refused' {
+  private restingPhase(): 'clean' | 'waiting' | 'refused' {
     if (!this.isDirty()) return 'clean';
     return this.state.refused.length > 0 ? 'refused' : 'waiting';
   }
 
   private async store(): Promise<boolean> {
     for (;;) {
-      const { draft, seen, refused } = this.state;
+      const { draft, base: seen, refused } = this.state;
       // What a published shop refused before is judged anew with the rest.
       const sent = sendable(draft, seen, seen?.isPublished ? [] : refused, this.stored);
       const input = changesOf(sent, seen);
       if (Object.keys(input).length === 0) {
-        const phase = this.rest();
+        const phase = this.restingPhase();
         this.set({ phase, error: undefined });
         return phase === 'clean';
       }
       this.set({ phase: 'saving', error: undefined });
       try {
         // oxlint-disable-next-line no-await-in-loop -- one request at a time
-        this.took(await this.options.save(seen, input), sent);
+        this.acceptStored(await this.options.save(seen, input), sent);
       } catch (error) {
         const fresh = refusalsOf(error, sent);
         if (fresh.length > 0) {
-          if (this.goesOnWithout(fresh, sent)) continue;
+          if (this.canSaveWithout(fresh, sent)) continue;
           return false;
         }
         // oxlint-disable-next-line no-await-in-loop -- one request at a time
-        if (!(await this.wasStored(error, sent))) return false;
+        if (!(await this.recoverFromFailedSave(error, sent))) return false;
       }
       // Typing goes on: the pause after it begins the next request.
       if (this.timer !== undefined) {
@@ -209,8 +209,8 @@ export class Autosave {
    * Notes what the server refused. Returns whether the rest can be saved without it. The changes of a published shop
    * are saved together: shoppers would see one without the other.
    */
-  private goesOnWithout(fresh: readonly Refusal[], sent: Draft): boolean {
-    const { draft, seen } = this.state;
+  private canSaveWithout(fresh: readonly Refusal[], sent: ShopDraft): boolean {
+    const { draft, base: seen } = this.state;
     const old = this.state.refused.filter(({ key }) => !fresh.some((one) => one.key === key));
     const refused = stillRefused([...old, ...fresh], draft);
     const goesOn =
@@ -220,14 +220,14 @@ export class Autosave {
     return goesOn;
   }
 
-  private took(stored: ShopConfig, sent: Draft): void {
+  private acceptStored(stored: ShopConfig, sent: ShopDraft): void {
     this.unanswered = undefined;
     const banners = draftOf(stored).banners;
     this.stored = sent.banners.flatMap(({ id }, index) => {
       const banner = banners[index];
       return banner ? [{ ...banner, id }] : [];
     });
-    this.set({ seen: stored, savedAt: this.options.now() });
+    this.set({ base: stored, savedAt: this.options.now() });
     this.options.onSaved(stored);
   }
 
@@ -235,7 +235,7 @@ export class Autosave {
    * Handles a failed request. Returns whether the set-up is stored all the same: an earlier request had no answer, but
    * reached the server.
    */
-  private async wasStored(error: unknown, sent: Draft): Promise<boolean> {
+  private async recoverFromFailedSave(error: unknown, sent: ShopDraft): Promise<boolean> {
     if (!this.options.isConflict(error)) {
       this.unanswered = sent;
       this.set({ phase: 'failed', error });
@@ -249,10 +249,10 @@ export class Autosave {
       return false;
     }
     if (config && this.unanswered && Object.keys(changesOf(this.unanswered, config)).length === 0) {
-      this.took(config, this.unanswered);
+      this.acceptStored(config, this.unanswered);
       return true;
     }
-    this.set({ phase: 'conflict', theirs: { config, parts: partsThatDiffer(this.state.seen, config) }, error });
+    this.set({ phase: 'conflict', theirs: { config, parts: partsThatDiffer(this.state.base, config) }, error });
     return false;
   }
 
@@ -263,9 +263,9 @@ export class Autosave {
 }
 
 /** The fields of a draft that differ from the stored set-up. */
-function changedParts(draft: Draft, seen: ShopConfig | null): Partial<Draft> {
+function changedParts(draft: ShopDraft, seen: ShopConfig | null): Partial<ShopDraft> {
   const input = changesOf(draft, seen);
-  const parts: Partial<Draft> = {};
+  const parts: Partial<ShopDraft> = {};
   if (input.name !== undefined) parts.name = draft.name;
   if (input.logoImageKey !== undefined) Object.assign(parts, { logoKey: draft.logoKey, logoUrl: draft.logoUrl });
   if (input.contact !== undefined) parts.contact = draft.contact;

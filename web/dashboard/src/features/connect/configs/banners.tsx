@@ -11,12 +11,12 @@ import type { SaveWhen } from './autosave';
 import { BannerRow } from './banner-row';
 import { customWebTexts } from './custom-web-texts';
 import classes from './custom-web.module.css';
-import { type Draft, type DraftBanner, limits } from './shop-draft';
+import { type ShopDraft, type DraftBanner, limits } from './shop-draft';
 import { reasonOf, type Refusal } from './refusals';
 import { defaultName, insertedAt, movedTo, newBanner, withFields } from './list-rules';
 
 interface BannersProps {
-  draft: Draft;
+  draft: ShopDraft;
   /** What the server refused of the draft. */
   refused: readonly Refusal[];
   /** Whether the step was to be left: links that cannot be saved are shown. */

@@ -49,20 +49,20 @@ function Configs({ config }: { config: ShopConfig | null }) {
   const { tab = 'web-info' } = route.useSearch();
   const { saver, state } = useAutosave(config);
   const goOn = useGoOn('configs');
-  const [dirty, setDirty] = useState(false);
-  const [going, setGoing] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [hasUnsaved, setHasUnsaved] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const navigate = useNavigate();
   const notice = useErrorNotice();
   // A theme that is being chosen is shown before it is applied.
   const [trial, setTrial] = useState<Theme>();
   const [screen, setScreen] = useState<PreviewScreen>();
-  const { draft, seen } = state;
+  const { draft, base: seen } = state;
   const published = seen?.isPublished === true;
 
   async function next() {
-    setDirty(true);
-    setTried(true);
+    setHasUnsaved(true);
+    setShowErrors(true);
     notice.end();
     if (draft.name.trim() === '') notice.show({ title: texts.nameToast });
     if (draft.logoKey === '') notice.show({ title: texts.logoToast });
@@ -78,9 +78,9 @@ function Configs({ config }: { config: ShopConfig | null }) {
       await navigate({ to: '.', search: { tab: 'web-info' }, replace: true, ignoreBlocker: true });
       return;
     }
-    setGoing(true);
+    setSaving(true);
     const saved = await saver.flush();
-    setGoing(false);
+    setSaving(false);
     if (saved) await goOn(published, trial !== undefined);
     else await sayWhy();
   }
@@ -102,7 +102,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
       step="configs"
       config={seen}
       state={<SaveStateWords state={state} onRetry={() => void saver.flush()} />}
-      actions={<MainButton published={published} saving={going} onPress={() => void next()} />}
+      actions={<MainButton published={published} saving={saving} onPress={() => void next()} />}
     >
       <div className={classes['page']}>
         <nav className={classes['tabs']} aria-label={texts.tabs.label}>
@@ -131,10 +131,10 @@ function Configs({ config }: { config: ShopConfig | null }) {
             <>
               <WebInfo
                 draft={draft}
-                dirty={dirty}
+                dirty={hasUnsaved}
                 refused={state.refused}
                 onEdit={(change, when) => {
-                  setDirty(true);
+                  setHasUnsaved(true);
                   saver.edit(change, when);
                 }}
               />
@@ -145,7 +145,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
               />
             </>
           ) : (
-            <CustomWeb saver={saver} state={state} tried={tried} onTrial={setTrial} onScreen={setScreen} />
+            <CustomWeb saver={saver} state={state} tried={showErrors} onTrial={setTrial} onScreen={setScreen} />
           )}
         </div>
         <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} wanted={screen} />

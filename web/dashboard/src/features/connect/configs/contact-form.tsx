@@ -7,14 +7,14 @@ import type { SaveWhen } from './autosave';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { type Contact, isEmail, isWhatsApp } from './contact-rules';
-import { type Draft, limits } from './shop-draft';
+import { type ShopDraft, limits } from './shop-draft';
 import { reasonOf, type Refusal } from './refusals';
 
 interface Props {
   contact: Contact;
   /** What the server refused of the draft. */
   refused: readonly Refusal[];
-  onEdit: (change: Partial<Draft>, when: SaveWhen) => void;
+  onEdit: (change: Partial<ShopDraft>, when: SaveWhen) => void;
 }
 
 /** How shoppers reach the owner: WhatsApp, e-mail and hours. A number or an address is stored once it is whole. */

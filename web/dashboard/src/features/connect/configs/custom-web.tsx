@@ -34,7 +34,7 @@ export function CustomWeb({ saver, state, tried, onTrial, onScreen }: CustomWebP
   const [form, setForm] = useState<'color' | 'button'>();
   // The entry of a form that was left has the focus again.
   const [left, setLeft] = useState<'color' | 'button'>();
-  const { draft, seen, refused } = state;
+  const { draft, base: seen, refused } = state;
   const notice = useErrorNotice();
   const published = seen?.isPublished === true;
   // A theme that was not applied is not shown any more after its form was left.

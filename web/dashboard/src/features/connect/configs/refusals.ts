@@ -2,7 +2,7 @@ import { ApiProblem } from '@shared/api/problem';
 
 import type { ShopConfig } from '../connect-queries';
 import type { Contact } from './contact-rules';
-import { type Draft, type DraftBanner, draftOf, isBannerLink, isContact } from './shop-draft';
+import { type ShopDraft, type DraftBanner, draftOf, isBannerLink, isContact } from './shop-draft';
 
 /** A field of a banner that the server judges on its own. */
 type BannerField = 'name' | 'href' | 'imageKey' | 'active';
@@ -36,7 +36,7 @@ const bannerFields: Record<string, BannerField> = {
 };
 
 /** Returns the key of a field of a sent draft by the server's name; undefined for fields of others. */
-function keyOf(field: string, sent: Draft): FieldKey | undefined {
+function keyOf(field: string, sent: ShopDraft): FieldKey | undefined {
   const [, index, part = ''] = /^banners\[(\d+)\]\.(\w+)$/u.exec(field) ?? [];
   const banner = index === undefined ? undefined : sent.banners[Number(index)];
   const bannerField = bannerFields[part];
@@ -50,7 +50,7 @@ function keyOf(field: string, sent: Draft): FieldKey | undefined {
 }
 
 /** Returns the values of all fields of a draft, as JSON. */
-function valuesOf(draft: Draft): Map<FieldKey, string> {
+function valuesOf(draft: ShopDraft): Map<FieldKey, string> {
   const values = new Map<FieldKey, string>([
     ['name', JSON.stringify(draft.name)],
     ['logo', JSON.stringify(draft.logoKey)],
@@ -68,7 +68,7 @@ function valuesOf(draft: Draft): Map<FieldKey, string> {
 }
 
 /** Returns what the server refused of a sent draft, each field once. */
-export function refusalsOf(error: unknown, sent: Draft): Refusal[] {
+export function refusalsOf(error: unknown, sent: ShopDraft): Refusal[] {
   const found = new Map<FieldKey, Refusal>();
   const values = valuesOf(sent);
   for (const { field, message } of error instanceof ApiProblem ? error.fields : []) {
@@ -80,7 +80,7 @@ export function refusalsOf(error: unknown, sent: Draft): Refusal[] {
 }
 
 /** Returns the refusals whose values a draft still has. */
-export function stillRefused(refused: readonly Refusal[], draft: Draft): Refusal[] {
+export function stillRefused(refused: readonly Refusal[], draft: ShopDraft): Refusal[] {
   if (refused.length === 0) return [];
   const values = valuesOf(draft);
   return refused.filter(({ key, value }) => values.get(key) === value);
@@ -97,11 +97,11 @@ export function reasonOf(refused: readonly Refusal[], key: FieldKey): string | u
  * the ids of the draft.
  */
 export function sendable(
-  draft: Draft,
+  draft: ShopDraft,
   seen: ShopConfig | null,
   refused: readonly Refusal[],
   stored: readonly DraftBanner[],
-): Draft {
+): ShopDraft {
   const before = draftOf(seen);
   const holds = new Set(stillRefused(refused, draft).map(({ key }) => key));
   const banners = draft.banners.map((banner) => {

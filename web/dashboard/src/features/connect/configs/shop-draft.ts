@@ -19,7 +19,7 @@ export interface DraftBanner {
 }
 
 /** What the first step edits. */
-export interface Draft {
+export interface ShopDraft {
   name: string;
   logoKey: string;
   logoUrl: string;
@@ -34,7 +34,7 @@ export interface Draft {
 export type Part = 'name' | 'logo' | 'contact' | 'theme' | 'banners' | 'popular' | 'payment';
 
 /** Returns what is edited of a stored set-up. Without one, everything is empty and the theme is the default. */
-export function draftOf(config: ShopConfig | null): Draft {
+export function draftOf(config: ShopConfig | null): ShopDraft {
   return {
     name: config?.name ?? '',
     logoKey: config?.logoImageKey ?? '',
@@ -58,7 +58,7 @@ export function isBannerLink(href: string): boolean {
   return href === '' || isLink(href);
 }
 
-function bannersOf(draft: Draft) {
+function bannersOf(draft: ShopDraft) {
   return draft.banners.map(({ name, imageKey, active, href }) => ({
     name: name.trim(),
     image_key: imageKey,
@@ -68,7 +68,7 @@ function bannersOf(draft: Draft) {
 }
 
 /** Returns what must be sent so that the stored set-up becomes the draft. */
-export function changesOf(draft: Draft, seen: ShopConfig | null): ShopInput {
+export function changesOf(draft: ShopDraft, seen: ShopConfig | null): ShopInput {
   const before = draftOf(seen);
   const input: ShopInput = {};
   if (draft.name.trim() !== before.name) input.name = draft.name;
@@ -82,7 +82,7 @@ export function changesOf(draft: Draft, seen: ShopConfig | null): ShopInput {
 }
 
 /** Returns a draft with the fresh links of a set-up that was read again to the pictures that both have. */
-export function withFreshLinks(draft: Draft, config: ShopConfig): Draft {
+export function withFreshLinks(draft: ShopDraft, config: ShopConfig): ShopDraft {
   const links = new Map(config.banners.map(({ image_key: key, image_url: url }) => [key, url]));
   links.set(config.logoImageKey, config.logoImageUrl);
   const fresh = (key: string, url: string) => (key === '' ? url : (links.get(key) ?? url));
@@ -94,7 +94,7 @@ export function withFreshLinks(draft: Draft, config: ShopConfig): Draft {
 }
 
 /** Reports whether the contact can be stored. */
-export function isContact({ contact }: Draft): boolean {
+export function isContact({ contact }: ShopDraft): boolean {
   return isWhatsApp(contact.whatsapp) && isEmail(contact.email);
 }
 

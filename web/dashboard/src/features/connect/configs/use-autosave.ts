@@ -31,7 +31,7 @@ export function useAutosave(config: ShopConfig | null): { saver: Autosave; state
     if (error !== undefined && !isConflict(error))
       reportError(new Error('Error saving configurations:', { cause: error }));
   }, [error]);
-  const held = state.seen?.isPublished === true && state.phase === 'waiting';
+  const held = state.base?.isPublished === true && state.phase === 'waiting';
   useUnsavedChanges(held || state.phase === 'failed' || state.phase === 'refused' || state.phase === 'conflict');
   useLeaveQuestion(saver, state.phase);
   return { saver, state };
@@ -55,7 +55,7 @@ function useLeaveQuestion(saver: Autosave, phase: SaveState['phase']): void {
 }
 
 function leave(saver: Autosave): void {
-  const { seen, phase } = saver.current();
+  const { base: seen, phase } = saver.current();
   if (phase === 'waiting' && !seen?.isPublished) void saver.flush();
 }
 

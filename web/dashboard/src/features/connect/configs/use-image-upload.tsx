@@ -46,7 +46,7 @@ export function useImageUpload(kind: 'logo' | 'banner', onUploaded: (image: Uplo
       }),
   });
 
-  function take(file: File) {
+  function startUpload(file: File) {
     notice.end();
     const problem = imageProblem(file);
     if (problem === 'kind') notice.show({ title: texts.badFile, text: texts.badFileText });
@@ -62,7 +62,7 @@ export function useImageUpload(kind: 'logo' | 'banner', onUploaded: (image: Uplo
       accept="image/png,image/jpeg,image/webp,image/gif"
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0];
-        if (file) take(file);
+        if (file) startUpload(file);
         // The same file can be chosen again.
         currentTarget.value = '';
       }}

@@ -9,17 +9,17 @@ import { Card } from '@shared/ui/card';
 import type { SaveWhen } from './autosave';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
-import { type Draft, limits } from './shop-draft';
+import { type ShopDraft, limits } from './shop-draft';
 import { reasonOf, type Refusal } from './refusals';
 import { useImageUpload } from './use-image-upload';
 
 interface WebInfoProps {
-  draft: Draft;
+  draft: ShopDraft;
   /** Something was edited, or the step was to be left: what is missing is shown. */
   dirty: boolean;
   /** What the server refused of the draft. */
   refused: readonly Refusal[];
-  onEdit: (change: Partial<Draft>, when: SaveWhen) => void;
+  onEdit: (change: Partial<ShopDraft>, when: SaveWhen) => void;
 }
 
 /** The name and the logo of the shop. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { Note } from '@shared/ui/note';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import type { ShopConfig } from '../connect-queries';
@@ -19,7 +19,7 @@ interface DeliveryNoteProps {
 /** What is missing before paid orders can be delivered: a key, or money. It forbids nothing. */
 export function DeliveryNote({ delivery: { hasApiKey, emptyWallets }, plain = false }: DeliveryNoteProps) {
   const texts = useTexts(deliveryTexts);
-  const mayMakeKeys = useHolds(permission.profileApiKey);
+  const mayMakeKeys = useHasPermission(permission.profileApiKey);
   if (hasApiKey && emptyWallets.length === 0) return null;
   return (
     <Note tone="warning">

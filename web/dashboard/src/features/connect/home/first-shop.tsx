@@ -7,7 +7,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { Card } from '@shared/ui/card';
 import { StateTile } from '@shared/state/state-tile';
 import { Tag } from '@shared/ui/tag';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { pathOf } from '../wizard/steps';
@@ -19,7 +19,7 @@ const ButtonLink = createLink(Button<'a'>);
 /** What a client without a shop sees: the products, and the steps to a shop. */
 export function FirstShop() {
   const { cards, integrate, askRoot } = useTexts(homeTexts);
-  const mayManage = useHolds(permission.shopManage);
+  const mayManage = useHasPermission(permission.shopManage);
   const steps = [
     [integrate.theme, integrate.themeHint],
     [integrate.price, integrate.priceHint],

@@ -5,7 +5,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { copyToClipboard } from '@shared/ui/copy-to-clipboard';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import type { ShopConfig } from '../connect-queries';
@@ -17,7 +17,7 @@ import { PublishSwitch } from './publish-switch';
 /** The shop: its logo and name, its link, and whether it is published. */
 export function ShopHeader({ config }: { config: ShopConfig }) {
   const texts = useTexts(homeTexts).header;
-  const mayManage = useHolds(permission.shopManage);
+  const mayManage = useHasPermission(permission.shopManage);
   return (
     <section className={classes['header']} aria-label={texts.product}>
       <span className={classes['logo']}>

@@ -13,7 +13,7 @@ import { useId } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { CardHead } from '@shared/ui/card';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { priceSummaryOptions, type ShopConfig } from '../connect-queries';
@@ -90,7 +90,7 @@ interface RowProps {
 function Row({ step, icon: Icon, name, done, closed = false, published, description, warning }: RowProps) {
   const texts = useTexts(homeTexts).checklist;
   // Prices have a permission of their own, and everybody may look at them.
-  const mayManage = useHolds(permission.shopManage);
+  const mayManage = useHasPermission(permission.shopManage);
   const complete = done && published;
   const open = complete ? description : done ? texts.publishWarning : warning;
   return (

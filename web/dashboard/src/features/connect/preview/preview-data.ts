@@ -1,12 +1,12 @@
 import type { PreviewData } from '@shared/shop/preview';
 import type { ShopGroup } from '@shared/shop/shop-data';
 
-import type { Draft } from '../configs/shop-draft';
+import type { ShopDraft } from '../configs/shop-draft';
 import type { ShopOperator } from '../connect-queries';
 
 /** Returns what the preview shows of a draft. `nameOf` names the types of operators. */
 export function previewDataOf(
-  draft: Draft,
+  draft: ShopDraft,
   operators: readonly ShopOperator[],
   nameOf: (type: string) => string,
 ): PreviewData {

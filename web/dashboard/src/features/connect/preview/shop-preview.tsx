@@ -15,11 +15,11 @@ import {
   previewScreens,
 } from '@shared/shop/preview';
 import type { Theme } from '@shared/shop/theme';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 import { useCurrentUser } from '@/session/current-user';
 
-import type { Draft } from '../configs/shop-draft';
+import type { ShopDraft } from '../configs/shop-draft';
 import { shopOperatorsOptions } from '../connect-queries';
 import { shopOrigin } from '../shop-link';
 import { previewDataOf } from './preview-data';
@@ -27,7 +27,7 @@ import { previewTexts } from './preview-texts';
 import classes from './preview.module.css';
 
 interface ShopPreviewProps {
-  draft: Draft;
+  draft: ShopDraft;
   /** The screen that has what is edited; it can be changed. */
   wanted?: PreviewScreen | undefined;
   /** In a window of its own: as wide as the page, without the link to such a window. */
@@ -37,7 +37,7 @@ interface ShopPreviewProps {
 /** The shop as it is edited, in a phone beside the forms. Phones open it by a button. */
 export function ShopPreview({ draft, wanted }: ShopPreviewProps) {
   const texts = useTexts(previewTexts);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const [opened, setOpened] = useState(false);
   if (!narrow) {
     return (
@@ -119,7 +119,7 @@ function windowAddress(screen: PreviewScreen, theme: Theme): string {
  * The pages run in a sandbox with an origin of their own, which nobody can name. So messages go to any origin, and are
  * taken from this frame's window alone.
  */
-function Frame({ draft, screen, code }: { draft: Draft; screen: PreviewScreen; code: string }) {
+function Frame({ draft, screen, code }: { draft: ShopDraft; screen: PreviewScreen; code: string }) {
   const texts = useTexts(previewTexts);
   const names = useTexts(operatorTypeTexts);
   const { data: operators = [] } = useQuery(shopOperatorsOptions());
@@ -129,11 +129,11 @@ function Frame({ draft, screen, code }: { draft: Draft; screen: PreviewScreen; c
   const [address] = useState(() => previewAddress(shopOrigin(), code, screen, draft.theme));
 
   useEffect(() => {
-    function hear(event: MessageEvent) {
+    function onMessage(event: MessageEvent) {
       if (event.source === frame.current?.contentWindow && isReadyMessage(event.data)) setReady((times) => times + 1);
     }
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
   }, []);
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, Nothing, TextCell } from '@shared/table/cells';
+import { AmountCell, EmptyValue, TextCell } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { useRowSelected } from '@shared/table/row-selection';
@@ -36,7 +36,7 @@ export const SelectionContext = createContext<Selection>({
 });
 
 /** The width of the table in rem from which it need not scroll: 1300 pixels (docs/product/shop.md#prices). */
-export const tableWidth = 81.25;
+export const skuTableMinWidth = 81.25;
 
 function SelectPage() {
   const texts = useTexts(skuTexts);
@@ -133,7 +133,7 @@ const facts = column.columns([
     header: head('recommended'),
     cell: ({ row }) =>
       row.original.recommendedPrice === null ? (
-        <Nothing />
+        <EmptyValue />
       ) : (
         <AmountCell value={row.original.recommendedPrice} prefix="Rp" />
       ),

@@ -12,14 +12,14 @@ import { emptyTexts } from '@shared/state/empty-texts';
 import { ListNotice } from '@shared/state/list-notice';
 import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { connectKeys, priceSummaryOptions, type ShopConfig } from '../connect-queries';
 import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
 import { EditSkuDialog } from './edit-sku-dialog';
 import type { FirstMarginsHandle } from './first-margins';
-import { readOnlyColumns, SelectionContext, skuColumns, tableWidth } from './sku-columns';
+import { readOnlyColumns, SelectionContext, skuColumns, skuTableMinWidth } from './sku-columns';
 import { SkuFilters } from './sku-filters';
 import { isTrial, type Sku, skuListOptions, skusPerPage } from './sku-queries';
 import { isSelectable, withSelected } from './sku-rules';
@@ -39,13 +39,13 @@ export function SkuPage() {
 }
 
 function SkuPrices({ config }: { config: ShopConfig | null }) {
-  const goOn = useGoOn('sku');
+  const openNextStep = useGoOn('sku');
   const published = config?.isPublished === true;
-  const mayPrice = useHolds(permission.productClientPriceEdit);
+  const mayPrice = useHasPermission(permission.productClientPriceEdit);
   const client = useQueryClient();
   const [listed, setListed] = useState(false);
   const { data: summary } = useQuery(priceSummaryOptions());
-  const mayManage = useHolds(permission.shopManage);
+  const mayManage = useHasPermission(permission.shopManage);
   const first = useRef<FirstMarginsHandle>(null);
   const [saving, setSaving] = useState(false);
 
@@ -55,7 +55,7 @@ function SkuPrices({ config }: { config: ShopConfig | null }) {
     setSaving(true);
     const saved = (await first.current?.save()) ?? true;
     setSaving(false);
-    if (saved) await goOn(published);
+    if (saved) await openNextStep(published);
   }
 
   const main = mayManage ? <MainButton published={published} saving={saving} onPress={() => void next()} /> : null;
@@ -167,7 +167,7 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
             view={view}
             rowId={codeOf}
             selectedIds={selected}
-            minWidth={tableWidth}
+            minWidth={skuTableMinWidth}
             skeletonRows={skusPerPage}
             footer={
               <PagePager

@@ -11,7 +11,7 @@ import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { ProgressBar } from '@shared/ui/progress-bar';
 import { ProgressButton } from '@shared/ui/progress-button';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import type { HistoryParams } from '../deposit-rules';
@@ -30,7 +30,7 @@ interface ExportButtonProps {
 /** EXPORT DATA: asks, then downloads the history of the filter with progress. */
 export function ExportButton({ filter, enabled }: ExportButtonProps) {
   const texts = useTexts(exportTexts);
-  const allowed = useHolds(permission.balanceView);
+  const allowed = useHasPermission(permission.balanceView);
   const closed = !allowed ? texts.notAllowed : enabled ? undefined : texts.needsPeriod;
   const reason = useId();
   const [opened, setOpened] = useState(false);

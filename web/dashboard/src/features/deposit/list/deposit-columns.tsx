@@ -73,7 +73,7 @@ const head = columnHead(depositTexts, 'columns');
 const column = columnsFor<DepositEvent>();
 
 /** Below this width, in rem, the table scrolls in its card. */
-export const leastWidth = 55.5;
+export const depositTableMinWidth = 55.5;
 
 /** The columns of the wallet history (docs/product/deposits.md#history). */
 export const depositColumns = column.columns([
@@ -81,7 +81,7 @@ export const depositColumns = column.columns([
     id: 'created',
     header: head('created'),
     cell: ({ row }) => <CreatedCell at={row.original.createdAt} />,
-    meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
+    meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'order',
@@ -93,31 +93,31 @@ export const depositColumns = column.columns([
     id: 'wallet',
     header: head('wallet'),
     cell: ({ row }) => <TextCell>{walletTypeName(row.original.type)}</TextCell>,
-    meta: { width: 7.5, narrow: 6, skeleton: 'line' },
+    meta: { width: 7.5, minWidth: 6, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
     header: head('amount'),
     cell: ({ row }) => <SignedAmount row={row.original} />,
-    meta: { width: 11, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 11, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'before',
     header: head('before'),
     cell: ({ row }) => <BalanceBefore value={row.original.balanceBefore} />,
-    meta: { width: 10.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 10.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'after',
     header: head('after'),
     cell: ({ row }) => <AmountCell value={row.original.balanceAfter} prefix="Rp" />,
-    meta: { width: 10.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 10.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'operation',
     header: head('operation'),
     cell: ({ row }) => <OperationCell row={row.original} />,
-    meta: { width: 9, narrow: 7.5, skeleton: 'line' },
+    meta: { width: 9, minWidth: 7.5, skeleton: 'line' },
   }),
 ]);
 

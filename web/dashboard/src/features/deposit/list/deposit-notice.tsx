@@ -5,7 +5,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { NoMatchNotice, PastEndNotice } from '@shared/state/empty-notice';
 import { ListNotice } from '@shared/state/list-notice';
 import { emptyTexts } from '@shared/state/empty-texts';
-import { firstPlace } from '@shared/url/keyset-place';
+import { firstKeysetPage } from '@shared/url/keyset-page';
 
 import { isNarrowed, withFilter, withoutFilters } from '../deposit-rules';
 import { allWallets, type DepositSearch, type WalletType } from '../deposit-search';
@@ -24,7 +24,7 @@ export function DepositNotice({ search, wallet, today, onSearch }: DepositNotice
   const { clearFilters, clearSearch } = useTexts(emptyTexts);
   const to = (next: DepositSearch) => () => onSearch(next);
   const { page = 1, query } = search;
-  if (page > 1) return <PastEndNotice page={page} onBack={to({ ...search, ...firstPlace })} />;
+  if (page > 1) return <PastEndNotice page={page} onBack={to({ ...search, ...firstKeysetPage })} />;
   if (query !== undefined) {
     const everywhere = { ...withFilter({ depositType: allWallets }, { query }) };
     const wide = wallet === undefined && !isNarrowed(search, today);

@@ -2,7 +2,7 @@ import { Amount } from '@shared/format/amount';
 import { type Day, formatLongDay } from '@shared/format/calendar-day';
 import { firstDay, formatMonth, shortWeekday } from '@shared/format/calendar-month';
 import { useZones } from '@shared/format/display-zone';
-import { formatDateClock, formatLongDateTime, nothing } from '@shared/format/local-time';
+import { formatDateClock, formatLongDateTime, emptyMark } from '@shared/format/local-time';
 import { longMonth } from '@shared/format/month-names';
 import { groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
@@ -94,7 +94,7 @@ function Summary({ statement, end }: { statement: Statement; end: Day }) {
 
 /** A figure, or a dash where there is none. */
 function count(figure: number | undefined): string {
-  return figure === undefined ? nothing : groupThousands(figure);
+  return figure === undefined ? emptyMark : groupThousands(figure);
 }
 
 /** Each operation of each day. */
@@ -154,7 +154,7 @@ function RowsPart({ rows }: { rows: readonly DepositEvent[] }) {
               {row.orderId === '' ? row.reference : row.orderId}
             </span>,
             groupThousands(row.amount),
-            row.balanceAfter === null ? nothing : groupThousands(row.balanceAfter),
+            row.balanceAfter === null ? emptyMark : groupThousands(row.balanceAfter),
           ],
         }))}
       />

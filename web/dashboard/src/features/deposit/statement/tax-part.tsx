@@ -2,7 +2,7 @@ import { todayIn } from '@shared/format/calendar-day';
 import { formatDayOfMonth } from '@shared/format/calendar-month';
 import { useZones } from '@shared/format/display-zone';
 import { GroupedNumber } from '@shared/format/grouped-number';
-import { nothing } from '@shared/format/local-time';
+import { emptyMark } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -40,7 +40,7 @@ export function TaxPart({ statement }: { statement: Statement }) {
                 formatDayOfMonth(todayIn(client, new Date(one.receivedAt)), language),
                 <ReceivedBy key="by" one={one} />,
                 groupThousands(one.base),
-                one.points > 0 ? formatRate(one.points) : nothing,
+                one.points > 0 ? formatRate(one.points) : emptyMark,
                 groupThousands(one.tax),
               ],
             }))}

@@ -16,7 +16,7 @@ import { ProgressBar } from '@shared/ui/progress-bar';
 
 import { type Confirmation, confirmPaymentOptions, type Invoice } from '../invoice-queries';
 import { type ProofProblem, proofProblem, stateOf } from '../invoice-rules';
-import { detailTexts } from './detail-texts';
+import { invoiceDetailTexts } from './invoice-detail-texts';
 import classes from './detail.module.css';
 import { ProofField } from './proof-field';
 
@@ -33,7 +33,7 @@ interface ConfirmFormProps {
 
 /** Says when an invoice was paid, with a file that proves it. */
 export function ConfirmForm({ invoice, onDone }: ConfirmFormProps) {
-  const texts = useTexts(detailTexts).form;
+  const texts = useTexts(invoiceDetailTexts).form;
   const zones = useZones();
   const today = useToday(zones.client);
   const [share, setShare] = useState(0);
@@ -86,7 +86,7 @@ export function ConfirmForm({ invoice, onDone }: ConfirmFormProps) {
   );
 }
 
-type FormTexts = Wording<(typeof detailTexts)['en']>['form'];
+type FormTexts = Wording<(typeof invoiceDetailTexts)['en']>['form'];
 
 function proofMessage(problem: ProofProblem | null, texts: FormTexts): string | null {
   if (problem === null) return null;

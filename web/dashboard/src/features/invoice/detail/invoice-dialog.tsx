@@ -10,7 +10,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { type Invoice, invoiceOptions } from '../invoice-queries';
 import { isOpen } from '../invoice-rules';
 import { ConfirmForm } from './confirm-form';
-import { detailTexts } from './detail-texts';
+import { invoiceDetailTexts } from './invoice-detail-texts';
 import { InvoiceBreakdown, InvoiceSummary } from './invoice-summary';
 
 interface InvoiceDialogProps {
@@ -23,7 +23,7 @@ interface InvoiceDialogProps {
 
 /** The detail of an invoice, with the form that confirms its payment until it is paid. */
 export function InvoiceDialog({ opened, id, row, onClose }: InvoiceDialogProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(invoiceDetailTexts);
   const load = useQuery(invoiceOptions(id));
   const failure = useFailure(load);
   const invoice = load.data ?? row;

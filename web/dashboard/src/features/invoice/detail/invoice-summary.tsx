@@ -5,7 +5,7 @@ import { Amount } from '@shared/format/amount';
 import { type Day, formatLongDay } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { GroupedNumber } from '@shared/format/grouped-number';
-import { nothing } from '@shared/format/local-time';
+import { emptyMark } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { CopyIcon } from '@shared/ui/copy-icon';
@@ -15,12 +15,12 @@ import type { Invoice, InvoiceDetail } from '../invoice-queries';
 import { transactionDay } from '../invoice-rules';
 import { invoiceTexts } from '../invoice-texts';
 import { StateCell } from '../list/invoice-columns';
-import { detailTexts } from './detail-texts';
+import { invoiceDetailTexts } from './invoice-detail-texts';
 import classes from './detail.module.css';
 
 /** Amount and tag, then what identifies the invoice, where to pay it, and its files. */
 export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(invoiceDetailTexts);
   const list = useTexts(invoiceTexts);
   const zones = useZones();
   const lowered = invoice.outstanding !== invoice.amount && invoice.outstanding > 0;
@@ -83,7 +83,7 @@ function LongDay({ day }: { day: Day }) {
 }
 
 function Account({ invoice }: { invoice: Invoice }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(invoiceDetailTexts);
   const { accNo, accName, bankName } = invoice;
   if (accNo === '') return texts.noAccount;
   return (
@@ -100,14 +100,14 @@ function Account({ invoice }: { invoice: Invoice }) {
 
 /** The links to the files of an invoice. Those that it does not have yet are left out. */
 function InvoiceFiles({ invoice }: { invoice: Invoice }) {
-  const { file } = useTexts(detailTexts);
+  const { file } = useTexts(invoiceDetailTexts);
   const links = [
     { name: file.invoice, href: invoice.invoice_file },
     { name: file.formal, href: invoice.formal_invoice_file },
     { name: file.lines, href: invoice.fileUrl },
     { name: file.proof, href: invoice.payment_confirm_file },
   ].filter(({ href }) => href !== '');
-  if (links.length === 0) return nothing;
+  if (links.length === 0) return emptyMark;
   return (
     <ul className={classes['files']}>
       {links.map(({ name, href }) => (
@@ -126,7 +126,7 @@ const hundredths = 100;
 
 /** What the amount is made of, and the credit notes that lower it. Nothing for an invoice of one line. */
 export function InvoiceBreakdown({ invoice }: { invoice: InvoiceDetail }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(invoiceDetailTexts);
   const { lines, vat, creditNotes } = invoice;
   if (lines.length <= 1 && vat === null && creditNotes.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { fileSize } from '@shared/format/file-size';
 import { useTexts } from '@shared/i18n/texts';
 
 import { proofTypes } from '../invoice-rules';
-import { detailTexts } from './detail-texts';
+import { invoiceDetailTexts } from './invoice-detail-texts';
 import classes from './detail.module.css';
 
 interface ProofFieldProps {
@@ -20,7 +20,7 @@ interface ProofFieldProps {
 
 /** The file of a proof. It is sent with the form, not when it is chosen. */
 export function ProofField({ value, error, disabled, onChange, ...rest }: ProofFieldProps) {
-  const texts = useTexts(detailTexts).form;
+  const texts = useTexts(invoiceDetailTexts).form;
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const errorId = useId();

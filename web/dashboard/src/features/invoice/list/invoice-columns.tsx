@@ -6,7 +6,7 @@ import { useToday } from '@shared/format/use-today';
 import { formatRupiah } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { ActionCell, AmountCell, Nothing, TwoLines } from '@shared/table/cells';
+import { ActionCell, AmountCell, EmptyValue, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
@@ -39,7 +39,7 @@ function TransactionDay({ invoice }: { invoice: Invoice }) {
 /** A day, or a dash. */
 export function DayText({ day }: { day: Day }) {
   const language = useLanguage();
-  return day === '' ? <Nothing /> : <time dateTime={day}>{formatDay(day, language)}</time>;
+  return day === '' ? <EmptyValue /> : <time dateTime={day}>{formatDay(day, language)}</time>;
 }
 
 /** The due day of an invoice, and how far away it is while the invoice is not paid. */
@@ -103,7 +103,7 @@ const head = columnHead(invoiceTexts, 'columns');
 const column = columnsFor<Invoice>();
 
 /** Below this width, in rem, the table scrolls in its card. */
-export const leastWidth = 62;
+export const invoiceTableMinWidth = 62;
 
 /** The columns of the invoices. */
 export const invoiceColumns = column.columns([
@@ -117,42 +117,42 @@ export const invoiceColumns = column.columns([
     id: 'transactionDate',
     header: head('transactionDate'),
     cell: ({ row }) => <TransactionDay invoice={row.original} />,
-    meta: { width: 9, narrow: 7.5, skeleton: 'line' },
+    meta: { width: 9, minWidth: 7.5, skeleton: 'line' },
   }),
   column.display({
     id: 'sentDate',
     header: head('sentDate'),
     cell: ({ row }) => <MomentDay at={row.original.sentDate} />,
-    meta: { width: 8, narrow: 7, skeleton: 'line' },
+    meta: { width: 8, minWidth: 7, skeleton: 'line' },
   }),
   column.display({
     id: 'dueDate',
     header: head('dueDate'),
     cell: ({ row }) => <DueCell invoice={row.original} />,
-    meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
+    meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'transferDate',
     header: head('transferDate'),
     cell: ({ row }) => <DayText day={row.original.transferDate} />,
-    meta: { width: 8.5, narrow: 7.5, skeleton: 'line' },
+    meta: { width: 8.5, minWidth: 7.5, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
     header: head('amount'),
     cell: ({ row }) => <LeftToPay invoice={row.original} />,
-    meta: { width: 9, narrow: 8, align: 'end', skeleton: 'two-lines' },
+    meta: { width: 9, minWidth: 8, align: 'end', skeleton: 'two-lines' },
   }),
   column.display({
     id: 'status',
     header: head('status'),
     cell: ({ row }) => <StateCell invoice={row.original} />,
-    meta: { width: 12, narrow: 11.5, skeleton: 'pill' },
+    meta: { width: 12, minWidth: 11.5, skeleton: 'pill' },
   }),
   column.display({
     id: 'action',
     header: head('action'),
     cell: ({ row }) => <InvoiceActions invoice={row.original} />,
-    meta: { width: 6, narrow: 5.5, align: 'end', skeleton: 'icon' },
+    meta: { width: 6, minWidth: 5.5, align: 'end', skeleton: 'icon' },
   }),
 ]);

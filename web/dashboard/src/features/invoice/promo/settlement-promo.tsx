@@ -7,7 +7,7 @@ import { runtimeConfig } from '@shared/config/runtime-config';
 import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { type Settlement, settlementOptions } from '@/settlement/own-settlement-query';
 
 import { invoiceTexts } from '../invoice-texts';
@@ -18,7 +18,7 @@ import classes from './promo.module.css';
  * the application form. Nothing until it is known, or if the deployment has no form.
  */
 export function SettlementPromo() {
-  const permitted = useHolds(permission.invoiceList);
+  const permitted = useHasPermission(permission.invoiceList);
   const { data: settlement } = useQuery(settlementOptions());
   if (settlement === undefined) return null;
   const active = settlement?.is_active ? settlement : null;

@@ -9,11 +9,11 @@ import { useTexts } from '@shared/i18n/texts';
 import { NumberCell, ReferenceCell } from '@shared/table/cells';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { Fact, Facts as FactList } from '@shared/ui/facts';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
 import { useCopyOrder } from '../use-copy-order';
-import { detailTexts } from './detail-texts';
+import { orderDetailTexts } from './order-detail-texts';
 import { StatusCell } from '../list/order-columns';
 import { productName } from '../order-copy';
 import classes from './order-detail.module.css';
@@ -64,7 +64,7 @@ export function OrderDetailBody({ order, history, failed, onReceipt }: OrderDeta
 }
 
 function Token({ serial }: { serial: SerialNumber }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(orderDetailTexts);
   return (
     <div className={classes['token']}>
       <span className={classes['tokenName']}>{texts.token}</span>
@@ -79,7 +79,7 @@ function Token({ serial }: { serial: SerialNumber }) {
 
 function Facts({ order, serial }: { order: Order; serial: SerialNumber | null }) {
   const texts = useTexts(ordersTexts);
-  const own = useTexts(detailTexts);
+  const own = useTexts(orderDetailTexts);
   return (
     <FactList>
       <Fact name={texts.columns.orderId}>
@@ -118,9 +118,9 @@ function Facts({ order, serial }: { order: Order; serial: SerialNumber | null })
 
 function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
   const texts = useTexts(ordersTexts);
-  const own = useTexts(detailTexts);
+  const own = useTexts(orderDetailTexts);
   const copy = useCopyOrder();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const size = narrow ? 'lg' : 'md';
   return (
     <DrawerFoot>

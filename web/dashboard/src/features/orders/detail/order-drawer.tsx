@@ -9,7 +9,7 @@ import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { SideDrawer } from '@shared/overlay/side-drawer';
 
-import { detailTexts } from './detail-texts';
+import { orderDetailTexts } from './order-detail-texts';
 import { OrderDetailBody } from './order-detail-body';
 import classes from './order-detail.module.css';
 import { type Order, orderDetailOptions } from '../order-queries';
@@ -32,7 +32,7 @@ const notFound = 404;
 /** The detail of an order in a drawer on the right, with buttons that open the previous and the next order. */
 export function OrderDrawer(props: OrderDrawerProps) {
   const { opened, orderId, row, onUp, onDown, onReceipt, onClose, onReturnFocus } = props;
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(orderDetailTexts);
   const detail = useQuery({ ...orderDetailOptions(orderId), enabled: opened });
   const order = detail.data ?? row;
   const failure = useFailure(detail);
@@ -75,7 +75,7 @@ interface DetailFailedProps {
 }
 
 function DetailFailed({ error, retrying, onRetry }: DetailFailedProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(orderDetailTexts);
   if (!(error instanceof ApiProblem) || error.status !== notFound) {
     return <LoadFailed title={texts.failed} error={error} retrying={retrying} onRetry={onRetry} />;
   }

@@ -19,7 +19,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 
-import { detailTexts } from './detail-texts';
+import { orderDetailTexts } from './order-detail-texts';
 import classes from './timeline.module.css';
 import { type EntryLook, orderTimeline, type TimelineEntry } from './order-timeline';
 import type { OrderDetail } from '../order-queries';
@@ -37,7 +37,7 @@ const icons: Record<EntryLook, TablerIcon> = {
 
 /** The history of an order, newest first. */
 export function Timeline({ order }: { order: OrderDetail }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(orderDetailTexts);
   const language = useLanguage();
   const { shown } = useZones();
   const start = new Date(order.createdAt);
@@ -68,7 +68,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
 }
 
 function Entry({ entry, time }: { entry: TimelineEntry; time: string }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(orderDetailTexts);
   const Icon = icons[entry.look];
   return (
     <li className={classes['entry']}>
@@ -100,7 +100,7 @@ const blocks = ['one', 'two', 'three', 'four'];
 
 /** The skeleton of the timeline. */
 export function TimelineSkeleton() {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(orderDetailTexts);
   return (
     <div aria-busy>
       <div className={classes['head']}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError } from '@shared/notify/notify';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import type { SumsParams } from '../order-rules';
@@ -16,7 +16,7 @@ import { useStartExport } from './use-start-export';
 /** Exports the orders of a filter, and notifies when the export has ended. */
 export function ExportFilterButton({ filter }: { filter: SumsParams }) {
   const texts = useTexts(exportTexts);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const start = useStartExport();
   const started = start.data?.id;
   // The list of exports is loaded only after this button has started one.

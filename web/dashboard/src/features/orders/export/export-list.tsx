@@ -8,7 +8,7 @@ import { groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { Nothing, Shortened, TextCell, TwoLines } from '@shared/table/cells';
+import { EmptyValue, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
@@ -124,7 +124,7 @@ function State({ one }: { one: OrderExport }) {
 function Files({ one }: { one: OrderExport }) {
   const texts = useTexts(exportTexts);
   const dates = useDates(one);
-  if (!one.xlsx && !one.csv) return <Nothing />;
+  if (!one.xlsx && !one.csv) return <EmptyValue />;
   return (
     <div className={classes['files']}>
       {[
@@ -169,19 +169,19 @@ const exportColumns = column.columns([
     id: 'created',
     header: head('created'),
     cell: ({ row }) => <Created one={row.original} />,
-    meta: { width: 13, narrow: 10.25, skeleton: 'line' },
+    meta: { width: 13, minWidth: 10.25, skeleton: 'line' },
   }),
   column.display({
     id: 'range',
     header: head('range'),
     cell: ({ row }) => <Dates one={row.original} />,
-    meta: { width: 12, narrow: 9.5, skeleton: 'two-lines' },
+    meta: { width: 12, minWidth: 9.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'walletType',
     header: head('walletType'),
     cell: ({ row }) => <WalletCell one={row.original} />,
-    meta: { width: 8.5, narrow: 6.5, skeleton: 'line' },
+    meta: { width: 8.5, minWidth: 6.5, skeleton: 'line' },
   }),
   column.display({
     id: 'status',
@@ -193,6 +193,6 @@ const exportColumns = column.columns([
     id: 'files',
     header: head('files'),
     cell: ({ row }) => <Files one={row.original} />,
-    meta: { width: 20.5, narrow: 20.25, align: 'end', skeleton: 'pill' },
+    meta: { width: 20.5, minWidth: 20.25, align: 'end', skeleton: 'pill' },
   }),
 ]);

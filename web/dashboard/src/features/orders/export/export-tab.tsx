@@ -6,7 +6,7 @@ import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import { ExportList } from './export-list';
 import { exportsOptions } from './export-queries';
@@ -55,7 +55,7 @@ interface WalletFieldProps {
 function WalletField({ value, onChange }: WalletFieldProps) {
   const texts = useTexts(exportTexts);
   const { data: wallets } = useQuery(walletsOptions());
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const own = new Set((wallets ?? []).map((wallet) => wallet.type));
   const types = walletTypes.filter((type) => own.has(type) || type === value);
   return (

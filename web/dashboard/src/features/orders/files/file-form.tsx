@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type DateRange, type DateRangeProblem, type DateRangeRule, dateRangeProblem } from '@shared/form/date-range';
 import { DateRangeField } from '@shared/form/date-range-field';
 import { SubmitButton } from '@shared/form/submit-button';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import classes from './files.module.css';
 
@@ -44,7 +44,7 @@ export function FileForm({ texts, rule, initial, sending, blocked, children, onS
     setSubmitted(initial !== null);
   }
   const dates = useRef<HTMLButtonElement>(null);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const problem = dateRangeProblem(range, rule);
 
   function send(event: FormEvent): void {
@@ -81,7 +81,7 @@ export function FileForm({ texts, rule, initial, sending, blocked, children, onS
           className={classes['submit']}
           sending={sending}
           sendingLabel={texts.sending}
-          closed={blocked !== undefined}
+          inert={blocked !== undefined}
         >
           {texts.submit}
         </SubmitButton>

@@ -6,7 +6,7 @@ import { baseUrlOf } from '@shared/api/client';
 import { useTexts } from '@shared/i18n/texts';
 import { ListNotice } from '@shared/state/list-notice';
 import { useCopy } from '@shared/ui/use-copy';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { firstOrderTexts } from './first-order-texts';
@@ -18,7 +18,7 @@ const exampleOrder = { productCode: 'TSEL10', destinationNo: '081234567890', cli
 export function FirstOrder() {
   const texts = useTexts(firstOrderTexts);
   const copy = useCopy();
-  const mayMakeKeys = useHolds(permission.profileApiKey);
+  const mayMakeKeys = useHasPermission(permission.profileApiKey);
   const command = exampleCommand();
 
   const steps = (

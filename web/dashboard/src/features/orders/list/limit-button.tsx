@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import classes from './limit-button.module.css';
 
@@ -17,7 +17,7 @@ interface LimitButtonProps {
 
 /** Says what the list is limited to, with a button that removes the limit. */
 export function LimitButton({ only, limit, label, onTakeAway }: LimitButtonProps) {
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   return (
     <p className={classes['limit']}>
       {only}

@@ -98,7 +98,7 @@ const head = columnHead(ordersTexts, 'columns');
 const column = columnsFor<Order>();
 
 /** Below this width, in rem, the table scrolls in its card. It is the card's width in a window of 1200 px. */
-export const leastWidth = 55.5;
+export const orderTableMinWidth = 55.5;
 
 /** The columns of Order History (docs/product/orders.md#order-history). Reference and product share the remaining width. */
 export const orderColumns = column.columns([
@@ -106,7 +106,7 @@ export const orderColumns = column.columns([
     id: 'orderId',
     header: head('orderId'),
     cell: ({ row }) => <OrderIdCell order={row.original} />,
-    meta: { width: 18.5, narrow: 13.5, skeleton: 'two-lines' },
+    meta: { width: 18.5, minWidth: 13.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'referenceId',
@@ -124,30 +124,30 @@ export const orderColumns = column.columns([
     id: 'walletType',
     header: head('walletType'),
     cell: ({ row }) => <WalletCell order={row.original} />,
-    meta: { width: 7, narrow: 5.8125, skeleton: 'line' },
+    meta: { width: 7, minWidth: 5.8125, skeleton: 'line' },
   }),
   column.display({
     id: 'customerNumber',
     header: head('customerNumber'),
     cell: ({ row }) => <CustomerNumberCell order={row.original} />,
-    meta: { width: 10.5, narrow: 7.625, skeleton: 'line' },
+    meta: { width: 10.5, minWidth: 7.625, skeleton: 'line' },
   }),
   column.display({
     id: 'amount',
     header: head('amount'),
     cell: ({ row }) => <AmountCell value={row.original.price} />,
-    meta: { width: 8.25, narrow: 7, align: 'end', skeleton: 'line' },
+    meta: { width: 8.25, minWidth: 7, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
     header: head('status'),
     cell: ({ row }) => <StatusCell order={row.original} />,
-    meta: { width: 7, narrow: 6.25, skeleton: 'pill' },
+    meta: { width: 7, minWidth: 6.25, skeleton: 'pill' },
   }),
   column.display({
     id: 'action',
     header: head('action'),
     cell: ({ row }) => <OrderActions order={row.original} />,
-    meta: { width: 5.25, narrow: 4.5, align: 'end', skeleton: 'icon' },
+    meta: { width: 5.25, minWidth: 4.5, align: 'end', skeleton: 'icon' },
   }),
 ]);

@@ -9,24 +9,24 @@ import { DataTable } from '@shared/table/data-table';
 import { useList } from '@shared/table/use-list';
 
 import { HoursFrame } from '../hours/hours-frame';
-import { leastWidth, orderColumns } from './order-columns';
+import { orderTableMinWidth, orderColumns } from './order-columns';
 import { OrderDrawers } from './order-drawers';
-import { OrderFilters } from './order-filters';
+import { OrderFilterForm } from './order-filter-form';
 import { type OrderLinks, OrderLinksContext } from './order-links';
 import { NoOrdersNotice, PromptNotice } from './order-list-notice';
 import { OrderPhoneRow } from './order-phone-row';
-import { OrderSums } from './order-sums';
+import { OrderTotalsStrip } from './order-totals-strip';
 import { ScheduledOrderLimit } from './scheduled-order-limit';
 import { type Order, orderListOptions } from '../order-queries';
 import {
-  anyOrder,
+  noFilter,
   asksDaysAlone,
   canLoad,
   holdsSeveralDays,
   hourlyParams,
   listParams,
   nextPage,
-  type OrderFilters as Filters,
+  type OrderFilterValues as Filters,
   pageSize,
   previousPage,
   withFilters,
@@ -68,7 +68,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
   const orders = useQuery(orderListOptions(listParams(search), loads));
   const found = loads ? orders.data : undefined;
   // If days are empty, find out whether the client has any order at all. A search without a hit asks nothing more.
-  const any = useQuery(orderListOptions(anyOrder, found?.length === 0 && asksDaysAlone(search)));
+  const any = useQuery(orderListOptions(noFilter, found?.length === 0 && asksDaysAlone(search)));
   const neverOrdered = found?.length === 0 && any.data?.length === 0;
   const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
     failed: texts.failed,
@@ -108,9 +108,15 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
           }}
         />
       )}
-      <OrderFilters search={search} rule={rule} withPaymentType={withPaymentType} onShow={show} onSearch={onSearch} />
+      <OrderFilterForm
+        search={search}
+        rule={rule}
+        withPaymentType={withPaymentType}
+        onShow={show}
+        onSearch={onSearch}
+      />
       {loads && !neverOrdered && hourlyParams(search) && <OrdersByHour search={search} onSearch={onSearch} />}
-      {view.kind !== 'notice' && <OrderSums search={search} />}
+      {view.kind !== 'notice' && <OrderTotalsStrip search={search} />}
       <OrderLinksContext value={links}>
         <DataTable
           label={texts.table}
@@ -120,7 +126,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
           onOpen={({ orderId }) => links.onOpen(orderId)}
           openId={search.order}
           skeletonRows={pageSize}
-          minWidth={leastWidth}
+          minWidth={orderTableMinWidth}
           renderPhoneRow={(order) => <OrderPhoneRow order={order} withDate={severalDays} onOpen={links.onOpen} />}
           footer={
             view.kind !== 'notice' && (

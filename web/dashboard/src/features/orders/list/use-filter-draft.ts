@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 import type { DateRange } from '@shared/form/date-range';
 
-import type { OrderFilters } from '../order-rules';
+import type { OrderFilterValues } from '../order-rules';
 
 /**
  * The filters in the form, before 'Show Data'. The URL holds the filters in force. What changes there in another way
  * (Back, a link, Clear filters) changes in the form too; what was chosen and not applied yet stays, also when a search
  * settles meanwhile. `suggested` is the range of a form whose URL has none.
  */
-export function useFilterDraft(applied: OrderFilters, suggested: DateRange | null) {
+export function useFilterDraft(applied: OrderFilterValues, suggested: DateRange | null) {
   const inForce = start(applied, suggested);
   const [followed, setFollowed] = useState(inForce);
   const [draft, setDraft] = useState(inForce);
@@ -17,7 +17,7 @@ export function useFilterDraft(applied: OrderFilters, suggested: DateRange | nul
     setFollowed(inForce);
     setDraft(followInto(draft, followed, inForce));
   }
-  return { draft, change: (part: Partial<OrderFilters>) => setDraft((before) => ({ ...before, ...part })) };
+  return { draft, change: (part: Partial<OrderFilterValues>) => setDraft((before) => ({ ...before, ...part })) };
 }
 
 function same(one: unknown, other: unknown): boolean {
@@ -25,8 +25,8 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 /** Returns a draft with the values that changed in the URL. */
-function followInto(draft: OrderFilters, before: OrderFilters, now: OrderFilters): OrderFilters {
-  const follow = <Name extends keyof OrderFilters>(name: Name) =>
+function followInto(draft: OrderFilterValues, before: OrderFilterValues, now: OrderFilterValues): OrderFilterValues {
+  const follow = <Name extends keyof OrderFilterValues>(name: Name) =>
     same(before[name], now[name]) ? draft[name] : now[name];
   // A search over all dates drops the suggested range alone, not one that was chosen.
   const chosen = now.range === null && !same(draft.range, before.range);
@@ -39,6 +39,6 @@ function followInto(draft: OrderFilters, before: OrderFilters, now: OrderFilters
   };
 }
 
-function start(applied: OrderFilters, suggested: DateRange | null): OrderFilters {
+function start(applied: OrderFilterValues, suggested: DateRange | null): OrderFilterValues {
   return { ...applied, range: applied.range ?? suggested };
 }

@@ -2,7 +2,7 @@ import { useZones } from '@shared/format/display-zone';
 import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { Nothing } from '@shared/table/cells';
+import { EmptyValue } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 
@@ -15,7 +15,7 @@ import classes from './api-keys.module.css';
 function KeyMoment({ at }: { at: string | null | undefined }) {
   const language = useLanguage();
   const { shown } = useZones();
-  if (!at) return <Nothing />;
+  if (!at) return <EmptyValue />;
   return <time dateTime={at}>{formatDateTime(at, shown, language)}</time>;
 }
 

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { ListNotice } from '@shared/state/list-notice';
 import { Card } from '@shared/ui/card';
 import { ProgressButton } from '@shared/ui/progress-button';
@@ -23,7 +23,7 @@ const tableWidth = 48;
 export function ApiKeySection() {
   const texts = useTexts(apiKeyTexts);
   const refusal = useTexts(profileTexts);
-  if (useHolds(permission.profileApiKey)) return <ApiKeys />;
+  if (useHasPermission(permission.profileApiKey)) return <ApiKeys />;
   return (
     <Card title={texts.title}>
       <ListNotice icon={IconLock} title={refusal.unauthorized}>
@@ -70,7 +70,7 @@ function ApiKeys() {
           <ProgressButton
             leftSection={<IconPlus aria-hidden />}
             // Closed instead of disabled, because the dialog of the last key returns the focus to it.
-            closed={full || keys.isPending}
+            inert={full || keys.isPending}
             aria-describedby={hintId}
             sending={make.isPending}
             sendingLabel={texts.generating}

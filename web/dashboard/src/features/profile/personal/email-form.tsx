@@ -87,7 +87,7 @@ export function EmailForm({ user, editable }: EmailFormProps) {
             autoComplete="current-password"
           />
           <div className={classes['foot']}>
-            <SubmitButton closed={!changed} sending={sending} sendingLabel={texts.sending}>
+            <SubmitButton inert={!changed} sending={sending} sendingLabel={texts.sending}>
               {texts.save}
             </SubmitButton>
           </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { currentUserOptions, useHolds } from '@/session/current-user';
+import { currentUserOptions, useHasPermission } from '@/session/current-user';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { Card } from '@shared/ui/card';
@@ -17,7 +17,7 @@ import classes from './personal.module.css';
 /** The first section: personal information and, with the permission, the thresholds of the wallets. */
 export function PersonalSection() {
   const texts = useTexts(personalTexts);
-  const thresholds = useHolds(permission.profileThreshold);
+  const thresholds = useHasPermission(permission.profileThreshold);
   return (
     <>
       <Card title={texts.title}>
@@ -30,7 +30,7 @@ export function PersonalSection() {
 
 function PersonalInformation() {
   const texts = useTexts(personalTexts);
-  const editable = useHolds(permission.profileChangeEmail);
+  const editable = useHasPermission(permission.profileChangeEmail);
   const load = useQuery(currentUserOptions());
   const failure = useFailure(load);
   const { data: user, isFetching, refetch } = load;

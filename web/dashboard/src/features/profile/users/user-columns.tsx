@@ -3,8 +3,8 @@ import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { useCurrentUser, useHolds } from '@/session/current-user';
-import { Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { useCurrentUser, useHasPermission } from '@/session/current-user';
+import { EmptyValue, Shortened, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
@@ -34,7 +34,7 @@ function UserNames({ user }: { user: ListedUser }) {
 function LastUsed({ at }: { at: string | null | undefined }) {
   const language = useLanguage();
   const { shown } = useZones();
-  if (!at) return <Nothing />;
+  if (!at) return <EmptyValue />;
   return <time dateTime={at}>{formatDateTime(at, shown, language)}</time>;
 }
 
@@ -53,7 +53,7 @@ function State({ user }: { user: ListedUser }) {
 function DeleteUser({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
   const own = useCurrentUser()?.id === user.id;
-  const mayChange = useHolds(permission.profileCreateUser);
+  const mayChange = useHasPermission(permission.profileCreateUser);
   if (own || !mayChange) return null;
   return <RemoveButton id={user.id} text={texts.remove} label={texts.removeNamed(user.username)} />;
 }
@@ -72,7 +72,7 @@ export const userColumns = column.columns([
   column.display({
     id: 'role',
     header: head('role'),
-    cell: ({ row }) => row.original.roleNames.join(', ') || <Nothing />,
+    cell: ({ row }) => row.original.roleNames.join(', ') || <EmptyValue />,
     meta: { width: 8, skeleton: 'line', phone: 'plain' },
   }),
   column.display({

@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { EmptyNotice } from '@shared/state/empty-notice';
 import { PagePager } from '@shared/table/page-pager';
 import { SearchField } from '@shared/table/search-field';
@@ -26,7 +26,7 @@ const tableWidth = 53;
 /** The users of the client: lists, adds and deletes them. The URL has the search and the page. */
 export function UserSection() {
   const texts = useTexts(userTexts);
-  const mayChange = useHolds(permission.profileCreateUser);
+  const mayChange = useHasPermission(permission.profileCreateUser);
   const [adding, setAdding] = useState(false);
   const search = route.useSearch();
   const navigate = useNavigate();

@@ -51,7 +51,7 @@ const head = columnHead(eventTexts, 'columns');
 const column = columnsFor<SettlementEvent>();
 
 /** Below this width, in rem, the table scrolls in its card. */
-export const leastWidth = 52;
+export const eventTableMinWidth = 52;
 
 /** The columns of the events of a period, in their order (docs/product/settlement.md#screens). */
 export const eventColumns = column.columns([
@@ -59,7 +59,7 @@ export const eventColumns = column.columns([
     id: 'created',
     header: head('created'),
     cell: ({ row }) => <CreatedCell at={row.original.created_at} />,
-    meta: { width: 9, narrow: 7.5, skeleton: 'two-lines' },
+    meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'order',
@@ -71,25 +71,25 @@ export const eventColumns = column.columns([
     id: 'amount',
     header: head('amount'),
     cell: ({ row }) => <SignedAmount event={row.original} />,
-    meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'before',
     header: head('before'),
     cell: ({ row }) => <AmountCell value={row.original.balance_before} prefix="Rp" />,
-    meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'after',
     header: head('after'),
     cell: ({ row }) => <AmountCell value={row.original.balance_after} prefix="Rp" />,
-    meta: { width: 10, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'operation',
     header: head('operation'),
     cell: ({ row }) => <Operation event={row.original} />,
-    meta: { width: 9, narrow: 7.5, skeleton: 'pill' },
+    meta: { width: 9, minWidth: 7.5, skeleton: 'pill' },
   }),
 ]);
 

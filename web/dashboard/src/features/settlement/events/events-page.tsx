@@ -18,7 +18,7 @@ import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
 import { usePeriodName } from '../periods/period-name';
 import { WithSettlement } from '../with-settlement';
-import { eventColumns, EventPhoneRow, leastWidth } from './event-columns';
+import { eventColumns, EventPhoneRow, eventTableMinWidth } from './event-columns';
 import { EventFilters } from './event-filters';
 import { eventParams, eventsPerPage, isNarrowed } from './event-rules';
 import { eventTexts } from './event-texts';
@@ -57,7 +57,7 @@ function Events() {
           columns={eventColumns}
           view={view}
           rowId={idOf}
-          minWidth={leastWidth}
+          minWidth={eventTableMinWidth}
           renderPhoneRow={(event) => <EventPhoneRow event={event} />}
           footer={
             <PagePager

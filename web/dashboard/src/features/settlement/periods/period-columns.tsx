@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, Nothing } from '@shared/table/cells';
+import { AmountCell, EmptyValue } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
@@ -51,7 +51,7 @@ export function PeriodDays({ period }: { period: Period }) {
 /** The invoices of a period, each a link to its file. */
 export function PeriodInvoices({ period }: { period: Period }) {
   const texts = useTexts(settlementTexts);
-  if (period.invoices.length === 0) return <Nothing />;
+  if (period.invoices.length === 0) return <EmptyValue />;
   return (
     <span className={classes['tags']}>
       {period.invoices.map(({ id, invoice_no: number, invoice_file: file }) => (
@@ -95,7 +95,7 @@ const head = columnHead(settlementTexts, 'columns');
 const column = columnsFor<Period>();
 
 /** Below this width, in rem, the table scrolls in its card. */
-export const leastWidth = 60;
+export const periodTableMinWidth = 60;
 
 /** The columns of the periods. */
 export const periodColumns = column.columns([
@@ -103,19 +103,19 @@ export const periodColumns = column.columns([
     id: 'period',
     header: head('period'),
     cell: ({ row }) => <PeriodName period={row.original} />,
-    meta: { width: 13, narrow: 11, skeleton: 'line' },
+    meta: { width: 13, minWidth: 11, skeleton: 'line' },
   }),
   column.display({
     id: 'status',
     header: head('status'),
     cell: ({ row }) => <PeriodState period={row.original} />,
-    meta: { width: 7.5, narrow: 7, skeleton: 'pill' },
+    meta: { width: 7.5, minWidth: 7, skeleton: 'pill' },
   }),
   column.display({
     id: 'days',
     header: head('days'),
     cell: ({ row }) => <PeriodDays period={row.original} />,
-    meta: { width: 8, narrow: 7, skeleton: 'line' },
+    meta: { width: 8, minWidth: 7, skeleton: 'line' },
   }),
   column.display({
     id: 'invoices',
@@ -127,18 +127,18 @@ export const periodColumns = column.columns([
     id: 'limit',
     header: head('limit'),
     cell: ({ row }) => <AmountCell value={row.original.limit} prefix="Rp" />,
-    meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 9.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'maxLimit',
     header: head('maxLimit'),
     cell: ({ row }) => <AmountCell value={row.original.max_limit} prefix="Rp" />,
-    meta: { width: 9.5, narrow: 8.5, align: 'end', skeleton: 'line' },
+    meta: { width: 9.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'event',
     header: head('event'),
     cell: ({ row }) => <EventButton period={row.original} />,
-    meta: { width: 7, narrow: 6.5, align: 'end', skeleton: 'icon' },
+    meta: { width: 7, minWidth: 6.5, align: 'end', skeleton: 'icon' },
   }),
 ]);

@@ -3,10 +3,10 @@ import { IconHeadset, IconHelpCircle } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { useSupportLinks } from '@shared/support/support-links';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import type { TopupOrder } from '@/wallet/topup-order-queries';
 
-import { detailTexts } from './detail-texts';
+import { transferDetailTexts } from './transfer-detail-texts';
 
 interface DetailActionsProps {
   order: TopupOrder;
@@ -15,9 +15,9 @@ interface DetailActionsProps {
 
 /** The buttons in the head: support unless the order was cancelled, instructions while it is pending. */
 export function DetailActions({ order, onHowToPay }: DetailActionsProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const [support] = useSupportLinks();
-  const size = useNarrow() ? 'lg' : 'md';
+  const size = useIsNarrow() ? 'lg' : 'md';
   return (
     <>
       {order.status !== 'cancelled' && support ? (

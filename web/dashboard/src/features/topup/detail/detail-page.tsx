@@ -18,9 +18,9 @@ import { isNotFound, topupOptions } from '../topup-queries';
 import { topupTexts } from '../topup-texts';
 import shared from '../topup.module.css';
 import { DetailActions } from './detail-actions';
-import { detailTexts } from './detail-texts';
+import { transferDetailTexts } from './transfer-detail-texts';
 import classes from './detail.module.css';
-import { OrderActions } from './order-actions';
+import { OrderActions } from './transfer-actions';
 import { PaymentDetail } from './payment-detail';
 import { StatusBanner } from './status-banner';
 import { TransferCard } from './transfer-card';
@@ -53,7 +53,7 @@ export function DetailPage() {
 
 /** The failure itself is only reported (docs/product/deposits.md#transaction). */
 function Unavailable({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   return (
     <div className={shared['card']}>
       <ListNotice
@@ -66,7 +66,7 @@ function Unavailable({ retrying, onRetry }: { retrying: boolean; onRetry: () => 
 }
 
 function NotFound({ opened }: { opened: boolean }) {
-  const texts = useTexts(detailTexts).notFound;
+  const texts = useTexts(transferDetailTexts).notFound;
   const { ok } = useTexts(topupTexts);
   const navigate = useNavigate();
   return (

@@ -9,14 +9,14 @@ import { walletsOptions } from '@/wallet/wallet-queries';
 
 import { Received } from '../received';
 import shared from '../topup.module.css';
-import { detailTexts } from './detail-texts';
+import { transferDetailTexts } from './transfer-detail-texts';
 import classes from './detail.module.css';
 
 const uniqueDigits = 3;
 
 /** How the amount is made up. */
 export function PaymentDetail({ order }: { order: TopupOrder }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const { data: wallets } = useQuery({ ...walletsOptions(), meta: { inPlace: true } });
   const points = wallets?.find(({ id }) => id === order.deposit_id)?.additionalInfo.withheldTaxPoints;
   return (

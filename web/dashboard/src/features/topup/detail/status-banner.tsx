@@ -10,7 +10,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { announce } from '@shared/notify/announce';
 import type { TopupOrder } from '@/wallet/topup-order-queries';
 
-import { detailTexts } from './detail-texts';
+import { transferDetailTexts } from './transfer-detail-texts';
 import classes from './detail.module.css';
 
 interface StatusBannerProps {
@@ -27,7 +27,7 @@ const ends = {
 
 /** The state of the order in words. A change is read aloud. */
 export function StatusBanner({ order, processing }: StatusBannerProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const { status } = order;
   const before = useRef(status);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function StatusBanner({ order, processing }: StatusBannerProps) {
 }
 
 function Waiting({ order }: { order: TopupOrder }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const language = useLanguage();
   const zones = useZones();
   const end = Date.parse(order.expired_at);
@@ -66,7 +66,7 @@ function Waiting({ order }: { order: TopupOrder }) {
 }
 
 function Processing({ left }: { left: number }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   return (
     <Banner icon={IconLoader} tone="running" title={texts.received} text={texts.processing}>
       <span className={classes['clock']} role="timer" aria-label={texts.processing}>

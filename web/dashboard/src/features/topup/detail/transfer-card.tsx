@@ -12,12 +12,12 @@ import type { TopupOrder } from '@/wallet/topup-order-queries';
 import { UniqueAmount } from '@/wallet/unique-amount';
 
 import { topupTexts } from '../topup-texts';
-import { detailTexts } from './detail-texts';
+import { transferDetailTexts } from './transfer-detail-texts';
 import classes from './detail.module.css';
 
 /** Where to transfer how much, while the order is open: afterwards nobody may transfer again. And what identifies it. */
 export function TransferCard({ order }: { order: TopupOrder }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const open = order.status === 'pending';
   return (
     <div className={classes['transfer']}>
@@ -61,7 +61,7 @@ export function TransferCard({ order }: { order: TopupOrder }) {
 }
 
 function Identity({ order }: { order: TopupOrder }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const { wallet } = useTexts(topupTexts);
   return (
     <Facts>

@@ -4,7 +4,7 @@ import { SelectField } from '@shared/form/select-field';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody } from '@shared/overlay/dialog-parts';
-import { Fold, FoldList } from '@shared/ui/fold';
+import { AccordionItem, Accordion } from '@shared/ui/accordion';
 
 import { tutorialTexts } from './tutorial-texts';
 import classes from './tutorial.module.css';
@@ -54,9 +54,9 @@ export function GuideDialog({ opened, onClose, title, banks, guidesOf, none }: G
         {guides.length === 0 ? (
           <p className={classes['none']}>{none}</p>
         ) : (
-          <FoldList>
+          <Accordion>
             {guides.map((guide, place) => (
-              <Fold
+              <AccordionItem
                 key={guide.label}
                 head={guide.label}
                 opened={openGuide === place}
@@ -68,9 +68,9 @@ export function GuideDialog({ opened, onClose, title, banks, guidesOf, none }: G
                   ))}
                 </ol>
                 {guide.note ? <p className={classes['note']}>{guide.note}</p> : null}
-              </Fold>
+              </AccordionItem>
             ))}
-          </FoldList>
+          </Accordion>
         )}
       </DialogBody>
     </Dialog>

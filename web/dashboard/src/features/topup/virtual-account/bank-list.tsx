@@ -11,7 +11,7 @@ import { ListNotice } from '@shared/state/list-notice';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { Fact, Facts } from '@shared/ui/facts';
-import { FixedRow, Fold, FoldList } from '@shared/ui/fold';
+import { AccordionStaticRow, AccordionItem, Accordion } from '@shared/ui/accordion';
 import { useCurrentUser } from '@/session/current-user';
 import { BankLogo } from '@/wallet/bank-logo';
 import type { Wallet } from '@/wallet/wallet-queries';
@@ -32,17 +32,17 @@ export function BankList({ wallet }: { wallet: Wallet | undefined }) {
   if (failure !== null) {
     const retry = () => void load.refetch();
     return (
-      <FoldList>
+      <Accordion>
         <LoadFailed title={texts.failed} error={failure} retrying={load.isFetching} onRetry={retry} />
-      </FoldList>
+      </Accordion>
     );
   }
   if (!load.data) return <div className={classes['skeleton']} aria-hidden />;
   if (!wallet) {
     return (
-      <FoldList>
+      <Accordion>
         <ListNotice icon={IconWallet} title={texts.noWallet} />
-      </FoldList>
+      </Accordion>
     );
   }
   return (
@@ -50,7 +50,7 @@ export function BankList({ wallet }: { wallet: Wallet | undefined }) {
       <VisuallyHidden>
         <h2 id={heading}>{texts.banks}</h2>
       </VisuallyHidden>
-      <FoldList>
+      <Accordion>
         {providersOf(load.data, wallet.id).map((provider) => (
           <BankRow
             key={provider.bank.id}
@@ -60,7 +60,7 @@ export function BankList({ wallet }: { wallet: Wallet | undefined }) {
             onToggle={() => setOpenBank(openBank === provider.bank.id ? undefined : provider.bank.id)}
           />
         ))}
-      </FoldList>
+      </Accordion>
     </section>
   );
 }
@@ -78,23 +78,28 @@ function BankRow({ provider, points, opened, onToggle }: BankRowProps) {
   const { bank, problem, accountNo } = provider;
   if (problem) {
     return (
-      <FixedRow head={<BankName bank={bank} />}>
+      <AccordionStaticRow head={<BankName bank={bank} />}>
         <span className={classes['paused']}>{texts.paused}</span>
         <Button variant="default" size="sm" disabled>
           {texts.problem}
         </Button>
-      </FixedRow>
+      </AccordionStaticRow>
     );
   }
   const missing = accountNo === undefined;
   return (
-    <Fold head={<BankName bank={bank} />} note={missing ? texts.noData : undefined} opened={opened} onToggle={onToggle}>
+    <AccordionItem
+      head={<BankName bank={bank} />}
+      note={missing ? texts.noData : undefined}
+      opened={opened}
+      onToggle={onToggle}
+    >
       {missing ? (
         <p className={classes['detail']}>{texts.noDataText}</p>
       ) : (
         <AccountNumber provider={provider} accountNo={accountNo} points={points} />
       )}
-    </Fold>
+    </AccordionItem>
   );
 }
 

@@ -8,7 +8,7 @@ import { lazyOverlay } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { useCurrentUser } from '@/session/current-user';
 import { walletsOptions } from '@/wallet/wallet-queries';
@@ -31,7 +31,7 @@ const walletKeys = [walletsOptions().queryKey];
 export function VirtualAccountPage() {
   const texts = useTexts(virtualAccountTexts);
   const { title } = useTexts(subPageTexts)['virtual-account'];
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const [reading, setReading] = useState<boolean>();
   const { wallet: chosen } = route.useSearch();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import {
   type CheckInput,
   type OrderCheck,
 } from '../order-queries';
-import type { Draft } from '../order-draft';
+import type { OrderDraft } from '../order-draft';
 import { countsOf, knownLines, type KnownLine, type LineKind } from './line-checks';
 import { checkInputOf } from '../form-rules';
 import { type BillSearch, useBillSearch } from './use-bill-search';
@@ -30,11 +30,11 @@ export interface LineChecks extends BillSearch {
   /** When the server judged them last. */
   checkedAt: Date | undefined;
   /** Gets the judgement of a draft, which may be newer than what is shown. Rejects if it fails. */
-  checkNow: (draft: Draft) => Promise<OrderCheck>;
+  checkNow: (draft: OrderDraft) => Promise<OrderCheck>;
 }
 
 /** Checks an order while it is made: verdicts after each change, bills on demand. */
-export function useLineChecks(product: BillProduct, draft: Draft, zone: string): LineChecks {
+export function useLineChecks(product: BillProduct, draft: OrderDraft, zone: string): LineChecks {
   const client = useQueryClient();
   const { destinations, duplicates } = draft;
   const input = useCheckInput(draft, product, zone);
@@ -64,7 +64,7 @@ export function useLineChecks(product: BillProduct, draft: Draft, zone: string):
 }
 
 /** The input of the check. It is the same object until something in it changes. */
-function useCheckInput(draft: Draft, product: BillProduct, zone: string): CheckInput {
+function useCheckInput(draft: OrderDraft, product: BillProduct, zone: string): CheckInput {
   const { destinations, amount, scheduled, day, time, monthly, endMonth } = draft;
   return useMemo(
     () => checkInputOf({ destinations, amount, scheduled, day, time, monthly, endMonth }, product, zone),

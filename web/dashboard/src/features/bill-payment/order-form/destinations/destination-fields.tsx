@@ -6,8 +6,8 @@ import { lazyOverlay } from '@shared/state/lazy-part';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Tag } from '@shared/ui/tag';
-import { useNarrow } from '@shared/ui/use-narrow';
-import { useHolds } from '@/session/current-user';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import classes from '../create.module.css';
@@ -16,7 +16,7 @@ import { checkTexts } from '../checks/check-texts';
 import { createTexts } from '../create-texts';
 import { DestinationList } from './destination-list';
 import { numbersIn, takesMobileNumbers } from './destinations';
-import { type ChangeDraft, type Draft, emptyDraft } from '../order-draft';
+import { type ChangeDraft, type OrderDraft, emptyDraft } from '../order-draft';
 import { duplicateLine, isPlain, type LineKind, linesOfKind } from '../checks/line-checks';
 import { NumbersRemark } from './numbers-remark';
 import type { LineChecks } from '../checks/use-line-checks';
@@ -30,7 +30,7 @@ const severalLines = /[\n\r]/u;
 
 interface DestinationFieldsProps {
   operatorType: string;
-  draft: Draft;
+  draft: OrderDraft;
   /** The draft was begun earlier. */
   restored: boolean;
   checks: LineChecks;
@@ -143,7 +143,7 @@ interface WaysProps {
 /** The ways to many numbers at once, and away from them. */
 function Ways({ empty, onOpen, onRemoveAll }: WaysProps) {
   const texts = useTexts(createTexts);
-  const mayContacts = useHolds(permission.employeeList);
+  const mayContacts = useHasPermission(permission.employeeList);
   return (
     <div className={classes['ways']}>
       {!empty && (
@@ -170,7 +170,7 @@ function Ways({ empty, onOpen, onRemoveAll }: WaysProps) {
 /** Takes typed and pasted numbers. */
 function NumberInput({ error, onAdd }: { error: string | undefined; onAdd: (numbers: string[]) => void }) {
   const texts = useTexts(createTexts);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const [typed, setTyped] = useState('');
   const [nothing, setNothing] = useState(false);
   function addTyped() {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
-import { useNarrow } from '@shared/ui/use-narrow';
+import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import classes from '../create.module.css';
 import { createTexts } from '../create-texts';
@@ -33,7 +33,7 @@ interface DestinationListProps {
 /** The numbers of an order. Only the rows in sight are drawn, so that ten thousand are as quick as ten. */
 export function DestinationList({ lines, kind, checked, bills, onRemove, onSave }: DestinationListProps) {
   const texts = useTexts(createTexts);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const scroller = useRef<HTMLDivElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const height = rem * (narrow ? rowHeights.narrow : rowHeights.wide);

@@ -5,12 +5,12 @@ import type { CSSProperties } from 'react';
 import { Amount } from '@shared/format/amount';
 import { GroupedNumber } from '@shared/format/grouped-number';
 import { useZones } from '@shared/format/display-zone';
-import { formatDateTime, nothing } from '@shared/format/local-time';
+import { formatDateTime, emptyMark } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { checkTexts } from '../checks/check-texts';
@@ -43,7 +43,7 @@ export function DestinationRow({ line, place, of, look, position, onRemove, onSa
   const { destinationNo, id, kind, amount } = line;
   const texts = useTexts(createTexts);
   const { kinds } = useTexts(checkTexts);
-  const maySave = useHolds(permission.employeeCreate);
+  const maySave = useHasPermission(permission.employeeCreate);
   const ordered = line.ordered ?? destinationNo;
   const number = groupThousands(line.line ?? place + 1);
   return (
@@ -57,7 +57,7 @@ export function DestinationRow({ line, place, of, look, position, onRemove, onSa
       </span>
       <LineName line={line} />
       {look === 'bills' && (
-        <span className={classes['bill']}>{amount === undefined ? nothing : <Amount value={amount} />}</span>
+        <span className={classes['bill']}>{amount === undefined ? emptyMark : <Amount value={amount} />}</span>
       )}
       {look !== 'plain' && (
         <span className={classes['verdict']}>
@@ -92,7 +92,7 @@ function LineName({ line }: { line: KnownLine }) {
     <span className={classes['name']} data-kind={reason && kind} title={reason}>
       {name}
       {name !== '' && reason !== undefined && ' · '}
-      {reason ?? (name === '' && nothing)}
+      {reason ?? (name === '' && emptyMark)}
       {reason === undefined && code !== undefined && code !== '' && <span className={classes['note']}> {code}</span>}
     </span>
   );

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { bulkCheckOptions } from '../order-queries';
 import { type Destination, type Duplicate, merged, mostDestinations, normalised } from './destinations';
-import { type ChangeDraft, type Draft, type DraftNumbers, withDestinations } from '../order-draft';
+import { type ChangeDraft, type OrderDraft, type DraftNumbers, withDestinations } from '../order-draft';
 
 /** What happened to the list last, for the remark below its input. */
 export type NumbersNote =
@@ -30,11 +30,15 @@ interface Numbers {
   name: (names: ReadonlyMap<string, Pick<Destination, 'id' | 'name' | 'code'>>) => void;
 }
 
-const numbersOf = ({ destinations, duplicates, files }: Draft): DraftNumbers => ({ destinations, duplicates, files });
+const numbersOf = ({ destinations, duplicates, files }: OrderDraft): DraftNumbers => ({
+  destinations,
+  duplicates,
+  files,
+});
 
 /** The list of numbers of a draft: each change of it, and the last one taken back. */
-export function useNumbers(draft: Draft, operatorType: string, onChange: ChangeDraft): Numbers {
-  const mayContacts = useHolds(permission.employeeList);
+export function useNumbers(draft: OrderDraft, operatorType: string, onChange: ChangeDraft): Numbers {
+  const mayContacts = useHasPermission(permission.employeeList);
   const [note, setNote] = useState<NumbersNote>();
   const { mutate: check } = useMutation(bulkCheckOptions());
 

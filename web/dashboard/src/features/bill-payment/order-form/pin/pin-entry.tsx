@@ -12,7 +12,7 @@ import { retrySentence } from '@shared/errors/retry-time';
 import { PinField, pinLength } from '@shared/form/pin-field';
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { Amount } from '@shared/format/amount';
-import { nothing } from '@shared/format/local-time';
+import { emptyMark } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
@@ -133,7 +133,7 @@ function SummaryFacts({ summary }: { summary: PinSummary }) {
         </Fact>
       )}
       <TotalFact name={cost?.fee ? texts.charged : texts.total}>
-        {cost ? <Amount value={cost.charged} /> : nothing}
+        {cost ? <Amount value={cost.charged} /> : emptyMark}
       </TotalFact>
     </Facts>
   );

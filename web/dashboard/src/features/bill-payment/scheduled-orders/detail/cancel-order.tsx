@@ -6,22 +6,22 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { useHolds } from '@/session/current-user';
+import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { cancelOptions, type ScheduledOrder } from '../scheduled-order-queries';
 import { isCancelable } from '../list/scheduled-rules';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 
 /**
  * Cancels a scheduled order after a question: stops what was not sent yet, and says how many lines those were. It stays
  * for that message when the order can't be cancelled any more.
  */
 export function CancelOrder({ order }: { order: ScheduledOrder }) {
-  const texts = useTexts(detailTexts);
-  const mayCancel = useHolds(permission.scheduledOrderCancel);
+  const texts = useTexts(scheduledDetailTexts);
+  const mayCancel = useHasPermission(permission.scheduledOrderCancel);
   const [asking, setAsking] = useState(false);
-  const [told, setTold] = useState<'done' | 'failed'>();
+  const [outcome, setOutcome] = useState<'done' | 'failed'>();
   const cancel = useMutation(cancelOptions(order.id));
   const lines = (count: number) => texts.cancel.lines(groupThousands(count), count === 1);
   const failed = cancel.isError;
@@ -30,7 +30,7 @@ export function CancelOrder({ order }: { order: ScheduledOrder }) {
     cancel.mutate(undefined, {
       onSettled: (_answer, error) => {
         setAsking(false);
-        setTold(error ? 'failed' : 'done');
+        setOutcome(error ? 'failed' : 'done');
       },
     });
   }
@@ -61,8 +61,8 @@ export function CancelOrder({ order }: { order: ScheduledOrder }) {
         {order.interval === 'monthly' && texts.cancel.series}
       </QuestionDialog>
       <MessageDialog
-        opened={told !== undefined}
-        onClose={() => setTold(undefined)}
+        opened={outcome !== undefined}
+        onClose={() => setOutcome(undefined)}
         title={failed ? texts.cancel.error : texts.cancel.done}
         text={failed ? texts.cancel.errorText : texts.cancel.doneText(lines(cancel.data?.canceledLines ?? 0))}
         ok={texts.cancel.ok}

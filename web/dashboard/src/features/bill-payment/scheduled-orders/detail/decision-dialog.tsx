@@ -29,7 +29,7 @@ import {
   type ScheduledOrder,
 } from '../scheduled-order-queries';
 import { type OnRefused, PinEntry } from '../../order-form/pin/pin-entry';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 
 interface DecisionDialogProps {
   opened: boolean;
@@ -44,7 +44,7 @@ interface DecisionDialogProps {
 
 /** Asks for the PIN of the user for a decision about a scheduled order, with what is about to be paid at today's price. */
 export function DecisionDialog({ opened, onClose, ...rest }: DecisionDialogProps) {
-  const texts = useTexts(detailTexts).pin;
+  const texts = useTexts(scheduledDetailTexts).pin;
   const user = useCurrentUser();
   const request = useIdempotentRequest(`${user?.id ?? ''}.${rest.decision}.${rest.order.id}`);
   const body = { ...rest, request };
@@ -100,7 +100,7 @@ function RetryBody(props: DecisionBodyProps & { what: RetryLines }) {
 
 function RetryPayment(props: DecisionBodyProps & { what: RetryLines; onUnanswered: () => void }) {
   const { order, what } = props;
-  const texts = useTexts(detailTexts).pin;
+  const texts = useTexts(scheduledDetailTexts).pin;
   const load = useQuery(retryCheckOptions(order.id, what));
   if (!load.data) return <Loading load={load} />;
   const { quantity, estimatedPrice, fee, totalFee, total, wrongNumber, refusals, needsApproval } = load.data;
@@ -124,7 +124,7 @@ function RetryPayment(props: DecisionBodyProps & { what: RetryLines; onUnanswere
 }
 
 function Loading({ load }: { load: UseQueryResult }) {
-  const texts = useTexts(detailTexts).pin;
+  const texts = useTexts(scheduledDetailTexts).pin;
   const failure = useFailure(load);
   return (
     <DialogBody>
@@ -151,7 +151,7 @@ interface DecisionPinProps extends DecisionBodyProps {
 
 function DecisionPin(props: DecisionPinProps) {
   const { decision, what, order, request, payment, onDone, onPriceChanged, onUnanswered } = props;
-  const texts = useTexts(detailTexts).pin;
+  const texts = useTexts(scheduledDetailTexts).pin;
   const zone = useZones().client;
   const { quantity, cost, needsApproval, remarks } = payment;
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });

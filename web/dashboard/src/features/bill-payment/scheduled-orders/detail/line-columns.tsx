@@ -11,7 +11,7 @@ import { useZones } from '@shared/format/display-zone';
 import { formatDateClock, formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, Nothing, NumberCell, TwoLines } from '@shared/table/cells';
+import { AmountCell, EmptyValue, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
@@ -19,16 +19,16 @@ import { stringifySearch } from '@shared/url/search-codec';
 
 import { useChosenLines } from './chosen-lines';
 import { type LineRow, lineTones } from './detail-rules';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import classes from './detail.module.css';
 
 /** The order id as a link to the order in Order History, or a dash. */
 function LineOrder({ row }: { row: LineRow }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const navigate = useNavigate();
   const { client } = useZones();
   const { orderId, createdAt } = row;
-  if (!orderId || !createdAt) return <Nothing />;
+  if (!orderId || !createdAt) return <EmptyValue />;
   const day = todayIn(client, new Date(createdAt));
   const search = { dateStart: day, dateEnd: day, order: orderId };
   const link = {
@@ -42,7 +42,7 @@ function LineOrder({ row }: { row: LineRow }) {
 
 /** Chooses a failed or cancelled line for a retry. */
 function LineChoice({ row }: { row: LineRow }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const { chosen, toggle } = useChosenLines();
   if (row.retriable !== true) return null;
   return (
@@ -56,7 +56,7 @@ function LineChoice({ row }: { row: LineRow }) {
 
 /** The destination, with the name of its contact or of the bill's holder. */
 function LineDestination({ row }: { row: LineRow }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   return (
     <TwoLines caption={row.name || undefined}>
       <NumberCell value={row.destinationNo} copyLabel={texts.copyNumber} />
@@ -66,9 +66,9 @@ function LineDestination({ row }: { row: LineRow }) {
 
 /** The price, with the amount of an open-amount product. */
 function LinePrice({ row }: { row: LineRow }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const { price, amount } = row;
-  if (price === null || price === undefined) return <Nothing />;
+  if (price === null || price === undefined) return <EmptyValue />;
   const other = amount !== null && amount !== undefined && amount !== price;
   return (
     <TwoLines
@@ -87,10 +87,10 @@ function LinePrice({ row }: { row: LineRow }) {
 
 /** When the line was made and changed last. The head of the column names the zone; rows of a phone have no head. */
 function LineUpdated({ row, format }: { row: LineRow; format: typeof formatDateTime }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const language = useLanguage();
   const { shown } = useZones();
-  if (row.updatedAt === undefined || !row.createdAt) return <Nothing />;
+  if (row.updatedAt === undefined || !row.createdAt) return <EmptyValue />;
   return (
     <TwoLines caption={texts.created(format(row.createdAt, shown, language))}>
       <time dateTime={row.updatedAt}>{format(row.updatedAt, shown, language)}</time>
@@ -99,13 +99,13 @@ function LineUpdated({ row, format }: { row: LineRow; format: typeof formatDateT
 }
 
 function UpdatedHead() {
-  const { columns } = useTexts(detailTexts);
+  const { columns } = useTexts(scheduledDetailTexts);
   return `${columns.updated} (${useZones().label})`;
 }
 
 /** The state of a line, why it failed, and whether it was refunded. */
 function LineState({ row }: { row: LineRow }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const reason = row.status === 'error' ? texts.billPaid : row.reason?.message;
   return (
     <span className={classes['state']}>
@@ -118,7 +118,7 @@ function LineState({ row }: { row: LineRow }) {
 
 /** A link that says why a line failed: on hover, on focus and when it is pressed. */
 function Reason({ number, children }: { number: string; children: string }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const [pressed, setPressed] = useState(false);
   return (
     <Tooltip label={children} opened={pressed || undefined} multiline maw="20rem">
@@ -153,11 +153,11 @@ export function LinePhoneRow({ row }: { row: LineRow }) {
   );
 }
 
-const head = columnHead(detailTexts, 'columns');
+const head = columnHead(scheduledDetailTexts, 'columns');
 const column = columnsFor<LineRow>();
 
 /** Below this width, in rem, the table scrolls in the dialog. */
-export const leastWidth = 57;
+export const lineTableMinWidth = 57;
 
 /** The columns of the lines of a scheduled order. */
 export const lineColumns = column.columns([

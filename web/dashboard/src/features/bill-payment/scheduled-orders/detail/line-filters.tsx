@@ -3,7 +3,7 @@ import { FilterChoice } from '@shared/table/filter-choice';
 import { SearchField } from '@shared/table/search-field';
 
 import type { LineFilter, LineStatus } from '../scheduled-order-queries';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import classes from './detail.module.css';
 
 const states = ['success', 'failed', 'error', 'pending', 'waiting', 'canceled'] as const satisfies LineStatus[];
@@ -15,7 +15,7 @@ interface LineFiltersProps {
 
 /** Narrows the lines of an order by state, and by number or name. */
 export function LineFilters({ filter, onFilter }: LineFiltersProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   return (
     <div className={classes['filters']}>
       <SearchField

@@ -9,9 +9,9 @@ import { PageField } from '@shared/table/page-field';
 import { tableTexts } from '@shared/table/table-texts';
 
 import { linesPerPage, type LineRow, pagesOf } from './detail-rules';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import classes from './detail.module.css';
-import { leastWidth, lineColumns, LinePhoneRow } from './line-columns';
+import { lineTableMinWidth, lineColumns, LinePhoneRow } from './line-columns';
 
 const idOf = (row: LineRow) => String(row.line);
 
@@ -25,7 +25,7 @@ interface OrderLinesProps {
 
 /** The lines of a page. */
 export function OrderLines({ rows, quantity, waiting }: OrderLinesProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const detailed = rows?.some(({ name, amount }) => Boolean(name) || typeof amount === 'number') ?? false;
   const none = (
     <ListNotice icon={IconSearchOff} title={texts.noLine}>
@@ -46,7 +46,7 @@ export function OrderLines({ rows, quantity, waiting }: OrderLinesProps) {
         }
         rowId={idOf}
         lines={detailed ? 2 : 1}
-        minWidth={leastWidth}
+        minWidth={lineTableMinWidth}
         rowsOnTablets
         renderPhoneRow={(row) => <LinePhoneRow row={row} />}
         skeletonRows={Math.min(quantity, linesPerPage)}
@@ -63,7 +63,7 @@ interface LinePagerProps {
 
 /** 'Rows 1–10 of 320', a field for the page and two arrows, in the foot of the dialog. */
 export function LinePager({ page, quantity, onPage }: LinePagerProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const { rows, noRows } = useTexts(tableTexts);
   const pages = pagesOf(quantity);
   const first = (page - 1) * linesPerPage + 1;

@@ -10,7 +10,7 @@ import { Note } from '@shared/ui/note';
 import { useCurrentUser } from '@/session/current-user';
 
 import type { ScheduledOrder } from '../scheduled-order-queries';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import classes from './detail.module.css';
 
 interface OrderRemarksProps {
@@ -21,7 +21,7 @@ interface OrderRemarksProps {
 
 /** What an order waits for, who decided about it, and the orders that belong to it. */
 export function OrderRemarks({ order, onOpen }: OrderRemarksProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const language = useLanguage();
   const { shown } = useZones();
   const isOwn = useCurrentUser()?.id === order.createdById;
@@ -49,7 +49,7 @@ export function OrderRemarks({ order, onOpen }: OrderRemarksProps) {
 }
 
 function LinkedOrder({ text, id, onOpen }: { text: string; id: string; onOpen: (id: string) => void }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   return (
     <Note>
       <span className={classes['linked']}>

@@ -7,11 +7,11 @@ import { notifySuccess } from '@shared/notify/notify';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 
 import { rejectOptions, type ScheduledOrder } from '../scheduled-order-queries';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 
 /** Rejects an order that waits for approval, after a question. */
-export function RejectOrder({ order, closed }: { order: ScheduledOrder; closed: string | undefined }) {
-  const texts = useTexts(detailTexts);
+export function RejectOrder({ order, closed: disabledReason }: { order: ScheduledOrder; closed: string | undefined }) {
+  const texts = useTexts(scheduledDetailTexts);
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation(rejectOptions(order.id));
   function send(): void {
@@ -24,7 +24,12 @@ export function RejectOrder({ order, closed }: { order: ScheduledOrder; closed: 
   }
   return (
     <>
-      <Button variant="default" disabled={closed !== undefined} title={closed} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        disabled={disabledReason !== undefined}
+        title={disabledReason}
+        onClick={() => setAsking(true)}
+      >
         {texts.actions.reject}
       </Button>
       <QuestionDialog

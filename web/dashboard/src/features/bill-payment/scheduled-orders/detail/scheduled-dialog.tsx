@@ -14,10 +14,10 @@ import { RunProgress } from '../progress/run-progress';
 import { useScheduledOrder } from '../progress/use-scheduled-order';
 import { ChosenLines } from './chosen-lines';
 import { pagesOf } from './detail-rules';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import classes from './detail.module.css';
-import { OrderActions } from './order-actions';
-import { OrderFacts } from './order-facts';
+import { OrderActions } from './scheduled-actions';
+import { OrderFacts } from './scheduled-facts';
 import { LineFilters } from './line-filters';
 import { LinePager, OrderLines } from './order-lines';
 import { OrderRemarks } from './order-remarks';
@@ -35,7 +35,7 @@ interface ScheduledDialogProps {
 
 /** The detail of a scheduled order: how far it is, what it pays, and each of its lines. */
 export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledDialogProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const [wanted, setPage] = useState(1);
   const [filter, setFilter] = useState<LineFilter>({});
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -114,7 +114,7 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
 
 /** The state, and what the order waits for. */
 function OrderTag({ order }: { order: ScheduledOrder }) {
-  const { waits } = useTexts(detailTexts);
+  const { waits } = useTexts(scheduledDetailTexts);
   return (
     <>
       <ScheduledPill order={order} />

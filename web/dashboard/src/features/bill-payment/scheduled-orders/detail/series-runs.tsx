@@ -7,7 +7,7 @@ import { useTexts } from '@shared/i18n/texts';
 
 import { type ScheduledOrder, seriesOptions } from '../scheduled-order-queries';
 import { ScheduledPill } from '../list/scheduled-columns';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import classes from './detail.module.css';
 
 interface SeriesRunsProps {
@@ -18,7 +18,7 @@ interface SeriesRunsProps {
 
 /** The runs of a monthly series with their states. Nothing for an order that does not repeat. */
 export function SeriesRuns({ order, onOpen }: SeriesRunsProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const language = useLanguage();
   const { client } = useZones();
   const { data: runs = [] } = useQuery({

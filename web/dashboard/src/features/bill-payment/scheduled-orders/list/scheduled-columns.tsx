@@ -8,7 +8,7 @@ import { formatLongDateTime } from '@shared/format/local-time';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { AmountCell, Nothing, Shortened, TwoLines } from '@shared/table/cells';
+import { AmountCell, EmptyValue, Shortened, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
@@ -65,7 +65,7 @@ export function StatusNote({ order }: { order: ScheduledOrder }) {
 
 /** The estimated total, or a dash for bills. */
 export function EstimatedTotal({ value }: { value: number | null }) {
-  return value === null ? <Nothing /> : <Amount value={value} />;
+  return value === null ? <EmptyValue /> : <Amount value={value} />;
 }
 
 /** Opens the detail of an order above the list. */
@@ -95,7 +95,7 @@ const head = columnHead(scheduledTexts, 'columns');
 const column = columnsFor<ScheduledOrder>();
 
 /** Below this width, in rem, the table scrolls in its card. */
-export const leastWidth = 55.5;
+export const scheduledTableMinWidth = 55.5;
 
 /** The columns of the scheduled orders. */
 export const scheduledColumns = column.columns([
@@ -117,20 +117,20 @@ export const scheduledColumns = column.columns([
         <Shortened>{row.original.productName}</Shortened>
       </TwoLines>
     ),
-    meta: { width: 16, narrow: 11, skeleton: 'two-lines' },
+    meta: { width: 16, minWidth: 11, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'scheduledAt',
     header: head('scheduledAt'),
     cell: ({ row }) => <ScheduledAt order={row.original} />,
-    meta: { width: 16.5, narrow: 11.5, skeleton: 'two-lines' },
+    meta: { width: 16.5, minWidth: 11.5, skeleton: 'two-lines' },
   }),
   column.display({
     id: 'total',
     header: head('total'),
     cell: ({ row }) =>
-      row.original.estimatedPrice === null ? <Nothing /> : <AmountCell value={row.original.estimatedPrice} />,
-    meta: { width: 9.5, narrow: 8, align: 'end', skeleton: 'line' },
+      row.original.estimatedPrice === null ? <EmptyValue /> : <AmountCell value={row.original.estimatedPrice} />,
+    meta: { width: 9.5, minWidth: 8, align: 'end', skeleton: 'line' },
   }),
   column.display({
     id: 'status',
@@ -140,7 +140,7 @@ export const scheduledColumns = column.columns([
         <ScheduledPill order={row.original} />
       </TwoLines>
     ),
-    meta: { width: 12, narrow: 10, skeleton: 'pill' },
+    meta: { width: 12, minWidth: 10, skeleton: 'pill' },
   }),
   column.display({
     id: 'action',

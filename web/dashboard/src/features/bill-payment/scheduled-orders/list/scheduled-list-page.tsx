@@ -14,13 +14,13 @@ import { PagePager } from '@shared/table/page-pager';
 import { useList } from '@shared/table/use-list';
 import { useLast } from '@shared/ui/use-last';
 import { subPageTexts } from '@/navigation/sub-pages';
-import { isRoot, useCurrentUser, useHolds } from '@/session/current-user';
+import { isRoot, useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
 import { WithFeature } from '@/session/with-feature';
 
 import { approvalOptions } from '../approval/approval-queries';
 import { type ScheduledOrder, scheduledListOptions } from '../scheduled-order-queries';
-import { leastWidth, scheduledColumns } from './scheduled-columns';
+import { scheduledTableMinWidth, scheduledColumns } from './scheduled-columns';
 import { ScheduledFilters } from './scheduled-filters';
 import classes from './scheduled-list.module.css';
 import { ScheduledNotice } from './scheduled-notice';
@@ -87,7 +87,7 @@ function ScheduledOrders() {
           rowId={idOf}
           openId={search.order}
           onOpen={({ id }) => open(id, false)}
-          minWidth={leastWidth}
+          minWidth={scheduledTableMinWidth}
           skeletonRows={ordersPerPage}
           rowsOnTablets
           renderPhoneRow={(order) => <ScheduledPhoneRow order={order} />}
@@ -123,8 +123,8 @@ function ScheduledOrders() {
 function ApprovalButton() {
   const texts = useTexts(scheduledTexts);
   const user = useCurrentUser();
-  const mayCreateUsers = useHolds(permission.profileCreateUser);
-  const mayDecide = useHolds(permission.scheduledOrderCreate);
+  const mayCreateUsers = useHasPermission(permission.profileCreateUser);
+  const mayDecide = useHasPermission(permission.scheduledOrderCreate);
   const [opened, setOpened] = useState<boolean>();
   const maySet = isRoot(user) && mayCreateUsers;
   const { data } = useQuery({ ...approvalOptions(), enabled: maySet || mayDecide });

@@ -36,7 +36,7 @@ export function RunProgress({ order, loadedAt }: RunProgressProps) {
         <p>
           <span className={classes['figure']}>{groupThousands(ended)}</span> {texts.ofDone(total)}
         </p>
-        <Moment order={order} loadedAt={loadedAt} />
+        <RunTime order={order} loadedAt={loadedAt} />
       </div>
       <div
         className={classes['bar']}
@@ -81,7 +81,7 @@ export function RunProgress({ order, loadedAt }: RunProgressProps) {
 }
 
 /** When the order ended, starts, or was looked at last. */
-function Moment({ order, loadedAt }: RunProgressProps) {
+function RunTime({ order, loadedAt }: RunProgressProps) {
   const texts = useTexts(progressTexts);
   const language = useLanguage();
   const { shown } = useZones();

@@ -1,5 +1,5 @@
 /** The place in a list that is read by keyset: the page for people, a cursor for the server. */
-export interface KeysetPlace {
+export interface KeysetPage {
   page: number | undefined;
   /** Cursor: rows older than this one. */
   before: string | undefined;
@@ -8,29 +8,29 @@ export interface KeysetPlace {
 }
 
 /** The first page. It has no cursor, so that it shows new rows. */
-export const firstPlace: KeysetPlace = { page: undefined, before: undefined, after: undefined };
+export const firstKeysetPage: KeysetPage = { page: undefined, before: undefined, after: undefined };
 
 /** The place after a page, whose last row is given; null if the page is not full and so is the last. */
-export function placeAfter<Row>(
+export function keysetPageAfter<Row>(
   page: number | undefined,
   rows: readonly Row[],
   pageSize: number,
   idOf: (row: Row) => string,
-): KeysetPlace | null {
+): KeysetPage | null {
   const last = rows.at(-1);
   if (rows.length < pageSize || last === undefined) return null;
   return { page: (page ?? 1) + 1, before: idOf(last), after: undefined };
 }
 
 /** The place before a page, whose first row is given; null on the first page. */
-export function placeBefore<Row>(
+export function keysetPageBefore<Row>(
   page: number | undefined,
   rows: readonly Row[],
   idOf: (row: Row) => string,
-): KeysetPlace | null {
+): KeysetPage | null {
   const previous = (page ?? 1) - 1;
   if (previous < 1) return null;
-  if (previous === 1) return firstPlace;
+  if (previous === 1) return firstKeysetPage;
   const first = rows.at(0);
   return { page: previous, before: undefined, after: first === undefined ? undefined : idOf(first) };
 }

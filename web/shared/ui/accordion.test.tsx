@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 
 import { renderPart } from '../../test/render';
-import { FixedRow, Fold, FoldList } from './fold';
+import { AccordionStaticRow, AccordionItem, Accordion } from './accordion';
 
 function List() {
   const [open, setOpen] = useState(false);
   return (
-    <FoldList>
-      <Fold head="BCA" note="No data" opened={open} onToggle={() => setOpen(!open)}>
+    <Accordion>
+      <AccordionItem head="BCA" note="No data" opened={open} onToggle={() => setOpen(!open)}>
         Inside
-      </Fold>
-      <FixedRow head="BNI">Problem</FixedRow>
-    </FoldList>
+      </AccordionItem>
+      <AccordionStaticRow head="BNI">Problem</AccordionStaticRow>
+    </Accordion>
   );
 }
 

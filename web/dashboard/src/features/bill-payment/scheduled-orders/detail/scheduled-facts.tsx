@@ -8,15 +8,15 @@ import { formatLongDateTime } from '@shared/format/local-time';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { Nothing } from '@shared/table/cells';
+import { EmptyValue } from '@shared/table/cells';
 
 import type { ScheduledOrder } from '../scheduled-order-queries';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import classes from './detail.module.css';
 
 /** What is paid, when, and from which wallet. */
 export function OrderFacts({ order }: { order: ScheduledOrder }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const language = useLanguage();
   const { client } = useZones();
   const until =
@@ -29,21 +29,21 @@ export function OrderFacts({ order }: { order: ScheduledOrder }) {
         {order.productName} <span className={classes['code']}>{order.productCode}</span>
       </Part>
       <Part name={texts.facts.scheduledAt}>
-        <Moment at={order.scheduledAt} />
+        <TimeOf at={order.scheduledAt} />
       </Part>
       <Part name={texts.facts.repeat}>{order.interval === null ? texts.oneTime : `${texts.monthly}${until}`}</Part>
       <Part name={texts.facts.wallet}>{walletTypeName(order.walletType)}</Part>
       <Part name={texts.facts.createdAt}>
-        <Moment at={order.createdAt} /> <span className={classes['maker']}>{texts.by(order.createdBy)}</span>
+        <TimeOf at={order.createdAt} /> <span className={classes['maker']}>{texts.by(order.createdBy)}</span>
       </Part>
       <Part name={texts.facts.total}>
-        {order.estimatedPrice === null ? <Nothing /> : <Amount value={order.estimatedPrice} />}
+        {order.estimatedPrice === null ? <EmptyValue /> : <Amount value={order.estimatedPrice} />}
       </Part>
     </dl>
   );
 }
 
-function Moment({ at }: { at: string }) {
+function TimeOf({ at }: { at: string }) {
   const language = useLanguage();
   const { shown } = useZones();
   return <time dateTime={at}>{formatLongDateTime(at, shown, language)}</time>;

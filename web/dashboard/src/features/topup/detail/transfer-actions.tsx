@@ -12,7 +12,7 @@ import { topupKeys, type TopupOrder } from '@/wallet/topup-order-queries';
 import { cancelTopupOptions } from '../topup-queries';
 import { topupTexts } from '../topup-texts';
 import { confirmTransfer } from './confirmed-until';
-import { detailTexts } from './detail-texts';
+import { transferDetailTexts } from './transfer-detail-texts';
 import classes from './detail.module.css';
 
 interface OrderActionsProps {
@@ -23,7 +23,7 @@ interface OrderActionsProps {
 
 /** What can be done: confirm or cancel a pending order, or start another one after its end. */
 export function OrderActions({ order, confirmed }: OrderActionsProps) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const common = useTexts(topupTexts);
   const navigate = useNavigate();
   // Kept here, since the order may have ended when its cancellation is refused.
@@ -61,7 +61,7 @@ export function OrderActions({ order, confirmed }: OrderActionsProps) {
 }
 
 function ConfirmTransfer({ order }: { order: TopupOrder }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const common = useTexts(topupTexts);
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -101,7 +101,7 @@ function ConfirmTransfer({ order }: { order: TopupOrder }) {
 }
 
 function CancelOrder({ order, onFailed }: { order: TopupOrder; onFailed: () => void }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(transferDetailTexts);
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const cancel = useMutation(cancelTopupOptions(order.id));

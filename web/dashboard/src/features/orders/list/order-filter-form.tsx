@@ -16,7 +16,7 @@ import { walletsOptions } from '@/wallet/wallet-queries';
 import {
   coversAllDates,
   filtersOf,
-  type OrderFilters as Filters,
+  type OrderFilterValues as Filters,
   presetRanges,
   rangeProblem,
   suggestedRange,
@@ -39,7 +39,7 @@ interface OrderFiltersProps {
 }
 
 /** Search and filters of Order History. 'Show Data' applies the filters. */
-export function OrderFilters({ search, rule, withPaymentType, onShow, onSearch }: OrderFiltersProps) {
+export function OrderFilterForm({ search, rule, withPaymentType, onShow, onSearch }: OrderFiltersProps) {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const applied = filtersOf(search);

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 
-import classes from './fold.module.css';
+import classes from './accordion.module.css';
 
 interface FoldProps {
   /** What the row shows while it is closed too: its accessible name. */
@@ -14,12 +14,12 @@ interface FoldProps {
 }
 
 /** A list of rows that open and close: an accordion. */
-export function FoldList({ children }: { children: ReactNode }) {
+export function Accordion({ children }: { children: ReactNode }) {
   return <div className={classes['list']}>{children}</div>;
 }
 
-/** A row of a `FoldList`. Its contents exist only while it is open. */
-export function Fold({ head, note, opened, onToggle, children }: FoldProps) {
+/** A row of a `Accordion`. Its contents exist only while it is open. */
+export function AccordionItem({ head, note, opened, onToggle, children }: FoldProps) {
   const id = useId();
   return (
     <div className={classes['row']}>
@@ -46,8 +46,8 @@ export function Fold({ head, note, opened, onToggle, children }: FoldProps) {
   );
 }
 
-/** A row of a `FoldList` that can't be opened, with what says why at its end. */
-export function FixedRow({ head, children }: { head: ReactNode; children: ReactNode }) {
+/** A row of a `Accordion` that can't be opened, with what says why at its end. */
+export function AccordionStaticRow({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <div className={classes['row']}>
       <div className={classes['head']}>

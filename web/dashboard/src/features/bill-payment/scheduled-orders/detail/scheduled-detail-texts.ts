@@ -1,7 +1,7 @@
 import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts of the detail of a scheduled order. English texts that docs/product/bill-payment.md quotes stay to the letter. */
-export const detailTexts = defineTexts({
+export const scheduledDetailTexts = defineTexts({
   en: {
     title: 'Scheduled Order Detail',
     failed: 'The scheduled order could not be loaded',

@@ -5,7 +5,7 @@ import type { ShopNominal, ShopOperator } from '@shared/shop/shop-data';
 import type { Destination } from '@/parts/destination-texts';
 
 /** What a shopper is about to order. It stays in this tab, also after a reload. */
-export interface Draft {
+export interface CheckoutDraft {
   /** Makes a second press, or a press after a lost answer, the same order. */
   key: string;
   operator: ShopOperator & { type: string };
@@ -18,10 +18,10 @@ export interface Draft {
 const name = (code: string) => storageKey(`${code}.draft`);
 
 /** Keeps a draft. The same choice keeps its key. */
-export function keepDraft(code: string, choice: Omit<Draft, 'key'>): void {
+export function keepDraft(code: string, choice: Omit<CheckoutDraft, 'key'>): void {
   const before = readDraft(code);
   const isSame = before !== null && JSON.stringify({ ...before, key: '' }) === JSON.stringify({ ...choice, key: '' });
-  const draft: Draft = { ...choice, key: isSame ? before.key : newRequestKey() };
+  const draft: CheckoutDraft = { ...choice, key: isSame ? before.key : newRequestKey() };
   try {
     sessionStorage.setItem(name(code), JSON.stringify(draft));
   } catch {
@@ -30,11 +30,11 @@ export function keepDraft(code: string, choice: Omit<Draft, 'key'>): void {
 }
 
 /** Reads the draft of a shop, null without one. */
-export function readDraft(code: string): Draft | null {
+export function readDraft(code: string): CheckoutDraft | null {
   try {
     // Only keepDraft writes it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return JSON.parse(sessionStorage.getItem(name(code)) ?? 'null') as Draft | null;
+    return JSON.parse(sessionStorage.getItem(name(code)) ?? 'null') as CheckoutDraft | null;
   } catch {
     return null;
   }

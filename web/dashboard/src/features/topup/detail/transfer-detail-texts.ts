@@ -1,6 +1,6 @@
 import { defineTexts } from '@shared/i18n/texts';
 
-export const detailTexts = defineTexts({
+export const transferDetailTexts = defineTexts({
   en: {
     contact: 'Contact CS',
     howToPay: 'How to pay',

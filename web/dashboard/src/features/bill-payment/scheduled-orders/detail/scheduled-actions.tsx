@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
-import { useCurrentUser, useHolds } from '@/session/current-user';
+import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { type Decision, resultOptions, type RetryLines, type ScheduledOrder } from '../scheduled-order-queries';
 import { CancelOrder } from './cancel-order';
 import { retriesOf } from './detail-rules';
-import { detailTexts } from './detail-texts';
+import { scheduledDetailTexts } from './scheduled-detail-texts';
 import { RejectOrder } from './reject-order';
 
 // Loaded on demand, because most visits only look.
@@ -29,8 +29,8 @@ interface OrderActionsProps {
 
 /** What can be done with a scheduled order in its state, the main action last. */
 export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
-  const texts = useTexts(detailTexts);
-  const mayCreate = useHolds(permission.scheduledOrderCreate);
+  const texts = useTexts(scheduledDetailTexts);
+  const mayCreate = useHasPermission(permission.scheduledOrderCreate);
   const [decision, setDecision] = useState<{ kind: Decision; what?: RetryLines; opened: boolean }>();
   const userId = useCurrentUser()?.id;
   const closed = mayCreate ? undefined : texts.noPermission;
@@ -38,7 +38,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
   const again = retriesOf(order, chosen);
   const decide = (kind: Decision, what?: RetryLines) => () =>
     setDecision({ kind, opened: true, ...(what && { what }) });
-  const shut = () => setDecision((current) => current && { ...current, opened: false });
+  const closeDecision = () => setDecision((current) => current && { ...current, opened: false });
   return (
     <>
       <CancelOrder order={order} />
@@ -74,9 +74,9 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
           decision={decision.kind}
           what={decision.what}
           order={order}
-          onClose={shut}
+          onClose={closeDecision}
           onDone={(answer) => {
-            shut();
+            closeDecision();
             if (decision.kind === 'retry') onOpen(answer.id);
           }}
         />
@@ -87,7 +87,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
 
 /** Leads to the orders of the run in Order History. */
 function PlacedOrders({ order }: { order: ScheduledOrder }) {
-  const texts = useTexts(detailTexts);
+  const texts = useTexts(scheduledDetailTexts);
   const words = order.status === 'scheduled' ? texts.actions.viewDetail : texts.actions.viewBulk;
   // A cancelled order that never ran has no orders at all. One that will run has a list that says so.
   if (order.executedAt === null && order.status !== 'scheduled') return null;
@@ -105,7 +105,7 @@ function PlacedOrders({ order }: { order: ScheduledOrder }) {
 
 /** Downloads what became of each line. */
 function ResultFile({ order }: { order: ScheduledOrder }) {
-  const { actions } = useTexts(detailTexts);
+  const { actions } = useTexts(scheduledDetailTexts);
   const { mutate, isPending } = useMutation(resultOptions(order.id));
   return (
     <Menu position="top-end">

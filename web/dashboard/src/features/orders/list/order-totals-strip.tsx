@@ -8,17 +8,17 @@ import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { ExportFilterButton } from '../export/export-filter-button';
-import { type OrderSums as Sums, sumsOptions } from '../order-queries';
+import { type OrderTotals as Sums, sumsOptions } from '../order-queries';
 import { sumsParams } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 import { type OrderStatus, statusOfId } from '../order-status';
 import { ordersTexts } from '../orders-texts';
-import classes from './order-sums.module.css';
+import classes from './order-totals-strip.module.css';
 
 const statuses = ['success', 'pending', 'failed'] as const satisfies readonly OrderStatus[];
 
 /** Number and total of the orders that the filter selects, by status, and the button that exports these orders. */
-export function OrderSums({ search }: { search: OrderSearch }) {
+export function OrderTotalsStrip({ search }: { search: OrderSearch }) {
   const texts = useTexts(ordersTexts);
   const table = useTexts(stateTexts);
   const filter = sumsParams(search);

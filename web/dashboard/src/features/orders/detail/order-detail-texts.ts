@@ -1,7 +1,7 @@
 import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts of the order detail. They are loaded with it, not with the list. */
-export const detailTexts = defineTexts({
+export const orderDetailTexts = defineTexts({
   en: {
     title: 'Order Detail',
     close: 'Close order',

@@ -1,7 +1,7 @@
 import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts of the detail of an invoice. English texts that docs/product/invoices.md quotes stay to the letter. */
-export const detailTexts = defineTexts({
+export const invoiceDetailTexts = defineTexts({
   en: {
     title: 'Invoice Detail',
     failed: 'The invoice could not be loaded',
