@@ -18,6 +18,7 @@ export const roundTrips = {
 };
 
 const patience = 60_000;
+const mostLooks = 15;
 
 /** Makes a page behave as on a device. Returns its CDP session. */
 export async function slowDown(page, { network, slowdown }) {
@@ -77,6 +78,7 @@ export function recordRequests(devtools) {
     const request = requests.get(requestId);
     if (request) Object.assign(request, { ended: timestamp, bytes: encodedDataLength });
   });
+  devtools.on('Network.loadingFailed', ({ requestId }) => requests.delete(requestId));
   return () => [...requests.values()];
 }
 
@@ -124,7 +126,7 @@ export async function visit(page, devtools, address) {
 async function rest(page, requestsOf) {
   const quiet = 700;
   let known = -1;
-  for (;;) {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
     const open = requestsOf().filter(({ ended, kind }) => ended === undefined && kind !== 'text/event-stream');
     const count = requestsOf().length;
     if (open.length === 0 && count === known) return;

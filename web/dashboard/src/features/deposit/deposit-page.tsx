@@ -3,6 +3,7 @@ import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
+import { FlowPlace } from '@shared/charts/flow-place';
 import { lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -44,10 +45,7 @@ import { OngoingButton } from './ongoing-button';
 const route = getRouteApi('/_app/deposit');
 
 // Loaded on demand, because the page is usable without its charts.
-const MoneyCard = lazyPart(
-  async () => (await import('./charts/money-card')).MoneyCard,
-  <div className={classes['chartFrame']} aria-hidden />,
-);
+const MoneyCard = lazyPart(async () => (await import('./charts/money-card')).MoneyCard, <FlowPlace balances />);
 
 const liveKeys = [depositKeys.lists, depositKeys.wallets];
 const none: never[] = [];
@@ -60,6 +58,7 @@ export function DepositPage() {
   const today = useToday(zones.client);
   const navigate = useNavigate();
   const search = route.useSearch();
+  const mayBalances = useHasPermission(permission.balanceView);
   const balances = useQuery(balancesOptions());
   const balancesFailure = useFailure(balances);
   const wallets = balances.data ?? none;
@@ -93,6 +92,7 @@ export function DepositPage() {
             onRetry={() => void balances.refetch()}
           />
         )}
+        {balances.isPending && <FlowPlace balances={mayBalances} />}
         {wallet !== undefined && balances.data && <MoneyCard wallet={wallet} />}
         <DepositFilters
           search={search}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { FlowPlace } from '@shared/charts/flow-place';
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
@@ -31,10 +32,7 @@ import { WithSettlement } from './with-settlement';
 const route = getRouteApi('/_app/settlement');
 
 // Loaded on demand, because most visits do not open it.
-const UseCard = lazyPart(
-  async () => (await import('./use/use-card')).UseCard,
-  <div className={classes['chartFrame']} aria-hidden />,
-);
+const UseCard = lazyPart(async () => (await import('./use/use-card')).UseCard, <FlowPlace balances />);
 const RaiseDialog = lazyOverlay(async () => (await import('./limit/raise-dialog')).RaiseDialog);
 
 /** The client's limit, what is used of it, and its periods with their invoices. */
@@ -78,7 +76,11 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
       />
       <div className={classes['page']}>
         {settlement.is_overdue && <Note tone="warning">{texts.overdue}</Note>}
-        <LimitCard settlement={settlement} open={newest.data?.data.find(({ closed }) => !closed)} />
+        <LimitCard
+          settlement={settlement}
+          open={newest.data?.data.find(({ closed }) => !closed)}
+          waiting={newest.isPending}
+        />
         <UseCard settlementId={settlement.id} />
         <DataTable
           label={texts.table}

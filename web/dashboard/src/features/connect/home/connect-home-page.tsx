@@ -23,7 +23,7 @@ import { StoreChecklist } from './store-checklist';
 // Its charts are not needed to see the shop.
 const AnalyticsCard = lazyPart(
   async () => (await import('../analytics/home-card')).AnalyticsCard,
-  <Skeleton height="24rem" />,
+  <div className={classes['analyticsPlace']} aria-hidden />,
 );
 
 /** The home of Connect: how to begin, or the shop with what is left to do. */

@@ -15,16 +15,21 @@ import classes from './promo.module.css';
 
 /**
  * What the client can do about paying later: a banner with the way to its active settlement, or a card that leads to
- * the application form. Nothing until it is known, or if the deployment has no form.
+ * the application form. Nothing if the deployment has no form.
  */
 export function SettlementPromo() {
   const permitted = useHasPermission(permission.invoiceList);
-  const { data: settlement } = useQuery(settlementOptions());
-  if (settlement === undefined) return null;
+  const { data: settlement, isPending } = useQuery(settlementOptions());
+  if (settlement === undefined) return isPending ? <PromoPlace /> : null;
   const active = settlement?.is_active ? settlement : null;
   if (active !== null && permitted) return <ActiveBanner settlement={active} />;
   if (active === null && runtimeConfig.settlementForm === '') return null;
   return <PromoCard active={active !== null} />;
+}
+
+/** Keeps the room of the banner. */
+function PromoPlace() {
+  return <div className={`${classes['card']} ${classes['place']}`} aria-hidden />;
 }
 
 function ActiveBanner({ settlement }: { settlement: Settlement }) {

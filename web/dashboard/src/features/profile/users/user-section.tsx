@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { useHasPermission } from '@/session/current-user';
+import { useGates, useHasPermission } from '@/session/current-user';
 import { EmptyNotice } from '@shared/state/empty-notice';
 import { PagePager } from '@shared/table/page-pager';
 import { SearchField } from '@shared/table/search-field';
@@ -27,6 +27,8 @@ const tableWidth = 53;
 export function UserSection() {
   const texts = useTexts(userTexts);
   const mayChange = useHasPermission(permission.profileCreateUser);
+  // Keeps the room of the button.
+  const unknown = useGates() === undefined;
   const [adding, setAdding] = useState(false);
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -43,8 +45,8 @@ export function UserSection() {
         removal={removeUserOptions()}
         hint={texts.hint}
         action={
-          mayChange ? (
-            <Button leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+          mayChange || unknown ? (
+            <Button disabled={unknown} leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
               {texts.add}
             </Button>
           ) : null

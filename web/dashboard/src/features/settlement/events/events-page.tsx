@@ -49,7 +49,11 @@ function Events() {
   return (
     <>
       <PageHeader title={title} note={timesIn(zones.label)} />
-      {events.data && <PeriodOfEvents from={events.data.from} to={events.data.to} />}
+      {events.data ? (
+        <PeriodOfEvents from={events.data.from} to={events.data.to} />
+      ) : (
+        <p className={classes['periodOf']} aria-hidden />
+      )}
       <div className={classes['page']}>
         <EventFilters search={search} today={today} onSearch={go} />
         <DataTable

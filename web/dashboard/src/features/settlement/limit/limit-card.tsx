@@ -1,6 +1,7 @@
 import { Amount } from '@shared/format/amount';
 import { formatDay } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
 import { percent } from '@shared/format/percent';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -15,13 +16,16 @@ interface LimitCardProps {
   settlement: Settlement;
   /** The period that is open; undefined until it is known. */
   open: Period | undefined;
+  /** It is not known yet whether there is one. */
+  waiting: boolean;
 }
 
 /** What is left of the limit, and the share of it that is used. */
-export function LimitCard({ settlement, open }: LimitCardProps) {
+export function LimitCard({ settlement, open, waiting }: LimitCardProps) {
   const texts = useTexts(settlementTexts);
   const language = useLanguage();
   const zones = useZones();
+  const today = useToday(zones.client);
   const used = usedOf(settlement);
   const credit = creditOf(settlement);
   return (
@@ -39,6 +43,11 @@ export function LimitCard({ settlement, open }: LimitCardProps) {
         {open && (
           <span className={classes['note']}>
             {texts.leftUntil(formatDay(daysOf(open, zones.client).last, language))}
+          </span>
+        )}
+        {waiting && (
+          <span className={`${classes['note']} ${classes['unknown']}`} aria-hidden>
+            {texts.leftUntil(formatDay(today, language))}
           </span>
         )}
       </p>

@@ -22,8 +22,14 @@ import { type Provider, providersOf } from '../topup-rules';
 import { virtualAccountTexts } from './virtual-account-texts';
 import classes from './virtual-account.module.css';
 
+interface BankListProps {
+  wallet: Wallet | undefined;
+  /** A wallet was chosen, and is not known yet. */
+  waiting: boolean;
+}
+
 /** The banks, each with the virtual account of the wallet. One of them is open at a time. */
-export function BankList({ wallet }: { wallet: Wallet | undefined }) {
+export function BankList({ wallet, waiting }: BankListProps) {
   const texts = useTexts(virtualAccountTexts);
   const heading = useId();
   const load = useQuery(virtualAccountsOptions(useCurrentUser()?.Client.id));
@@ -37,14 +43,14 @@ export function BankList({ wallet }: { wallet: Wallet | undefined }) {
       </Accordion>
     );
   }
-  if (!load.data) return <div className={classes['skeleton']} aria-hidden />;
-  if (!wallet) {
+  if (!wallet && !waiting) {
     return (
       <Accordion>
         <ListNotice icon={IconWallet} title={texts.noWallet} />
       </Accordion>
     );
   }
+  if (!load.data || !wallet) return <div className={classes['skeleton']} aria-hidden />;
   return (
     <section aria-labelledby={heading}>
       <VisuallyHidden>

@@ -62,7 +62,7 @@ export function VirtualAccountPage() {
           />
           {narrow ? null : <HowItWorks />}
         </div>
-        <BankList wallet={wallet} />
+        <BankList wallet={wallet} waiting={chosen !== undefined && wallets.isPending} />
         {narrow ? <HowItWorks /> : null}
       </div>
       {narrow ? <div className={classes['foot']}>{button}</div> : null}
