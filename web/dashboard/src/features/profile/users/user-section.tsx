@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { useGates, useHasPermission } from '@/session/current-user';
+import { useAccess, useHasPermission } from '@/session/current-user';
 import { EmptyNotice } from '@shared/state/empty-notice';
 import { PagePager } from '@shared/table/page-pager';
 import { SearchField } from '@shared/table/search-field';
@@ -28,7 +28,7 @@ export function UserSection() {
   const texts = useTexts(userTexts);
   const mayChange = useHasPermission(permission.profileCreateUser);
   // Keeps the room of the button.
-  const unknown = useGates() === undefined;
+  const unknown = useAccess() === undefined;
   const [adding, setAdding] = useState(false);
   const search = route.useSearch();
   const navigate = useNavigate();
