@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"context"
 	"time"
 
 	"loket/internal/platform/job"
@@ -18,15 +17,9 @@ const (
 const (
 	forgotTime   = 20 * time.Second
 	cleanupEvery = 10 * time.Minute
-	cleanupTime  = 5 * time.Minute
 )
 
 func (s *Service) registerJobs() {
 	s.opt.Jobs.Handle(ForgotKind, job.KindOptions{Timeout: forgotTime}, s.mailResetLink)
-	s.opt.Jobs.Handle(cleanupKind, job.KindOptions{Workers: 1, Timeout: cleanupTime}, func(ctx context.Context, _ job.Job) error {
-		_, err := s.Cleanup(ctx)
-
-		return err
-	})
-	s.opt.Jobs.Every(cleanupKind, cleanupEvery, cleanupKind)
+	s.opt.Jobs.EveryPurge(cleanupKind, cleanupEvery, s.Cleanup)
 }

@@ -17,7 +17,7 @@ import (
 // Jobs is the job queue.
 type Jobs interface {
 	Handle(kind string, opt job.KindOptions, fn func(ctx context.Context, j job.Job) error)
-	Every(name string, interval time.Duration, kind string)
+	EveryPurge(kind string, interval time.Duration, fn func(ctx context.Context) (int64, error))
 	EnqueueTx(ctx context.Context, tx *db.Tx, r job.Request) (bool, error)
 }
 

@@ -144,14 +144,14 @@ func (s *Service) fence(o Order) *placing.Fence {
 	return &placing.Fence{Query: text, Args: []any{o.ID}, Row: o.ID}
 }
 
-// purge deletes orders that nobody paid, a while after they could be.
-func (s *Service) purge(ctx context.Context) error {
-	_, err := s.DB.Purge(ctx, `DELETE FROM storefront_orders WHERE id IN (
+// purge deletes orders that nobody paid, a while after they could be, and returns their number.
+func (s *Service) purge(ctx context.Context) (int64, error) {
+	n, err := s.DB.Purge(ctx, `DELETE FROM storefront_orders WHERE id IN (
 			SELECT id FROM storefront_orders WHERE status = 'waiting' AND payable_until <= $1 ORDER BY payable_until LIMIT $2)`,
 		clock.Micros(s.Clock.Now().Add(-unpaidKept)))
 	if err != nil {
-		return fmt.Errorf("delete orders that nobody paid: %w", err)
+		return n, fmt.Errorf("delete orders that nobody paid: %w", err)
 	}
 
-	return nil
+	return n, nil
 }

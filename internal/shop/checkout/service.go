@@ -107,12 +107,7 @@ func (s *Service) registerJobs() {
 
 	s.Jobs.Handle(jobPlace, job.KindOptions{Workers: placers}, s.runPlaceJob)
 
-	for _, every := range []struct {
-		kind     string
-		interval time.Duration
-		run      func(ctx context.Context) error
-	}{{jobWaits, waitsEvery, s.PlaceWaiting}, {jobPurge, purgeEvery, s.purge}} {
-		s.Jobs.Handle(every.kind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return every.run(ctx) })
-		s.Jobs.Every(every.kind, every.interval, every.kind)
-	}
+	s.Jobs.Handle(jobWaits, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.PlaceWaiting(ctx) })
+	s.Jobs.Every(jobWaits, waitsEvery, jobWaits)
+	s.Jobs.EveryPurge(jobPurge, purgeEvery, s.purge)
 }
