@@ -17,6 +17,7 @@ import (
 	"loket/internal/platform/event"
 	"loket/internal/platform/secret"
 	"loket/internal/shop/analytics"
+	"loket/internal/shop/storefront"
 )
 
 // Limits and sizes of the figures of a shop.
@@ -78,7 +79,11 @@ func analyticsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (e
 		return fmt.Errorf("identity: %w", err)
 	}
 
-	s := analytics.NewService(analytics.Deps{DB: d, Clock: clock.System{}, Catalog: catalog.New(d, clock.System{}), Identity: people, Events: event.New(d, clock.System{}, slog.New(slog.DiscardHandler), event.Options{})}, analytics.Options{On: true})
+	log, products := slog.New(slog.DiscardHandler), catalog.New(d, clock.System{})
+	s := analytics.NewService(analytics.Deps{
+		DB: d, Clock: clock.System{}, Catalog: products, Identity: people, Events: event.New(d, clock.System{}, log, event.Options{}),
+		Shops: storefront.NewService(storefront.Deps{DB: d, Clock: clock.System{}, Catalog: products, Identity: people, Log: log}, storefront.Options{}),
+	}, analytics.Options{On: true})
 	f := figures{}
 
 	for range b.rounds {

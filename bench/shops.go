@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
 	"loket/internal/catalog"
+	"loket/internal/identity/password"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/shop/storefront"
 )
 
@@ -65,7 +68,16 @@ func shopsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err e
 		return err
 	}
 
-	s := storefront.NewService(storefront.Deps{DB: d, Clock: clock.System{}, Catalog: catalog.New(d, clock.System{})}, storefront.Options{})
+	pepper := secret.Text(strings.Repeat("b", secret.MinKey))
+
+	people, err := newPeople(d, pepper, pepper, password.Options{Memory: 8, Time: 1})
+	if err != nil {
+		return fmt.Errorf("identity: %w", err)
+	}
+
+	s := storefront.NewService(storefront.Deps{
+		DB: d, Clock: clock.System{}, Catalog: catalog.New(d, clock.System{}), Identity: people, Log: slog.New(slog.DiscardHandler),
+	}, storefront.Options{})
 	f := figures{}
 
 	for range b.rounds {

@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/required"
 )
 
 // Service keeps the current snapshot and changes the catalogue.
@@ -33,8 +34,16 @@ type Service struct {
 // its own transaction.
 const freshTime = time.Second
 
+// needed is what the service can't do without.
+type needed struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
 // New makes the service. It reads nothing from the database yet.
 func New(d *db.DB, clk clock.Clock) *Service {
+	required.Fields(needed{DB: d, Clock: clk})
+
 	return &Service{db: d, clk: clk, turn: make(chan struct{}, 1)}
 }
 

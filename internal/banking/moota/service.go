@@ -10,6 +10,7 @@ import (
 	"loket/internal/banking/topup"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
+	"loket/internal/platform/required"
 )
 
 // Service stores webhooks and has their mutations matched.
@@ -19,8 +20,16 @@ type Service struct {
 	sources map[string]Source
 }
 
+// needed is what the service can't do without.
+type needed struct {
+	Inbox  *inbox.Inbox
+	TopUps *topup.Service
+}
+
 // New makes the service and checks the sources. The inbox's handler of banks calls Apply.
 func New(box *inbox.Inbox, topUps *topup.Service, sources []Source) (*Service, error) {
+	required.Fields(needed{Inbox: box, TopUps: topUps})
+
 	s := &Service{inbox: box, topUps: topUps, sources: map[string]Source{}}
 	for _, one := range sources {
 		s.sources[one.Code] = one

@@ -98,7 +98,7 @@ func TestContactsAreMadeChangedAndDeleted(t *testing.T) {
 func TestContactRules(t *testing.T) {
 	t.Parallel()
 
-	s := contact.NewService(contact.Deps{})
+	s := contact.NewService(contact.Deps{DB: new(db.DB), Clock: clock.System{}})
 
 	for _, c := range []struct {
 		in      contact.Input

@@ -14,6 +14,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/required"
 )
 
 // Deps are the service's dependencies.
@@ -26,7 +27,11 @@ type Deps struct {
 type Service struct{ Deps }
 
 // NewService makes the service.
-func NewService(deps Deps) *Service { return &Service{deps} }
+func NewService(deps Deps) *Service {
+	required.Fields(deps)
+
+	return &Service{deps}
+}
 
 // By is who changes a contact.
 type By struct {

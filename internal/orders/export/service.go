@@ -13,6 +13,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
+	"loket/internal/platform/required"
 )
 
 // Clients reads clients (package identity).
@@ -37,8 +38,9 @@ type Deps struct {
 	Links   *file.Links
 	Mail    mail.Sender
 	Clients Clients
-	Live    *live.Hub
 	Log     *slog.Logger
+	// Live may be left out, and then no screen hears of an export.
+	Live *live.Hub `optional:"true"`
 }
 
 // Options are the settings of the service; a zero value takes the default.
@@ -69,6 +71,8 @@ type Service struct {
 
 // NewService makes the service and registers its jobs.
 func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
+
 	if opt.Progress == 0 {
 		opt.Progress = defaultProgress
 	}

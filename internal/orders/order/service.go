@@ -4,6 +4,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/live"
+	"loket/internal/platform/required"
 	"loket/internal/supplier"
 )
 
@@ -15,9 +16,10 @@ type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Suppliers *supplier.Registry
-	Live      *live.Hub
+	// Live may be left out, and then no screen hears of what staff do.
+	Live *live.Hub `optional:"true"`
 	// Finished is called after staff ended an order, for metrics. It must return quickly.
-	Finished func(Status)
+	Finished func(Status) `optional:"true"`
 }
 
 // Service reads and reviews orders, and ends them by decisions of staff.
@@ -25,6 +27,8 @@ type Service struct{ Deps }
 
 // NewService makes the service.
 func NewService(deps Deps) *Service {
+	required.Fields(deps)
+
 	if deps.Finished == nil {
 		deps.Finished = func(Status) {}
 	}

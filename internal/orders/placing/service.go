@@ -16,6 +16,7 @@ import (
 	"loket/internal/platform/ids"
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/live"
+	"loket/internal/platform/required"
 	"loket/internal/supplier"
 )
 
@@ -27,8 +28,9 @@ type Deps struct {
 	Catalog   *catalog.Service
 	Suppliers *supplier.Registry
 	Orders    *order.Service
-	Live      *live.Hub
 	Log       *slog.Logger
+	// Live may be left out, and then no screen hears of a new order.
+	Live *live.Hub `optional:"true"`
 	// Enqueue hands a stored order with its first attempt to the dispatch, after the commit.
 	Enqueue func(order.Order, order.Attempt)
 }
@@ -71,6 +73,8 @@ type Service struct {
 
 // NewService makes the service. It accepts orders after Start.
 func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
+
 	s := &Service{Deps: deps, opt: opt.withDefaults()}
 	s.placers = newPlacers(s)
 	s.backlog = newBacklog(s.opt.MaxWaiting, s.opt.MaxWaitingInAll)

@@ -25,7 +25,7 @@ func withApproval(t *testing.T, d *db.DB) (*world, schedule.Judgement, *mailtest
 
 	w, mails := newWorld(t, d, ordertest.Options{}), &mailtest.Recorder{}
 	w.use(schedule.Deps{
-		DB: d, Clock: w.clk, People: w.identity, Catalog: catalog.New(d, w.clk), Orders: w.node.Placing, Keys: idempotency.New(d, w.clk, nil), Mail: mails,
+		DB: d, Clock: w.clk, People: w.identity, Catalog: catalog.New(d, w.clk), Orders: w.node.Placing, Bills: w.node.Placing, Keys: idempotency.New(d, w.clk, nil), Mail: mails,
 		Screen: func(int64) string { return "https://loket.example/" },
 	})
 	limit := schedule.ApprovalLimit{ClientID: ordertest.Client, UserID: w.user, PIN: pin, Above: new(money.Rupiah(ordertest.Price)), Actor: "user:1"}

@@ -129,7 +129,7 @@ func TestBillsAreInquired(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
-		s := schedule.NewService(schedule.Deps{DB: d, Clock: w.clk, Catalog: catalog.New(d, w.clk), Bills: w.node.Placing})
+		s := w.service(w.node.Placing)
 
 		list := make([]string, 20)
 		for i := range list {

@@ -20,7 +20,7 @@ func TestMailBeforeRunThatBalanceDoesNotCover(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w, mails := newWorld(t, d, ordertest.Options{Balance: 3 * ordertest.Price}), &mailtest.Recorder{}
 		w.use(schedule.Deps{
-			DB: d, Clock: w.clk, People: w.identity, Catalog: catalog.New(d, w.clk), Orders: w.node.Placing, Keys: idempotency.New(d, w.clk, nil), Mail: mails,
+			DB: d, Clock: w.clk, People: w.identity, Catalog: catalog.New(d, w.clk), Orders: w.node.Placing, Bills: w.node.Placing, Keys: idempotency.New(d, w.clk, nil), Mail: mails,
 		})
 
 		n := w.wanted("081234567890", "081234567891")

@@ -75,7 +75,8 @@ func newWorld(t *testing.T, d *db.DB, opt ordertest.Options) *world {
 
 func (w *world) deps(orders schedule.Orders) schedule.Deps {
 	return schedule.Deps{
-		DB: w.d, Clock: w.clk, People: w.identity, Catalog: catalog.New(w.d, w.clk), Orders: orders, Keys: idempotency.New(w.d, w.clk, nil),
+		DB: w.d, Clock: w.clk, People: w.identity, Catalog: catalog.New(w.d, w.clk), Orders: orders, Bills: w.node.Placing,
+		Keys: idempotency.New(w.d, w.clk, nil),
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"loket/internal/catalog"
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/placing"
@@ -31,7 +30,9 @@ func TestInquiriesEndWithTheirCaller(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
 		bills := &waitingBills{}
-		s := schedule.NewService(schedule.Deps{DB: d, Clock: w.clk, Catalog: catalog.New(d, w.clk), Bills: bills})
+		deps := w.deps(w.node.Placing)
+		deps.Bills = bills
+		s := schedule.NewService(deps)
 
 		testkit.Exec(t, d, "UPDATE products SET kind = 'postpaid' WHERE code = $1", ordertest.Product)
 

@@ -16,6 +16,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
+	"loket/internal/platform/required"
 	"loket/internal/platform/secret"
 )
 
@@ -51,14 +52,16 @@ type Deps struct {
 	Catalog Catalog
 	Orders  Orders
 	Bills   Bills
-	Live    *live.Hub
-	Jobs    *job.Queue
-	Events  *event.Record
 	Keys    *idempotency.Keys
-	Log     *slog.Logger
-	// Mail may be left out, and then no mails are sent. Screen is where a client sees a scheduled order.
-	Mail   mail.Sender
-	Screen func(id int64) string
+	// These may be left out. Then nothing runs by itself, no ends of orders are heard of, no screen hears of changes, nothing is logged
+	// and no mails are sent.
+	Jobs   *job.Queue    `optional:"true"`
+	Events *event.Record `optional:"true"`
+	Live   *live.Hub     `optional:"true"`
+	Log    *slog.Logger  `optional:"true"`
+	Mail   mail.Sender   `optional:"true"`
+	// Screen is where a client sees a scheduled order, for mails.
+	Screen func(id int64) string `optional:"true"`
 	// RecentDays is for how many days a paid number is warned about; 7 without it.
 	RecentDays int
 }
@@ -70,6 +73,8 @@ type Service struct {
 
 // NewService makes the service and registers its jobs.
 func NewService(deps Deps) *Service {
+	required.Fields(deps)
+
 	s := &Service{Deps: deps}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)

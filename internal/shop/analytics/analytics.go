@@ -16,6 +16,7 @@ import (
 	"loket/internal/platform/event"
 	"loket/internal/platform/job"
 	"loket/internal/platform/limiter"
+	"loket/internal/platform/required"
 	"loket/internal/shop/storefront"
 )
 
@@ -26,8 +27,9 @@ type Deps struct {
 	Catalog  *catalog.Service // names of operators and SKUs
 	Shops    *storefront.Service
 	Identity *identity.Service
-	Jobs     *job.Queue
 	Events   *event.Record
+	// Jobs may be left out, and then nothing is rolled up or deleted by itself.
+	Jobs *job.Queue `optional:"true"`
 }
 
 // Options configure a Service.
@@ -52,6 +54,8 @@ type Service struct {
 
 // NewService makes the service and adds its jobs. Events are written from Start on.
 func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
+
 	opt.Pause = cmp.Or(opt.Pause, defaultPause)
 	s := &Service{
 		Deps: deps, opt: opt, held: offers{byCode: map[string]heldOffer{}}, full: full{days: map[dayKey]bool{}},

@@ -84,7 +84,7 @@ func newKit(t *testing.T, d *db.DB) *kit {
 
 	cat := catalog.New(d, k.clk)
 	k.Service = analytics.NewService(analytics.Deps{
-		DB: d, Clock: k.clk, Catalog: cat, Identity: people, Events: event.New(d, k.clk, slog.New(slog.DiscardHandler), event.Options{}), Shops: storefront.NewService(storefront.Deps{DB: d, Clock: k.clk, Catalog: cat, Identity: people}, storefront.Options{}),
+		DB: d, Clock: k.clk, Catalog: cat, Identity: people, Events: event.New(d, k.clk, slog.New(slog.DiscardHandler), event.Options{}), Shops: storefront.NewService(storefront.Deps{DB: d, Clock: k.clk, Catalog: cat, Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
 	}, analytics.Options{On: true, Pause: time.Nanosecond})
 	k.Start(t.Context())
 	t.Cleanup(func() { testkit.Must(t, k.Stop(context.Background())) })

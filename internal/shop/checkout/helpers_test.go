@@ -105,7 +105,7 @@ func (s shop) service(t *testing.T, d *db.DB, clk clock.Clock, queue bool, numbe
 		DB: d, Clock: clk, IDs: generator, Orders: s.node.Orders, Placing: s.node.Placing, Identity: people, Keys: idempotency.New(d, clk, nil), Mail: s.mails,
 		Shops:  storefront.NewService(storefront.Deps{DB: d, Clock: clk, Catalog: catalog.New(d, clk), Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
 		Log:    slog.New(slog.DiscardHandler),
-		Secret: key, Origin: func() string { return "https://toko.example" },
+		Secret: key, Origin: func() string { return "https://toko.example" }, Deposit: func() string { return "https://loket.example/deposit" },
 		Events: event.New(d, clk, slog.New(slog.DiscardHandler), event.Options{}),
 		Jobs:   job.NewQueue(d, clk, generator, slog.New(slog.DiscardHandler), job.Options{Holder: "shop", Poll: 20 * time.Millisecond}),
 	}

@@ -17,6 +17,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/limiter"
 	"loket/internal/platform/mail"
+	"loket/internal/platform/required"
 	"loket/internal/platform/secret"
 	"loket/internal/shop/storefront"
 )
@@ -73,6 +74,8 @@ const (
 
 // NewService makes the service and adds its jobs.
 func NewService(deps Deps) *Service {
+	required.Fields(deps)
+
 	s := &Service{
 		Deps:      deps,
 		orders:    newBounds(),
@@ -101,10 +104,6 @@ const (
 )
 
 func (s *Service) registerJobs() {
-	if s.Jobs == nil {
-		return
-	}
-
 	s.Jobs.Handle(jobPlace, job.KindOptions{Workers: placers}, s.runPlaceJob)
 
 	s.Jobs.Handle(jobWaits, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.PlaceWaiting(ctx) })

@@ -18,6 +18,7 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/picture"
+	"loket/internal/platform/required"
 )
 
 // Sales tells what clients sold: package order.
@@ -31,16 +32,17 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Catalog  *catalog.Service
-	Orders   Sales
 	Identity *identity.Service
-	Files    file.Store
-	Links    *file.Links
-	Jobs     *job.Queue
-	Mail     mail.Sender
 	Log      *slog.Logger
+	// These may be left out where shops only are read and priced: sales, pictures, jobs and mails need them.
+	Orders Sales       `optional:"true"`
+	Files  file.Store  `optional:"true"`
+	Links  *file.Links `optional:"true"`
+	Jobs   *job.Queue  `optional:"true"`
+	Mail   mail.Sender `optional:"true"`
 	// Screen is the address of the screen with the prices, PaymentScreen that with the payment link, for mails.
-	Screen        func() string
-	PaymentScreen func() string
+	Screen        func() string `optional:"true"`
+	PaymentScreen func() string `optional:"true"`
 }
 
 // Options configure a Service.
@@ -61,6 +63,8 @@ type Service struct {
 
 // NewService makes the service.
 func NewService(deps Deps, opt Options) *Service {
+	required.Fields(deps)
+
 	s := &Service{Deps: deps, opt: opt, pictures: picture.NewDecoder(), priced: newPricedClients()}
 	s.registerJobs()
 

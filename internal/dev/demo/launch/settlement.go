@@ -76,7 +76,7 @@ func (a seeder) seedSettlement(ctx context.Context) error {
 
 	p.events = event.New(a.DB, p.clock, slog.New(slog.DiscardHandler), event.Options{})
 	p.schedules = schedule.NewService(schedule.Deps{
-		DB: a.DB, Clock: p.clock, People: a.Identity, Catalog: a.Catalog, Orders: demoOrders{p}, Keys: idempotency.New(a.DB, p.clock, nil),
+		DB: a.DB, Clock: p.clock, People: a.Identity, Catalog: a.Catalog, Orders: demoOrders{p}, Bills: a.Placing, Keys: idempotency.New(a.DB, p.clock, nil),
 		Events: p.events,
 	})
 

@@ -65,7 +65,7 @@ func New(t testing.TB, node *ordertest.Node, opt Options) *schedule.Service {
 	insertUser(t, node.DB)
 
 	deps := schedule.Deps{
-		DB: node.DB, Clock: opt.Clock, People: people, Catalog: catalog.New(node.DB, opt.Clock), Orders: node.Placing,
+		DB: node.DB, Clock: opt.Clock, People: people, Catalog: catalog.New(node.DB, opt.Clock), Orders: node.Placing, Bills: node.Placing,
 		Keys: idempotency.New(node.DB, opt.Clock, nil), Log: slog.New(slog.DiscardHandler),
 	}
 
