@@ -103,7 +103,7 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 	return p.acceptAll(b, snap, accounts, found, calls, false)
 }
 
-const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = 'catalog'), 0)"
+const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = '" + catalog.VersionName + "'), 0)"
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
