@@ -62,7 +62,7 @@ test('a client without anything sets up, prices and publishes its shop @core', a
   await expect(page.getByText('Invalid hex color')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply & Save' })).toBeDisabled();
   await page.getByLabel('Foreground', { exact: true }).fill('#cccccc');
-  await expect(page.getByRole('form', { name: 'Color Theme' })).toContainText('the contrast is 1,6:1');
+  await expect(page.getByRole('form', { name: 'Color Theme' })).toContainText('the contrast is 1.6:1');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await expect(question).toContainText('You have unsaved changes. Are you sure you want to go back?');

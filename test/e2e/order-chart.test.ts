@@ -11,8 +11,8 @@ const words = {
   en: {
     chart: 'Orders by hour',
     all: 'All',
-    only: 'Only orders of',
-    takeAway: 'show all hours again',
+    only: 'Filtered to',
+    takeAway: 'clear hour filter',
     success: 'Success',
   },
   id: {

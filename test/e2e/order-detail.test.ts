@@ -19,7 +19,7 @@ const words = {
     charged: ['Wallet charged', /^−Rp\.10\.250 · balance after Rp\.[\d.]+$/u],
     sent: ['Sent to supplier', 'Attempt 1'],
     accepted: ['Accepted by the supplier'],
-    waiting: ['Waiting for the result', /^Looked at again at \d{2}:\d{2}:\d{2} WIB$/u],
+    waiting: ['Waiting for the result', /^Next check at \d{2}:\d{2}:\d{2} WIB$/u],
     succeeded: ['Success'],
     failed: ['Failed', 'The transaction failed'],
     refunded: ['Refunded to Level 1', /^\+Rp\.10\.250 · balance after Rp\.[\d.]+$/u],

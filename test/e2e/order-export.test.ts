@@ -19,7 +19,7 @@ const words = {
     missing: 'Please select the date range',
     tooLong: 'Maximum date range is 31 days',
     wallet: 'Wallet Type',
-    allWallets: 'All Wallet Type',
+    allWallets: 'All Wallet Types',
     list: 'Exports',
     running: 'An export is running; the next one can start when it has ended.',
     counting: 'Counting orders…',

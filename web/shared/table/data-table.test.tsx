@@ -70,12 +70,6 @@ function isSelected(name: string): boolean {
   return screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` }).checked;
 }
 
-/** The elements of a row that Tab reaches. */
-function stopsOf(row: HTMLElement) {
-  const controls = [...row.querySelectorAll<HTMLElement>('a, button')];
-  return controls.filter((one) => one.tabIndex === 0).map((one) => one.textContent);
-}
-
 function focused() {
   return document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 }
@@ -119,27 +113,17 @@ describe('a row drawn from memory', () => {
 });
 
 describe('the keyboard', () => {
-  it('stops at most twice in a row: at its link and at its action', async () => {
-    renderPart(<DataTable label="Contacts" columns={columns} view={rowsOf(budi, rina)} rowId={idOf} />);
-    const [, ...rows] = screen.getAllByRole('row');
-    expect(rows.map(stopsOf)).toEqual([
-      ['Budi', 'Delete Budi'],
-      ['Rina', 'Delete Rina'],
-    ]);
-  });
-
-  it('reaches everything in a row by the arrow keys, and comes back to where it was', async () => {
+  it('reaches every control of a row by Tab, and leaves the arrow keys to the reader of the table', async () => {
     const { user } = renderPart(<DataTable label="Contacts" columns={columns} view={rowsOf(budi)} rowId={idOf} />);
     screen.getByRole('link', { name: 'Budi' }).focus();
     await user.keyboard('{ArrowRight}');
-    expect(focused()).toBe('Copy number 1');
-    await user.keyboard('{ArrowRight}');
-    expect(focused()).toBe('Edit Budi');
-    expect(stopsOf(screen.getAllByRole('row')[1] ?? document.body)).toEqual(['Budi', 'Edit Budi']);
-    await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(focused()).toBe('Budi');
-    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
-    expect(focused()).toBe('Budi');
+    const reached: (string | null | undefined)[] = [];
+    for (let stop = 0; focused() !== 'Delete Budi' && stop < 9; stop += 1) {
+      await user.tab();
+      reached.push(focused());
+    }
+    expect(reached).toEqual(expect.arrayContaining(['Copy number 1', 'Edit Budi', 'Delete Budi']));
   });
 });
 

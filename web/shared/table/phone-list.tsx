@@ -8,7 +8,6 @@ import { pressedRow } from './row-press';
 import { RowSelection } from './row-selection';
 import { SkeletonListRow } from './skeleton';
 import classes from './table.module.css';
-import { useRowKeys } from './use-row-keys';
 
 const none: readonly never[] = [];
 
@@ -19,7 +18,6 @@ export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
   const data = view.kind === 'rows' ? view.rows : none;
   const table = useTable({ features: listFeatures, columns, data, getRowId: rowId });
   const heads = table.getFlatHeaders();
-  const keys = useRowKeys(list, data);
   if (view.kind === 'notice') return null;
   const waiting = view.kind === 'rows' && view.waiting;
   // Rows by `renderPhoneRow` have their own button to open them.
@@ -40,7 +38,6 @@ export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
         data-waiting={waiting || undefined}
         data-opens={opens || undefined}
         onClick={opens ? openAt : undefined}
-        {...keys}
       >
         {view.kind === 'loading' && <SkeletonListRow rows={skeletonRows} />}
         {table.getRowModel().rows.map((row) => (

@@ -11,7 +11,6 @@ import { SkeletonCells } from './skeleton';
 import classes from './table.module.css';
 import { tableTexts } from './table-texts';
 import { useOverflow } from './use-overflow';
-import { useRowKeys } from './use-row-keys';
 
 const none: readonly never[] = [];
 
@@ -32,13 +31,11 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
   } = props;
   const texts = useTexts(tableTexts);
   const scroller = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
   const overflows = useOverflow(scroller);
   const headId = useId();
   const data = view.kind === 'rows' ? view.rows : none;
   const table = useTable({ features: listFeatures, columns, data, getRowId: rowId });
   const waiting = view.kind === 'rows' && view.waiting;
-  const keys = useRowKeys(body, data);
   const openAt = (event: MouseEvent<HTMLElement>) => {
     const id = pressedRow(event);
     const row = id === undefined ? undefined : data.find((one) => rowId(one) === id);
@@ -78,12 +75,10 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the first link of each row */}
         <tbody
-          ref={body}
           className={classes['body']}
           data-waiting={waiting || undefined}
           data-opens={onOpen !== undefined || undefined}
           onClick={onOpen && openAt}
-          {...keys}
         >
           {view.kind === 'loading' && <SkeletonCells columns={columns} rows={skeletonRows} />}
           {table.getRowModel().rows.map((row) => (

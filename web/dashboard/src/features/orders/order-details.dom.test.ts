@@ -45,7 +45,7 @@ describe('orderTimeline', () => {
   });
 
   it.each([
-    ['2026-11-21T07:33:10Z', 'Looked at again at 14:33:10 WIB'],
+    ['2026-11-21T07:33:10Z', 'Next check at 14:33:10 WIB'],
     [null, 'The supplier is working on it'],
   ])('says what a pending order waits for: %s', (nextCheckAt, cause) => {
     const [first] = timeline({ status: 'pending', nextCheckAt, history: [{ event: 'placed', at, channel: 'portal' }] });

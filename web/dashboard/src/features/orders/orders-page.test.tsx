@@ -300,11 +300,11 @@ describe('on a phone', () => {
     const user = renderApp(`${list}&filterType=3`);
     await screen.findByText('Token PLN 100.000');
     expect(screen.getByRole('button', { name: '20 Nov – 21 Nov 2026' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Filters, 2 in force' }));
+    await user.click(screen.getByRole('button', { name: 'Filters, 2 active' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.selectOptions(sheet.getByLabelText('Status'), 'All Status');
     await user.click(sheet.getByRole('button', { name: 'Show Data' }));
     await waitFor(() => expect(window.location.search).toBe('?dateStart=2026-11-20&dateEnd=2026-11-21'));
-    expect(await screen.findByRole('button', { name: 'Filters, 1 in force' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Filters, 1 active' })).toBeTruthy();
   });
 });

@@ -20,9 +20,9 @@ export const productDrawerTexts = defineTexts({
     from: (moment: string) => `From ${moment}`,
     scheduled: 'Coming',
     own: 'Your own price',
-    listAgain: 'List price again',
+    listAgain: 'Back to list price',
     before: (amount: string) => `before: ${amount}`,
-    none: 'The price has not changed since it is on the list.',
+    none: 'The price has not changed since it was listed.',
     failed: 'The price history could not be loaded',
     watch: {
       label: 'Watch this price',

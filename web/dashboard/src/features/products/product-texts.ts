@@ -6,7 +6,7 @@ export const productTexts = defineTexts({
     title: 'SKU & Price List',
     search: { label: 'Search products', placeholder: 'Product Name or Product code' },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} in force`),
+      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
       title: 'Filters',
       close: 'Close filters',
       show: 'Show products',

@@ -133,7 +133,7 @@ describe('personal information', () => {
     const list = within(await screen.findByRole('list', { name: 'Changes that wait to be confirmed' }));
     const until = formatClockWithZone(expiresAt, 'Asia/Jakarta');
     expect(
-      list.getByText(`Becomes the finance email once the link we sent there is confirmed, until ${until}.`),
+      list.getByText(`Becomes the finance email after you confirm the link that we sent there (valid until ${until}).`),
     ).toBeTruthy();
     await user.click(list.getByRole('button', { name: 'Send again to money@example.com' }));
     expect(await screen.findByText('NotFoundError')).toBeTruthy();

@@ -19,7 +19,7 @@ export type SavedContact = AnswerOf<'/v1/employee', 'post'>['data'];
 export const contactsPerPage = 10;
 
 /** Query keys of contacts. A change of a contact invalidates all. */
-export const contactKeys = {
+const contactKeys = {
   all: ['contacts'] as const,
   list: (search: string, page: number) => ['contacts', 'list', search, page] as const,
   picker: (search: string) => ['contacts', 'picker', search] as const,

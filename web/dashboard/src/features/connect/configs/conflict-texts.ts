@@ -5,7 +5,7 @@ export const conflictTexts = defineTexts({
   en: {
     title: 'Changed by someone else',
     text: (parts: string) => `Another tab or user has changed: ${parts}. Keep your version or take theirs.`,
-    nothing: 'the order of versions only',
+    nothing: 'only the version number',
     mine: 'Keep mine',
     theirs: 'Take theirs',
     parts: {

@@ -38,7 +38,7 @@ export const customWebTexts = defineTexts({
       radius: 'Corner radius',
       pixels: (px: number) => `${px} px`,
     },
-    contrast: (ratio: string) => `Hard to read: the contrast is ${ratio}:1, and text needs 4,5:1.`,
+    contrast: (ratio: string) => `Hard to read: the contrast is ${ratio}:1, and text needs 4.5:1.`,
     takeReadable: (hex: string) => `Use ${hex}`,
     banners: {
       title: 'Banners',
@@ -99,7 +99,7 @@ export const customWebTexts = defineTexts({
       radius: 'Radius sudut',
       pixels: (px) => `${px} px`,
     },
-    contrast: (ratio) => `Sulit dibaca: kontrasnya ${ratio}:1, sedangkan teks butuh 4,5:1.`,
+    contrast: (ratio) => `Sulit dibaca: kontrasnya ${ratio}:1, sedangkan teks butuh 4.5:1.`,
     takeReadable: (hex) => `Pakai ${hex}`,
     banners: {
       title: 'Banner',

@@ -76,13 +76,13 @@ function readableOn(ground: string): string {
   return toHslText(read ? nearestReadable(white, read) : white);
 }
 
-/** The ratio of a text that is hard to read, with a decimal comma, and the nearest readable colour. Null: it is fine. */
+/** The ratio of a text that is hard to read, such as '4.5', and the nearest readable colour. Null: it is fine. */
 export function contrastProblem(text: string, ground: string): { ratio: string; readable: string } | null {
   const [one, other] = [readColour(text), readColour(ground)];
   if (!one || !other || !isHex(text) || !isHex(ground)) return null;
   const ratio = contrastRatio(one, other);
   if (ratio >= readableRatio) return null;
   // Cut, not rounded: 4.46 must not be shown as 4,5.
-  const shown = String(Math.floor(ratio * 10) / 10).replace('.', ',');
+  const shown = String(Math.floor(ratio * 10) / 10);
   return { ratio: shown, readable: toHex(nearestReadable(one, other)) };
 }

@@ -103,7 +103,7 @@ it('says what somebody else has changed meanwhile', async () => {
   await user.click(screen.getByRole('button', { name: 'Next' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/name/u)).toBeTruthy();
-  expect(within(dialog).queryByText(/order of versions/u)).toBeNull();
+  expect(within(dialog).queryByText(/version number/u)).toBeNull();
 });
 
 it('is closed to users without the permission', async () => {

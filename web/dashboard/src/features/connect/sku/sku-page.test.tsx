@@ -102,7 +102,7 @@ it('names the SKUs that the recommended prices leave out, and computes nothing o
   expect(await screen.findByText(/Recommended margins for 358 SKUs\. 1 SKU left out/u)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Manual' }));
   await user.type(screen.getByRole('textbox', { name: 'Margin Percentage' }), 'abc');
-  expect(screen.queryByText('What it would have earned')).toBeNull();
+  expect(screen.queryByText('What you would have earned')).toBeNull();
 });
 
 it('changes nothing of a SKU that was not edited, and gives its recommended price back', async () => {

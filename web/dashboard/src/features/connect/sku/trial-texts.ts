@@ -5,7 +5,7 @@ const skus = (count: number) => (count === 1 ? '1 SKU' : `${count} SKUs`);
 /** Texts of what a pricing would have earned. */
 export const trialTexts = defineTexts({
   en: {
-    title: 'What it would have earned',
+    title: 'What you would have earned',
     orders: (days: string, count: string) => `${days}, ${count} orders of your web app`,
     leftOut: (count: number) =>
       `${skus(count)} ${count === 1 ? 'keeps its price' : 'keep their prices'}: recommended is below net`,
@@ -21,10 +21,10 @@ export const trialTexts = defineTexts({
     shown: (shown: number, all: number) => `${shown} of ${skus(all)}`,
     all: 'See All',
     fewer: 'See less',
-    against: 'Against now',
+    against: 'Compared with now',
     caution: 'With the same sales; a higher price may sell less',
     none: 'No orders of your web app in the last 30 days',
-    failed: 'What it would have earned could not be computed',
+    failed: 'What you would have earned could not be computed',
   },
   id: {
     title: 'Keuntungan seandainya',

@@ -33,7 +33,7 @@ export const orderDetailTexts = defineTexts({
       failed: 'Failed',
       refundedTo: (wallet: string) => `Refunded to ${wallet}`,
       waiting: 'Waiting for the result',
-      nextCheck: (time: string) => `Looked at again at ${time}`,
+      nextCheck: (time: string) => `Next check at ${time}`,
       noSupplier: 'Waiting for a supplier',
       noSupplierCause: 'No supplier can take it at present. It is sent as soon as one can',
     },

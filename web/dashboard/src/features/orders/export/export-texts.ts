@@ -4,10 +4,10 @@ import { defineTexts } from '@shared/i18n/texts';
 export const exportTexts = defineTexts({
   en: {
     title: 'Export Order',
-    hint: 'The files go to your finance email as links that end after 7 days. Running and past exports stand below.',
+    hint: 'The files go to your finance email as links that expire after 7 days. Running and past exports are listed below.',
     dates: 'Date range',
     walletType: 'Wallet Type',
-    allWalletType: 'All Wallet Type',
+    allWalletType: 'All Wallet Types',
     submit: 'Export',
     sending: 'Starting…',
     exportThese: 'Export these orders',

@@ -6,7 +6,7 @@ import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import classes from './limit-button.module.css';
 
 interface LimitButtonProps {
-  /** The words before the button: 'Only orders of'. */
+  /** The words before the button: 'Filtered to'. */
   only: string;
   /** What the list is limited to. */
   limit: string;

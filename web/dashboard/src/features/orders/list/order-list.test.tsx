@@ -133,7 +133,7 @@ describe('the orders of a scheduled order', () => {
     render(<Screen start={{ scheduledOrderId: '12' }} />);
     await screen.findAllByText('Token PLN 100.000');
     const chip = screen.getByRole('button', { name: takeAway });
-    expect(chip.closest('p')?.textContent).toBe('Only orders ofscheduled order 12');
+    expect(chip.closest('p')?.textContent).toBe('Filtered toscheduled order 12');
     expect(asked.map(String)).toEqual(['scheduledOrderId=12']);
     await waitFor(() => expect(sumsAsked.map(String)).toEqual(['scheduledOrderId=12']));
     expect(screen.queryByText('Orders by hour')).toBeNull();

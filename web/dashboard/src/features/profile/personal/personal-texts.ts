@@ -22,9 +22,10 @@ export const personalTexts = defineTexts({
     pending: {
       label: 'Changes that wait to be confirmed',
       becomes: {
-        email: (until: string) => `Becomes your main email once the link we sent there is confirmed, until ${until}.`,
+        email: (until: string) =>
+          `Becomes your main email after you confirm the link that we sent there (valid until ${until}).`,
         emailFinance: (until: string) =>
-          `Becomes the finance email once the link we sent there is confirmed, until ${until}.`,
+          `Becomes the finance email after you confirm the link that we sent there (valid until ${until}).`,
       },
       resend: 'Send again',
       resendTo: (address: string) => `Send again to ${address}`,

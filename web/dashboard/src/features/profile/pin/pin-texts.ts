@@ -14,7 +14,7 @@ export const pinTexts = defineTexts({
     mismatch: 'The two PINs you entered do not match!',
     wrongPin: 'PIN is wrong',
     locked: (time: string) => `PIN is locked. Try again after ${time}, or reset it.`,
-    disabled: 'PIN is disabled after too many wrong ones. Reset it.',
+    disabled: 'PIN is disabled after too many failed attempts. Reset it.',
     submit: 'Change PIN',
     sending: 'Changing…',
     changed: 'Your PIN has been successfully changed.',
@@ -24,7 +24,8 @@ export const pinTexts = defineTexts({
       text: 'Forgot your PIN? We send an email to confirm, and then a new PIN.',
       button: 'Reset PIN',
       question: 'Reset your PIN?',
-      questionText: 'We send an email to confirm. Your PIN serves until you confirm, then a new one is sent to you.',
+      questionText:
+        'We send an email to confirm. Your current PIN works until you confirm, then a new one is sent to you.',
     },
     request: {
       title: 'Request new PIN',

@@ -14,7 +14,7 @@ export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { sta
 const newUserRole = 8;
 
 /** Query key of all pages of users. */
-export const userListKey = ['users'] as const;
+const userListKey = ['users'] as const;
 
 /** A page of the client's users, newest first. */
 export function userListOptions({ query, page }: UserSearch) {

@@ -35,7 +35,7 @@ export const transferTexts = defineTexts({
     how: {
       digits: 'We add three digits to your nominal. Transfer exactly that amount, to the last digit.',
       time: 'Transfer before the time that the next page shows. Later transfers are checked by our staff.',
-      credit: 'The balance is credited by itself once the bank reports the transfer.',
+      credit: 'Your balance is credited automatically when the bank reports the transfer.',
     },
   },
   id: {

@@ -10,7 +10,7 @@ export const scheduledTexts = defineTexts({
     approvalWaits: 'Approval: a change waits',
     search: { label: 'Search transaction name', placeholder: 'Search transaction name' },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} set`),
+      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
       title: 'Filters',
       close: 'Close filters',
       done: 'Done',
