@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"loket/internal/app"
 	"loket/internal/platform/audit"
@@ -35,7 +36,7 @@ func (c *eventsListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 			}
 
 			return fmt.Sprintf("%s\t%d\t%s\t%s\t%d\t%s\t%d\t%s\t%s",
-				f.Consumer, f.Position, f.Kind, f.Subject, f.ClientID, when(f.SetAsideAt), f.Failures, next, cmp.Or(f.Error, "-"))
+				f.Consumer, f.Position, f.Kind, f.Subject, f.ClientID, when(f.SetAsideAt), f.Failures, next, cmp.Or(oneLine(f.Error), "-"))
 		})
 	})
 }
@@ -84,3 +85,6 @@ type eventsDropCmd struct{ asideEvent }
 func (c *eventsDropCmd) Run(ctx context.Context, admin *adminCmd) error {
 	return c.change(ctx, admin, "event.drop", func(r *event.Record, tx *db.Tx) (bool, error) { return r.DropTx(ctx, tx, c.Consumer, c.Position) })
 }
+
+// oneLine has the words of a text in one line.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

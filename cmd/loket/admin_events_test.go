@@ -28,7 +28,7 @@ func TestStaffCommandsOfEvents(t *testing.T) {
 	for _, statement := range []string{
 		"INSERT INTO event_positions (name, position, set_aside) VALUES ('schedule', 9, 2)",
 		`INSERT INTO event_failures (consumer, seq, client_id, kind, subject, channel, data, at, failures, error, set_aside_at, due_at)
-			VALUES ('schedule', 7, 1001, 'order.failed', '42', 'portal', '', 1, 3, 'no such line', 1, ?1), ('schedule', 8, 1001, 'order.reversed', '42', 'portal', '', 1, 0, '', 1, NULL)`,
+			VALUES ('schedule', 7, 1001, 'order.failed', '42', 'portal', '', 1, 3, 'no such' || CHAR(10) || 'line', 1, ?1), ('schedule', 8, 1001, 'order.reversed', '42', 'portal', '', 1, 0, '', 1, NULL)`,
 	} {
 		if _, err := d.ExecContext(t.Context(), statement, later); err != nil {
 			t.Fatal(err)

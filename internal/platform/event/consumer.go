@@ -99,13 +99,16 @@ func (r *Record) consume(ctx context.Context, c *consumer) {
 	for failures := 0; ; {
 		_, again, err := r.step(ctx, c)
 		if err == nil {
-			_, err = r.retryDue(ctx, c)
+			if _, err := r.retryDue(ctx, c); err != nil { // which holds up no new ones
+				r.complain(ctx, "could not try events again that were set aside", err)
+			}
 		}
 
-		switch {
-		case ctx.Err() != nil:
+		if ctx.Err() != nil {
 			return
-		case err != nil:
+		}
+
+		if err != nil {
 			failures++
 
 			r.log.LogAttrs(ctx, slog.LevelError, "a consumer of events failed", slog.String("consumer", c.Name), slog.Int("failures", failures), slog.Any("error", err))

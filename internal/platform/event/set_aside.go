@@ -179,7 +179,7 @@ func (r *Record) retry(ctx context.Context, c *consumer, f *Failure) error {
 	case err == nil && handled:
 		r.log.LogAttrs(ctx, slog.LevelInfo, "an event that was set aside was handled", append(about(c, f.Event), slog.Int("failures", f.Failures))...)
 	case err == nil: // another node did it
-	case handled && ctx.Err() == nil && ofHandling(handlingError{err}):
+	case handled && ctx.Err() == nil: // if the database is away, this fails, too
 		return r.postpone(ctx, c, f, err)
 	}
 

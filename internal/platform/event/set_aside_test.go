@@ -33,11 +33,20 @@ func newEffects(t *testing.T, d *db.DB, broken map[string]error) *effects {
 	return &effects{broken: broken}
 }
 
-func (e *effects) repair() {
+func (e *effects) repair() { e.breakWith(nil) }
+
+func (e *effects) breakWith(broken map[string]error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 
-	e.broken = nil
+	e.broken = broken
+}
+
+func (e *effects) count() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+
+	return e.calls
 }
 
 func (e *effects) consumer() event.Consumer {
@@ -208,6 +217,28 @@ func TestOutageSetsNothingAside(t *testing.T) {
 			if got := effectsOf(t, d); got != name+"1 "+name+"2" {
 				t.Errorf("effects: %s", got)
 			}
+		}
+	})
+}
+
+// A fact that was set aside holds up nobody when it is tried again either, not even with an error as of a database that is away.
+func TestOthersGoOnWhileOneIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		e := newEffects(t, d, map[string]error{"bad": errUndone})
+		r := event.New(d, clock.System{}, slog.New(slog.DiscardHandler),
+			event.Options{Look: 5 * time.Millisecond, Gap: time.Millisecond, Retry: time.Millisecond})
+		r.Consume(e.consumer())
+		start(t, r)
+		add(t, d, fact("bad", ""))
+		testkit.Eventually(t, patience, "it is set aside", func() bool { return setAside(t, r) != "" })
+		e.breakWith(map[string]error{"bad": fault.ErrUnavailable.Wrap(errUndone)})
+
+		for i := range 10 { // as many pauses of the consumer would take minutes
+			calls := e.count()
+			testkit.Eventually(t, patience, "it is tried again", func() bool { return e.count() > calls })
+			add(t, d, fact("good", strconv.Itoa(i)))
+			testkit.Eventually(t, patience, "the other is handled", func() bool { return testkit.Value[int](t, d, "SELECT COUNT(*) FROM effects") == i+1 })
 		}
 	})
 }
