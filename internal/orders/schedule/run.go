@@ -84,12 +84,12 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 		}
 
 		if len(lines) == 0 {
-			return s.settle(ctx, o)
+			return s.countRun(ctx, o)
 		}
 
 		slice := time.Now()
 		placed, wait = s.place(ctx, o, lines)
-		leaveRoom(ctx, len(lines), slice)
+		pauseForOthers(ctx, len(lines), slice)
 	}
 
 	// What was placed is stored although time is up.
@@ -101,8 +101,8 @@ func (s *Service) Run(ctx context.Context, clientID, id int64) (wait time.Durati
 	return wait, fenced, err
 }
 
-// leaveRoom waits until the turn of a slice of lines is over.
-func leaveRoom(ctx context.Context, lines int, began time.Time) {
+// pauseForOthers waits until the turn of a slice of lines is over.
+func pauseForOthers(ctx context.Context, lines int, began time.Time) {
 	select {
 	case <-time.After(time.Duration(lines)*lineTurn - time.Since(began)):
 	case <-ctx.Done():

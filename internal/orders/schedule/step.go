@@ -127,9 +127,9 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 	return lines, err
 }
 
-// settle counts the lines of a run after the last one was placed or refused. If some are pending, their ends are events (ends.go), and
+// countRun counts the lines of a run after the last one was placed or refused. If some are pending, their ends are events (ends.go), and
 // nothing is left to do. It tells when to call again if lines wait for money.
-func (s *Service) settle(ctx context.Context, o Order) (wait time.Duration, ended bool, err error) {
+func (s *Service) countRun(ctx context.Context, o Order) (wait time.Duration, ended bool, err error) {
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		wait, ended = 0, true
 		now := s.Clock.Now()
@@ -153,7 +153,7 @@ func (s *Service) settle(ctx context.Context, o Order) (wait time.Duration, ende
 		return nil
 	})
 	if err != nil {
-		err = failed("settle", o.ID, err)
+		err = failed("count the run of", o.ID, err)
 	}
 
 	return wait, ended, err
