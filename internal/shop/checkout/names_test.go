@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/dev/testkit/mailtest"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -44,7 +45,7 @@ func TestNamesOfOneShopsCrowd(t *testing.T) {
 		held := heldNames{asked: make(chan int64, crowd+1), let: make(chan struct{})}
 		s := shop{node: ordertest.New(t, d, ordertest.Options{Wrap: func(a supplier.Adapter) supplier.Adapter {
 			return heldNames{a, held.asked, held.let}
-		}}), clk: clock.NewManual(clock.System{}.Now())}
+		}}), clk: clock.NewManual(clock.System{}.Now()), mails: &mailtest.Recorder{}}
 		s.fill(t, d)
 		s.openOther(t, d)
 		s.Service = s.service(t, d, s.clk, false, 7)
