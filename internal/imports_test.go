@@ -75,7 +75,7 @@ var allowedImports = map[string]string{
 	"orders/order":        "catalog catalog/destination money/settlement money/wallet supplier; audit clock db event fault ids language live money required safetext",
 	"orders/placing":      "catalog money/settlement money/wallet orders/order supplier; batch clock db fault ids language limiter live money required",
 	"orders/schedule":     "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clock db event fault idempotency ids job language live mail money required secret sheet",
-	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db event fault job language limiter required",
+	"shop/analytics":      "catalog identity shop/checkout shop/storefront; batch clock db event fault job language limiter required safetext",
 	"shop/checkout":       "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db event fault idempotency ids job language limiter mail money required secret",
 	"shop/storefront":     "catalog catalog/destination identity; audit clock db fault file ids job language mail money picture publichost required secret",
 	"supplier":            "; clock language money",

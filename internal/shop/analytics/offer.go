@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/platform/clock"
+	"loket/internal/platform/safetext"
 )
 
 // offer is what events of a shop may name. Anything else is dropped, so that nobody fills the tables with texts.
@@ -143,7 +144,7 @@ func (o *offer) admit(k Kind, name, value string) (pair, bool) {
 	case ComponentClick:
 		return pair{name, value}, o.isComponent(name, value)
 	case BannerClick:
-		return pair{cut(name), cut(value)}, o.banners[pair{name, value}]
+		return pair{safetext.ClipBytes(name, maxText), safetext.ClipBytes(value, maxText)}, o.banners[pair{name, value}]
 	case OperatorView:
 		return pair{value, ""}, name == "" && o.operators[value]
 	case ProductSelect, Checkout:
@@ -168,23 +169,4 @@ func (o *offer) isComponent(name, value string) bool {
 	default:
 		return value == ""
 	}
-}
-
-// cut shortens a text to what is stored, between characters.
-func cut(text string) string {
-	if len(text) <= maxText {
-		return text
-	}
-
-	end := 0
-
-	for i := range text {
-		if i > maxText {
-			break
-		}
-
-		end = i
-	}
-
-	return text[:end]
 }
