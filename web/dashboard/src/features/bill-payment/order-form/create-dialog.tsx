@@ -16,7 +16,8 @@ import { ProgressButton } from '@shared/ui/progress-button';
 import { type Wallet, walletsOptions } from '@/wallet/wallet-queries';
 
 import type { BillProduct, NewScheduledOrder, OrderCheck } from './order-queries';
-import classes from './create.module.css';
+import classes from './create-dialog.module.css';
+import parts from './form-parts.module.css';
 import { kindOf } from '../products/product-kind';
 import { checkTexts } from './checks/check-texts';
 import { createTexts } from './create-texts';
@@ -245,7 +246,7 @@ function ProceedQuestion({ question, onClose, onConfirm }: ProceedQuestionProps)
 function Doubtful({ count }: { count: number }) {
   const texts = useTexts(checkTexts);
   return (
-    <span className={classes['doubtful']}>
+    <span className={parts['doubtful']}>
       <IconAlertTriangle aria-hidden />
       {texts.doubtful(count, groupThousands(count))}
     </span>

@@ -18,7 +18,8 @@ import type { Wallet } from '@/wallet/wallet-queries';
 
 import type { BillProduct, OrderCheck } from './order-queries';
 import { OperatorName } from '../products/bill-columns';
-import classes from './create.module.css';
+import classes from './order-summary.module.css';
+import parts from './form-parts.module.css';
 import { checkTexts } from './checks/check-texts';
 import { createTexts } from './create-texts';
 import type { OrderDraft } from './order-draft';
@@ -51,10 +52,10 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
   return (
     <aside className={classes['summary']} aria-label={texts.summary}>
       <div>
-        <p className={classes['note']}>{texts.product}</p>
+        <p className={parts['note']}>{texts.product}</p>
         <p className={classes['product']}>{product.name}</p>
-        <p className={classes['note']}>
-          <span className={classes['number']}>{product.code}</span> · <OperatorName product={product} />
+        <p className={parts['note']}>
+          <span className={parts['number']}>{product.code}</span> · <OperatorName product={product} />
         </p>
       </div>
       <Facts>
@@ -85,7 +86,7 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
         <BalanceUse balance={wallet.balance} total={charged} scheduled={checks.check?.scheduled ?? 0} />
       )}
       {kindOf(product) === 'postpaid' && (
-        <p className={classes['when']}>
+        <p className={parts['when']}>
           <IconInfoCircle aria-hidden />
           {bills > 0 ? words.checkOnly(without, groupThousands(without)) : texts.bills}
         </p>
@@ -181,7 +182,7 @@ function RunTimes({ draft }: { draft: OrderDraft }) {
   if (!isKnown) return null;
   const repeats = monthly && endMonth !== undefined;
   return (
-    <p className={classes['when']}>
+    <p className={parts['when']}>
       <IconRepeat aria-hidden />
       {repeats ? texts.runs(words) : texts.once(words)}
     </p>

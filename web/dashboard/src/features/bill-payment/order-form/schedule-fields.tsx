@@ -16,7 +16,8 @@ import { useToday } from '@shared/format/use-today';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 
-import classes from './create.module.css';
+import classes from './schedule-fields.module.css';
+import parts from './form-parts.module.css';
 import { createTexts } from './create-texts';
 import type { OrderDraft } from './order-draft';
 import { defaultEnd, endMonths, firstMoment, minuteStep, movedDefault, type OrderField } from './form-rules';
@@ -49,7 +50,7 @@ export function ScheduleFields({ draft, onChange, error }: ScheduleFieldsProps) 
     return () => clearInterval(timer);
   }, [moving]);
   return (
-    <section className={classes['box']} aria-label={texts.schedule}>
+    <section className={parts['box']} aria-label={texts.schedule}>
       <div className={classes['boxHead']}>
         <Switch
           label={texts.schedule}
@@ -57,7 +58,7 @@ export function ScheduleFields({ draft, onChange, error }: ScheduleFieldsProps) 
           checked={draft.scheduled}
           onChange={(event) => toggle(event.currentTarget.checked)}
         />
-        <span className={classes['note']}>{zones.clientLabel}</span>
+        <span className={parts['note']}>{zones.clientLabel}</span>
       </div>
       {draft.scheduled && <ScheduleInputs draft={draft} onChange={onChange} error={error} />}
     </section>

@@ -14,7 +14,8 @@ import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import type { CreatedOrder } from './order-queries';
-import classes from './create.module.css';
+import classes from './status-dialog.module.css';
+import parts from './form-parts.module.css';
 import { createTexts } from './create-texts';
 
 const shownNumbers = 10;
@@ -50,7 +51,7 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
           <Fact name={texts.name}>{order.name}</Fact>
           <Fact name={texts.product}>{order.productName}</Fact>
           <Fact name={texts.code}>
-            <span className={classes['number']}>{order.productCode}</span>
+            <span className={parts['number']}>{order.productCode}</span>
           </Fact>
           <Fact name={texts.destinations}>
             <span className={classes['numbers']}>

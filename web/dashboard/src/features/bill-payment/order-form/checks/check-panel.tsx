@@ -10,7 +10,8 @@ import { ProgressBar } from '@shared/ui/progress-bar';
 
 import { checkTexts } from './check-texts';
 import { csvTexts } from '../csv/csv-texts';
-import classes from '../create.module.css';
+import classes from './check-panel.module.css';
+import parts from '../form-parts.module.css';
 import { isDoubtful, type LineKind, lineKinds } from './line-checks';
 import type { LineChecks } from './use-line-checks';
 
@@ -35,7 +36,7 @@ export function CheckPanel({ checks, files, bills, shown, onShow, onDrop }: Chec
   });
   if (kinds.length === 0 && !checks.failed) return null;
   return (
-    <section className={classes['list']} aria-label={texts.title}>
+    <section className={parts['list']} aria-label={texts.title}>
       <div className={classes['checkHead']}>
         <CheckTitle checks={checks} files={files} />
         <div className={classes['shares']} aria-hidden>
@@ -77,7 +78,7 @@ function CheckTitle({ checks, files }: Pick<CheckPanelProps, 'checks' | 'files'>
           <span className={classes['fileName']}>{files.join(', ')}</span>
         </>
       )}
-      <span className={classes['note']}>
+      <span className={parts['note']}>
         {checks.outdated && !checks.failed
           ? texts.checking(checks.lines.length, groupThousands(checks.lines.length))
           : checks.checkedAt && texts.checkedAt(all, groupThousands(all), formatClockWithZone(checks.checkedAt, zone))}
@@ -124,7 +125,7 @@ function Kind({ kind, count, note, alone, onShow, onDrop }: KindProps) {
       <span className={classes['swatch']} data-kind={kind} aria-hidden />
       <span className={classes['kindName']}>{name}</span>
       <span className={classes['kindCount']}>{count}</span>
-      <span className={classes['note']}>{note}</span>
+      <span className={`${parts['note']} ${classes['kindNote']}`}>{note}</span>
       {isDoubtful(kind) && (
         <Button
           variant="default"

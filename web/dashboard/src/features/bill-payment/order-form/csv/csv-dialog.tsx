@@ -14,7 +14,8 @@ import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot } from '@shared/overlay/dialog-parts';
 import { Note } from '@shared/ui/note';
 
-import classes from '../create.module.css';
+import classes from './csv-dialog.module.css';
+import parts from '../form-parts.module.css';
 import { mostDestinations } from '../destinations/destinations';
 import { csvTexts } from './csv-texts';
 import { type CsvNumber, type CsvTable, fileProblem, numbersOf, readCsv } from './read-csv';
@@ -195,11 +196,11 @@ function TableChoice({ table, chosen, numbers, onChoose }: TableChoiceProps) {
       )}
       {numbers.length > 0 && (
         <div>
-          <p className={classes['note']}>{texts.preview}</p>
+          <p className={parts['note']}>{texts.preview}</p>
           <ul className={classes['problems']}>
             {numbers.slice(0, shownLines).map(({ line, destinationNo, name }) => (
               <li key={line}>
-                <span className={classes['number']}>{destinationNo}</span> {name}
+                <span className={parts['number']}>{destinationNo}</span> {name}
               </li>
             ))}
           </ul>

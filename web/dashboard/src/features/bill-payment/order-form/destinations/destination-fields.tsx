@@ -10,7 +10,7 @@ import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
-import classes from '../create.module.css';
+import classes from './destinations.module.css';
 import { CheckPanel } from '../checks/check-panel';
 import { checkTexts } from '../checks/check-texts';
 import { createTexts } from '../create-texts';

@@ -7,7 +7,8 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
-import classes from '../create.module.css';
+import classes from './destinations.module.css';
+import parts from '../form-parts.module.css';
 import { createTexts } from '../create-texts';
 import { DestinationRow } from './destination-row';
 import type { KnownLine } from '../checks/line-checks';
@@ -51,7 +52,7 @@ export function DestinationList({ lines, kind, checked, bills, onRemove, onSave 
   const end = Math.min(first + rowsSeen, lines.length);
   const look = bills ? 'bills' : checked ? 'checked' : 'plain';
   return (
-    <div className={classes['list']} data-look={look}>
+    <div className={parts['list']} data-look={look}>
       {look !== 'plain' && (
         <div className={classes['listHead']} aria-hidden>
           <span>{texts.line}</span>
@@ -97,7 +98,7 @@ export function DestinationList({ lines, kind, checked, bills, onRemove, onSave 
         </ol>
       </div>
       <div className={classes['pager']}>
-        <span className={classes['note']}>
+        <span className={parts['note']}>
           {texts.rows(groupThousands(first + 1), groupThousands(end), groupThousands(lines.length))}
           {checked && `, ${kind ?? texts.allKinds}`}
         </span>

@@ -14,7 +14,8 @@ import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { checkTexts } from '../checks/check-texts';
-import classes from '../create.module.css';
+import classes from './destinations.module.css';
+import parts from '../form-parts.module.css';
 import { createTexts } from '../create-texts';
 import { isDoubtful, type KnownLine, type LineKind } from '../checks/line-checks';
 
@@ -48,10 +49,10 @@ export function DestinationRow({ line, place, of, look, position, onRemove, onSa
   const number = groupThousands(line.line ?? place + 1);
   return (
     <li className={classes['row']} style={position} aria-setsize={of} aria-posinset={place + 1}>
-      <span className={classes['note']} title={line.line === undefined ? undefined : texts.fileLine(number)}>
+      <span className={parts['note']} title={line.line === undefined ? undefined : texts.fileLine(number)}>
         {number}
       </span>
-      <span className={classes['number']} title={line.original && texts.original(line.original)}>
+      <span className={parts['number']} title={line.original && texts.original(line.original)}>
         <GroupedNumber value={ordered} />
         {line.original !== undefined && <s className={classes['original']}>{line.original}</s>}
       </span>
@@ -93,7 +94,7 @@ function LineName({ line }: { line: KnownLine }) {
       {name}
       {name !== '' && reason !== undefined && ' · '}
       {reason ?? (name === '' && emptyMark)}
-      {reason === undefined && code !== undefined && code !== '' && <span className={classes['note']}> {code}</span>}
+      {reason === undefined && code !== undefined && code !== '' && <span className={parts['note']}> {code}</span>}
     </span>
   );
 }

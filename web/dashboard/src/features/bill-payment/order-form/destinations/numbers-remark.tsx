@@ -4,7 +4,7 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Note } from '@shared/ui/note';
 
-import classes from '../create.module.css';
+import classes from './destinations.module.css';
 import { createTexts } from '../create-texts';
 import { mostDestinations } from './destinations';
 import type { NumbersNote } from './use-numbers';

@@ -20,7 +20,8 @@ import { DialogBody } from '@shared/overlay/dialog-parts';
 import { Fact, Facts, TotalFact } from '@shared/ui/facts';
 import { Note } from '@shared/ui/note';
 
-import classes from '../create.module.css';
+import classes from './pin-entry.module.css';
+import parts from '../form-parts.module.css';
 import { createTexts } from '../create-texts';
 import type { OrderCost } from '../form-rules';
 
@@ -76,7 +77,7 @@ export function PinEntry({ summary, sending, onSend }: PinEntryProps) {
   }
   return (
     <DialogBody>
-      <div className={classes['box']}>
+      <div className={parts['box']}>
         <SummaryFacts summary={summary} />
       </div>
       {summary.remarks.map((remark) => (
@@ -89,10 +90,10 @@ export function PinEntry({ summary, sending, onSend }: PinEntryProps) {
         <PinField label={texts.pin.label} value={pin} onChange={enter} error={error} focused />
       </div>
       {summary.triesLeft !== undefined && error === undefined && (
-        <p className={classes['doubtful']}>{texts.pin.triesLeft(summary.triesLeft)}</p>
+        <p className={parts['doubtful']}>{texts.pin.triesLeft(summary.triesLeft)}</p>
       )}
       <div className={classes['pinFoot']}>
-        <span className={classes['when']} role="status">
+        <span className={parts['when']} role="status">
           <IconLock aria-hidden />
           {sending ? texts.pin.sending : texts.pin.hint}
         </span>
