@@ -38,6 +38,15 @@ export async function sendSignIn(page: Page, user: User, secret = user.password 
  * Journeys about the form use `sendSignIn`.
  */
 export async function signIn(page: Page, user: User = users.root, place?: string): Promise<void> {
+  await holdSession(page, user);
+  await page.goto(place ?? './');
+  if (place !== undefined) return;
+  await expect(page).toHaveURL(/\/external\/orders\?/u);
+  await expect(ordersOf(page)).toBeVisible();
+}
+
+/** Signs in by a call. The next page load has the session. */
+export async function holdSession(page: Page, user: User = users.root): Promise<void> {
   const secret = user.password ?? password;
   rememberSecret(secret);
   const data = { clientId: Number(user.clientId), username: user.username, password: secret };
@@ -46,10 +55,6 @@ export async function signIn(page: Page, user: User = users.root, place?: string
   const { token }: { token: string } = await answer.json();
   rememberSecret(token);
   await page.addInitScript(beginSession, { token, username: user.username });
-  await page.goto(place ?? './');
-  if (place !== undefined) return;
-  await expect(page).toHaveURL(/\/external\/orders\?/u);
-  await expect(ordersOf(page)).toBeVisible();
 }
 
 /** Runs in each page before its scripts. Stores the session once, so that later changes stay. */

@@ -124,7 +124,7 @@ export async function visit(page, devtools, address) {
 
 /** Waits until nothing new was asked for some time; a live stream never ends. */
 async function rest(page, requestsOf) {
-  const quiet = 700;
+  const quiet = 400;
   let known = -1;
   for (let looks = 0; looks < mostLooks; looks += 1) {
     const open = requestsOf().filter(({ ended, kind }) => ended === undefined && kind !== 'text/event-stream');

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from './support/journey.ts';
+import { root } from './support/places.ts';
+import { holdSession } from './support/sign-in.ts';
+import { desk, roundTrips, slowDown, type Visit, visit, watchFor } from './support/visit.mjs';
+
+/** A screen, and what it may take until its content is there. */
+interface Screen {
+  name: string;
+  /** The route in the router, so that no route is forgotten. */
+  route: string;
+  path: string;
+  /** A selector of what the screen is for: its first row, figure or field. */
+  content: string;
+  /** It needs no session. */
+  public?: boolean;
+  /** Where it may take more than others, and why. */
+  budget?: Partial<Budget> & { why: string };
+}
+
+interface Budget {
+  /** Requests before the content. */
+  requests: number;
+  /** How many of them came one after the other. */
+  steps: number;
+  kB: number;
+}
+
+const budget: Budget = { requests: 30, steps: 4, kB: 300 };
+/** The most that a screen may move while it comes up. */
+const mostShift = 0.02;
+/** A machine that does something else draws steps out, so that the best of some visits counts. */
+const visits = 4;
+
+const screens: Screen[] = JSON.parse(readFileSync(`${root}/test/e2e/support/screens.json`, 'utf8'));
+
+/** Routes that lead elsewhere, or that only a link in a mail or a running payment opens. */
+const unmeasured = new Set([
+  '/',
+  '/change-password',
+  '/forgot-password-confirmation',
+  '/connect/settings/publish-confirm',
+  '/deposit/top-up/bank-transfer/$trxId',
+]);
+
+test('each route has a budget', () => {
+  const tree = readFileSync(`${root}/web/dashboard/src/routeTree.gen.ts`, 'utf8');
+  const routes = [...tree.matchAll(/fullPath: '([^']+)'/gu)].map(([, path]) => path ?? '');
+  const measured = new Set(screens.map(({ route }) => route));
+  expect(routes.filter((route) => !measured.has(route) && !unmeasured.has(route))).toEqual([]);
+  expect(routes.length).toBeGreaterThan(unmeasured.size);
+});
+
+for (const screen of screens) {
+  test(`${screen.name} comes up within its budget, and nothing moves`, async ({ browser, baseURL }) => {
+    const most = { ...budget, ...screen.budget };
+    for (const { viewport } of [roundTrips, desk]) {
+      let seen: Visit | undefined;
+      for (let left = visits; left > 0 && !(seen && within(seen, most)); left -= 1) {
+        // A context of its own has an empty cache.
+        const context = await browser.newContext({ baseURL: baseURL ?? '', viewport });
+        const page = await context.newPage();
+        if (!screen.public) await holdSession(page);
+        await watchFor(page, screen.content);
+        seen = await visit(page, await slowDown(page, roundTrips), new URL(screen.path, baseURL).href);
+        await context.close();
+      }
+      expect(seen && within(seen, most), seen && figuresOf(seen, viewport.width)).toBe(true);
+    }
+  });
+}
+
+function within({ requests, steps, kB, shift }: Visit, most: Budget): boolean {
+  return requests <= most.requests && steps <= most.steps && kB <= most.kB && shift <= mostShift;
+}
+
+function figuresOf({ requests, steps, kB, shift, sources }: Visit, width: number): string {
+  const moved = sources.filter(({ value }) => value > mostShift / 4).map(({ value, name }) => `${name} ${value}`);
+  return `${requests} requests, ${steps} steps, ${kB.toFixed(0)} kB, shift ${shift} at ${width} px ${moved.join(', ')}`;
+}

@@ -1,0 +1,35 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A device that pages are slowed down to. */
+export interface Device {
+  viewport: { width: number; height: number };
+  network?: { offline: boolean; latency: number; downloadThroughput: number; uploadThroughput: number };
+  slowdown?: number;
+}
+
+export interface SeenRequest {
+  url: string;
+  method: string;
+  begun: number;
+  ended?: number;
+  bytes: number;
+}
+
+/** How a screen came up. */
+export interface Visit {
+  content: number;
+  requests: number;
+  steps: number;
+  kB: number;
+  shift: number;
+  sources: { value: number; at: number; name: string }[];
+  list: SeenRequest[];
+}
+
+export const phone: Device;
+export const desk: Device;
+export const roundTrips: Device;
+export function slowDown(page: Page, device: Device): Promise<CDPSession>;
+export function watchFor(page: Page, selector: string): Promise<void>;
+export function stepsOf(requests: readonly SeenRequest[]): number;
+export function visit(page: Page, devtools: CDPSession, address: string): Promise<Visit>;
