@@ -236,6 +236,7 @@ func TestOthersGoOnWhileOneIsTriedAgain(t *testing.T) {
 
 		for i := range 10 { // as many pauses of the consumer would take minutes
 			calls := e.count()
+
 			testkit.Eventually(t, patience, "it is tried again", func() bool { return e.count() > calls })
 			add(t, d, fact("good", strconv.Itoa(i)))
 			testkit.Eventually(t, patience, "the other is handled", func() bool { return testkit.Value[int](t, d, "SELECT COUNT(*) FROM effects") == i+1 })
