@@ -1,6 +1,7 @@
 package books_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -94,25 +95,42 @@ func findEach(t *testing.T, sound string, faults []planted) {
 		t.Helper()
 		run(t, d, sound)
 		testkit.ProveBooks(t, d)
-	})
 
-	for _, f := range faults {
-		t.Run(f.name, func(t *testing.T) {
-			t.Parallel()
-			testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-				t.Helper()
-				run(t, d, sound)
-				run(t, d, f.plant)
-
-				report, err := books.Verify(t.Context(), d)
-				if err != nil {
-					t.Fatal(err)
-				}
-
-				if all := strings.Join(report.Problems, "\n"); !strings.Contains(all, f.want) {
+		for _, f := range faults {
+			t.Run(f.name, func(t *testing.T) {
+				if all := strings.Join(problemsOf(t, d, f.plant), "\n"); !strings.Contains(all, f.want) {
 					t.Errorf("not found; the report says: %q", all)
 				}
 			})
-		})
+		}
+	})
+}
+
+var errUndo = errors.New("undo")
+
+// problemsOf are those of the books with a fault, which is planted in a transaction that is rolled back: a database for each would take
+// minutes.
+func problemsOf(t *testing.T, d *db.DB, plant string) []string {
+	t.Helper()
+
+	var report books.Report
+
+	err := d.Tx(t.Context(), func(tx *db.Tx) (err error) {
+		for statement := range strings.SplitSeq(plant, ";") {
+			if _, err := tx.Exec(t.Context(), statement); err != nil {
+				return err
+			}
+		}
+
+		if report, err = books.VerifyIn(t.Context(), tx); err != nil {
+			return err
+		}
+
+		return errUndo
+	})
+	if !errors.Is(err, errUndo) {
+		t.Fatal(err)
 	}
+
+	return report.Problems
 }

@@ -1,0 +1,4 @@
+package books
+
+// VerifyIn is Verify in a transaction.
+var VerifyIn = verify
