@@ -98,6 +98,7 @@ func suites() []suite {
 		{"1.8", scheduling},
 		{"1.8-list", listed},
 		{"1.9", finishing},
+		{"1.11", screens},
 		{"deposit", deposits},
 		{"settlement", payingLater},
 		{"prices", priceList},
