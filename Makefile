@@ -11,10 +11,8 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unkn
 # Tools are built in their own form, which does not change with ours.
 FORM := CGO_ENABLED=0 GOFLAGS="$(strip $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath)"
 LINT := $(FORM) $$($(GO) tool -modfile=tools/go.mod -n golangci-lint)
-# What a quick check has proved, the whole run takes from the cache. Vet has a step of its own. Tests wait for a third of their
-# time, so two cores are enough for three packages.
-CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-GO_TEST := $(FORM) $(GO) test -vet=off -timeout 20m -p $(shell echo $$((($(CORES) * 3 + 1) / 2)))
+# What a quick check has proved, the whole run takes from the cache. Vet has a step of its own.
+GO_TEST := $(FORM) $(GO) test -vet=off -timeout 20m
 DEMO_FLAGS ?=
 ONLY ?=
 

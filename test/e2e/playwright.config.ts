@@ -28,8 +28,8 @@ export default defineConfig<object, WorkerParts>({
   reporter: 'list',
   forbidOnly: true,
   retries: 0,
-  // Each worker runs a browser and a program. A journey waits for a third of its time, so two cores are enough for three.
-  workers: Number(process.env['LOKET_E2E_WORKERS'] ?? Math.ceil(availableParallelism() * 1.5)),
+  // Each worker runs a browser and a program.
+  workers: Number(process.env['LOKET_E2E_WORKERS'] ?? availableParallelism()),
   fullyParallel: true,
   // Long, because machines may be slow or shared.
   timeout: 180_000,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the browser journeys against bin/loket; test/e2e/README.md says how they
 # work. They start the program themselves, on free ports and in folders of
-# their own, with three workers for two cores unless LOKET_E2E_WORKERS says otherwise.
+# their own, with a worker for each core unless LOKET_E2E_WORKERS says otherwise.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
