@@ -52,11 +52,11 @@ func TestConstructorsRefuseNil(t *testing.T) {
 		"contact":    {"DB, Clock", func() { contact.NewService(contact.Deps{}) }},
 		"export":     {"DB, Clock, Jobs, Files, Links, Mail, Clients, Log", func() { export.NewService(export.Deps{}, export.Options{}) }},
 		"order":      {"DB, Clock, Suppliers", func() { order.NewService(order.Deps{}) }},
-		"placing":    {"DB, Clock, IDs, Catalog, Suppliers, Orders, Log, Enqueue", func() { placing.NewService(placing.Deps{}, placing.Options{}) }},
+		"placing":    {"DB, Clock, Catalog, Suppliers, Orders, Log, Enqueue", func() { placing.NewService(placing.Deps{}, placing.Options{}) }},
 		"schedule":   {"DB, Clock, People, Catalog, Orders, Bills, Keys", func() { schedule.NewService(schedule.Deps{}) }},
 		"storefront": {"DB, Clock, Catalog, Identity, Log", func() { storefront.NewService(storefront.Deps{}, storefront.Options{}) }},
 		"checkout": {
-			"DB, Clock, IDs, Shops, Orders, Placing, Identity, Keys, Jobs, Events, Mail, Log, Origin, Deposit",
+			"DB, Clock, Shops, Orders, Placing, Identity, Keys, Jobs, Events, Mail, Log, Origin, Deposit",
 			func() { checkout.NewService(checkout.Deps{}) },
 		},
 		"analytics": {"DB, Clock, Catalog, Shops, Identity, Events", func() { analytics.NewService(analytics.Deps{}, analytics.Options{}) }},
@@ -69,6 +69,7 @@ func TestConstructorsRefuseNil(t *testing.T) {
 					t.Errorf("%q, want one that lacks %s", got, c.lacks)
 				}
 			}()
+
 			c.build()
 		})
 	}

@@ -24,11 +24,12 @@ import (
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
-	IDs       *ids.Generator
 	Catalog   *catalog.Service
 	Suppliers *supplier.Registry
 	Orders    *order.Service
 	Log       *slog.Logger
+	// IDs may be left out where nothing is placed: staff commands have none.
+	IDs *ids.Generator `optional:"true"`
 	// Live may be left out, and then no screen hears of a new order.
 	Live *live.Hub `optional:"true"`
 	// Enqueue hands a stored order with its first attempt to the dispatch, after the commit.

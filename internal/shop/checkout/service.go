@@ -26,7 +26,6 @@ import (
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
-	IDs      *ids.Generator
 	Shops    *storefront.Service
 	Orders   *order.Service
 	Placing  *placing.Service
@@ -36,6 +35,8 @@ type Deps struct {
 	Events   *event.Record
 	Mail     mail.Sender
 	Log      *slog.Logger
+	// IDs may be left out where nothing is ordered: staff commands have none.
+	IDs *ids.Generator `optional:"true"`
 	// Secret makes the keys that sign payment links. It must never change, since clients keep their keys.
 	Secret secret.Text
 	// Origin is where shops stand: https://host.
