@@ -110,6 +110,11 @@ inEveryVariant(({ language }) => {
         dateStart: day(-3),
         dateEnd: day(-1),
         depositType: '',
+        query: '',
+        scheduledOrderId: '',
+        filterType: '',
+        paymentType: '',
+        hour: '',
         createdAt,
       };
       return route.fulfill({ json: [{ ...one, ...state, csv: null, xlsx: null, finishedAt: null, expiresAt: null }] });

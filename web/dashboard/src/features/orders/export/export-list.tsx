@@ -181,7 +181,7 @@ const exportColumns = column.columns([
     id: 'walletType',
     header: head('walletType'),
     cell: ({ row }) => <WalletCell one={row.original} />,
-    meta: { width: 8.5, minWidth: 6.5, skeleton: 'line' },
+    meta: { width: 9, minWidth: 7.25, skeleton: 'line' },
   }),
   column.display({
     id: 'status',
