@@ -71,7 +71,7 @@ func screensOver(ctx context.Context, b *bench, protocol, address string) error 
 		args = append(args, someScreens()...)
 	}
 
-	firsts, agains, insides := figures{}, figures{}, figures{}
+	firsts, seconds, insides := figures{}, figures{}, figures{}
 	names := []string{}
 
 	for round := range b.rounds {
@@ -86,7 +86,7 @@ func screensOver(ctx context.Context, b *bench, protocol, address string) error 
 			}
 
 			firsts.add(v.Name, v.First)
-			agains.add(v.Name, v.Again)
+			seconds.add(v.Name, v.Again)
 
 			if v.Inside != nil {
 				insides.add(v.Name, *v.Inside)
@@ -94,7 +94,7 @@ func screensOver(ctx context.Context, b *bench, protocol, address string) error 
 		}
 	}
 
-	first, again := median(firsts[signInScreen]), median(agains[signInScreen])
+	first, again := median(firsts[signInScreen]), median(seconds[signInScreen])
 
 	for _, name := range names {
 		if name == signInScreen {
@@ -111,7 +111,7 @@ func screensOver(ctx context.Context, b *bench, protocol, address string) error 
 		}
 
 		r.Beside, r.BesideValue = "sign-in's second visit", again
-		r.Name, r.Value = screenFigure(protocol, name, "again"), median(agains[name])
+		r.Name, r.Value = screenFigure(protocol, name, "again"), median(seconds[name])
 		b.add(r, visitShare)
 	}
 
