@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from './support/journey.ts';
 import { root } from './support/places.ts';
 import { holdSession } from './support/sign-in.ts';
-import { desk, roundTrips, slowDown, type Visit, visit, watchFor } from './support/visit.mjs';
+import { desk, phone, roundTrips, slowDown, type Visit, visit, watchFor } from './support/visit.mjs';
 
 /** A screen, and what it may take until its content is there. */
 interface Screen {
@@ -55,7 +55,7 @@ test('each route has a budget', () => {
 for (const screen of screens) {
   test(`${screen.name} comes up within its budget, and nothing moves`, async ({ browser, baseURL }) => {
     const most = { ...budget, ...screen.budget };
-    for (const { viewport } of [roundTrips, desk]) {
+    for (const { viewport } of [phone, desk]) {
       let seen: Visit | undefined;
       for (let left = visits; left > 0 && !(seen && within(seen, most)); left -= 1) {
         // A context of its own has an empty cache.
@@ -67,6 +67,7 @@ for (const screen of screens) {
         await context.close();
       }
       expect(seen && within(seen, most), seen && figuresOf(seen, viewport.width)).toBe(true);
+      if (seen && !screen.public) expectEarlyUser(seen);
     }
   });
 }
@@ -78,4 +79,12 @@ function within({ requests, steps, kB, shift }: Visit, most: Budget): boolean {
 function figuresOf({ requests, steps, kB, shift, sources }: Visit, width: number): string {
   const moved = sources.filter(({ value }) => value > mostShift / 4).map(({ value, name }) => `${name} ${value}`);
   return `${requests} requests, ${steps} steps, ${kB.toFixed(0)} kB, shift ${shift} at ${width} px ${moved.join(', ')}`;
+}
+
+/** The user is asked for once, before the code of the page is there. */
+function expectEarlyUser({ list }: Visit): void {
+  const asked = list.filter(({ url }) => url.endsWith('/v1/user'));
+  const code = list.find(({ url }) => /\/assets\/frame-[\w-]+\.js$/u.test(url));
+  expect(asked.length).toBe(1);
+  expect(asked[0]?.begun).toBeLessThan(code?.ended ?? 0);
 }

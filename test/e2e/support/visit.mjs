@@ -1,4 +1,4 @@
-// Visits a screen and measures how it comes up. The browser journeys check budgets with it, the benchmark takes times.
+// Visits a screen and measures how it comes up, for the budgets of the journeys and for bench/screens.mjs.
 
 /** 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a fourth of this machine's processor. */
 export const phone = {
@@ -29,7 +29,7 @@ export async function slowDown(page, { network, slowdown }) {
   return devtools;
 }
 
-/** Runs in each page before its scripts: looks in every frame for what the screen is for, and adds up layout shifts. */
+/** Runs in each page before its scripts: looks at each frame that is drawn for what the screen is for, and adds up layout shifts. */
 function look(selector) {
   // Frames of the page are none of its content.
   if (globalThis.top !== globalThis.self) return;
@@ -63,7 +63,7 @@ export async function watchFor(page, selector) {
   await page.addInitScript(look, selector);
 }
 
-/** Records the requests of a page until `end`, with the times that the browser gives. */
+/** Records the requests of a page from now on, with the times that the browser gives. Returns how to read them. */
 export function recordRequests(devtools) {
   const requests = new Map();
   devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {

@@ -37,7 +37,8 @@
   }
 
   var token = parsed(stored('session.token'));
-  // A frame gets a notice instead of the app.
+  // Pages before sign-in need no user. A frame gets a notice instead of the app.
+  if (/\/(?:login|forgot-password(?:-confirmation)?|change-password)\/?$/.test(window.location.pathname)) return;
   if (typeof token !== 'string' || parsed(stored('session.passwordExpired')) === true || window.self !== window.top)
     return;
   var config = parsed(document.querySelector('#loket-config').textContent);

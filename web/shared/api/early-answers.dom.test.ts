@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { earlyAnswer } from './early-answers';
 
@@ -6,9 +6,11 @@ const url = 'http://localhost/v1/user';
 const call = (token: string, init: RequestInit = {}) =>
   new Request(url, { ...init, headers: { Authorization: `Bearer ${token}` } });
 
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(900));
 afterEach(() => {
   globalThis.loketEarly = undefined;
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('gives an early answer out once, to its session alone', async () => {
@@ -29,5 +31,22 @@ it('makes the call if the early one failed', async () => {
 });
 
 it('leaves calls alone without early ones', () => {
+  expect(earlyAnswer(call('a'))).toBeUndefined();
+});
+
+it('is cancelled with the call that takes it', async () => {
+  const cancelled = new AbortController();
+  const early = new Promise<Response>((resolve) => {
+    cancelled.signal.addEventListener('abort', () => resolve(new Response('of a session that has ended')));
+  });
+  globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: early } };
+  const answer = earlyAnswer(call('a', { signal: cancelled.signal }));
+  cancelled.abort();
+  await expect(answer).rejects.toThrow(/abort/iu);
+});
+
+it('is too old for what is asked for later', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(11_000);
+  globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: Promise.resolve(new Response()) } };
   expect(earlyAnswer(call('a'))).toBeUndefined();
 });

@@ -5,6 +5,8 @@ import { useUnsavedChanges } from '@shared/form/unsaved';
 import { clearNotices } from '@shared/notify/notify';
 import { shownNotices } from '@shared/notify/notice-store';
 
+import * as later from '@shared/state/fetch-later';
+
 import { handleUnhandledErrors } from './unhandled-errors';
 
 const reload = vi.fn<() => void>();
@@ -54,4 +56,12 @@ it('keeps unsaved input, and says why the page should be reloaded', async () => 
   expect(reload).not.toHaveBeenCalled();
   expect(shownNotices().map(({ title }) => title)).toEqual(['A new version is available']);
   act(() => unmount());
+});
+
+it('leaves the page alone while it fetches what no one has asked for', async () => {
+  vi.spyOn(later, 'isFetchingLater').mockReturnValue(true);
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  await new Promise((done) => setTimeout(done));
+  expect(answer).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import { storageKey } from '@shared/config/app-name';
 import { hasUnsavedInput } from '@shared/form/unsaved';
 import { textsNow } from '@shared/i18n/texts';
 import { notifyError } from '@shared/notify/notify';
+import { isFetchingLater } from '@shared/state/fetch-later';
 
 import { errorTexts } from './error-texts';
 import type { HandleError } from './error-handler';
@@ -57,5 +58,7 @@ export function handleUnhandledErrors(handleError: HandleError): void {
   });
   window.addEventListener('unhandledrejection', (event) => handleError(event.reason));
   // The import fails all the same: the part that needs it says so, with Retry.
-  window.addEventListener('vite:preloadError', () => void reloadForRelease());
+  window.addEventListener('vite:preloadError', () => {
+    if (!isFetchingLater()) void reloadForRelease();
+  });
 }

@@ -48,10 +48,26 @@ function watch(): ReturnType<typeof setTimeout> {
   return setTimeout(look, restTime);
 }
 
+let loading = false;
+
+/** Reports whether code is being fetched that no one has asked for: its failure is nobody's affair. */
+export function isFetchingLater(): boolean {
+  return loading;
+}
+
 /** One after the other, so that they leave the line to what the user asks for. */
 async function loadAll(loads: (() => Promise<unknown>)[]): Promise<void> {
+  loading = true;
   for (const load of loads) {
     // oxlint-disable-next-line no-await-in-loop
-    await load().catch(() => undefined);
+    await load().catch(repeatStyles);
+  }
+  loading = false;
+}
+
+/** Asks again for styles that did not come: the bundler's loader asks for each only once in the life of a page. */
+function repeatStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
   }
 }

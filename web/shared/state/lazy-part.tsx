@@ -117,10 +117,14 @@ export function lazyPart<Props extends object>(load: Load<Props>, pending: React
 
 /**
  * Loads a dialog or a drawer, which have no place of their own in the page, as `lazyPart` loads a part of it. Their code
- * is fetched when the page rests, so that the first opening is as quick as the second.
+ * is fetched when the page rests, so that the first opening is as quick as the second; `rendered` leaves it until the
+ * part is rendered, for what only some windows have.
  */
-export function lazyOverlay<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  fetchLater(load);
+export function lazyOverlay<Props extends object>(
+  load: Load<Props>,
+  fetched: 'at rest' | 'rendered' = 'at rest',
+): ComponentType<Props> {
+  if (fetched === 'at rest') fetchLater(load);
   return loadedPart(load, true, <PartPending />);
 }
 

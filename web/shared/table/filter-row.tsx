@@ -7,7 +7,7 @@ import classes from './filter-row.module.css';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 // Phones load it after the page; others never do.
-const FilterSheet = lazyOverlay(async () => (await import('./filter-sheet')).FilterSheet);
+const FilterSheet = lazyOverlay(async () => (await import('./filter-sheet')).FilterSheet, 'rendered');
 
 /** `row`: fields side by side, with labels for screen readers only. `sheet`: fields below each other, with labels. */
 export type FieldLayout = 'row' | 'sheet';

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"loket/internal/api"
@@ -181,7 +182,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 	nonce := rand.Text()
 	h.Set("Content-Security-Policy", p.policy(nonce))
 
-	body := bytes.Replace(p.index, []byte(headEnd), append(linksOf(p.routes, r.URL.Path), headEnd...), 1)
+	body := bytes.Replace(p.index, []byte(headEnd), slices.Concat(linksOf(p.routes, r.URL.Path), []byte(headEnd)), 1)
 	body = bytes.ReplaceAll(body, []byte(nonceMark), []byte(nonce))
 	body = bytes.ReplaceAll(body, []byte(configMark), p.config)
 

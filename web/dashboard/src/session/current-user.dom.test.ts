@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { makeUser } from '../../../test/factories';
 import { testNetwork } from '../../../test/network';
@@ -65,4 +65,29 @@ it('stores full name, role, role name and e-mail by themselves', async () => {
   await new QueryClient().fetchQuery(currentUserOptions());
   const names = ['fullName', 'role', 'roleName', 'email'] as const;
   expect(names.map((name) => session.kept(name)?.value)).toEqual(names.map((name) => user[name]));
+});
+
+it('stores nothing of a session that ended before its early answer came', async () => {
+  keepSignedIn(makeUser());
+  session.drop('fullName');
+  const { token } = session.read();
+  const client = new QueryClient();
+  const arrival = new EventTarget();
+  const early = new Promise<Response>((resolve) => {
+    const answer = Response.json({ ...makeUser(), fullName: 'Somebody Else' });
+    arrival.addEventListener('arrive', () => resolve(answer));
+  });
+  const answers = { [`${window.location.origin}/v1/user`]: early };
+  globalThis.loketEarly = { authorization: `Bearer ${token}`, answers };
+  const asked = client.fetchQuery({ ...currentUserOptions(), retry: false });
+  await vi.waitFor(() => expect(globalThis.loketEarly?.answers).toEqual({}));
+  session.begin('another', 'root');
+  const cancelled = client.cancelQueries();
+  arrival.dispatchEvent(new Event('arrive'));
+  await expect(asked).rejects.toThrow(/CancelledError/u);
+  await cancelled;
+  // What follows the answer has run.
+  await new Promise((done) => setTimeout(done));
+  expect(session.kept('fullName')).toBeUndefined();
+  globalThis.loketEarly = undefined;
 });

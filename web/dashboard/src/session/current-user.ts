@@ -30,6 +30,8 @@ export function currentUserOptions() {
     queryKey: ['session', 'user'],
     queryFn: async ({ signal }) => {
       const user = await unwrap(api.main.GET('/v1/user', { signal }));
+      // Nothing of a session that has ended is stored in the next one.
+      signal.throwIfAborted();
       const { Client: client, ...detail } = user;
       session.keep('userDetail', detail);
       session.keep('clientDetail', client);
@@ -49,6 +51,7 @@ export function permissionsOptions() {
     queryKey: ['session', 'permissions'],
     queryFn: async ({ signal }) => {
       const ids = permissionIds(await unwrap(api.main.GET('/v1/permission', { signal })));
+      signal.throwIfAborted();
       session.keep('permissions', ids);
       return ids;
     },

@@ -32,7 +32,7 @@ import {
   shownWallet,
   withFilter,
 } from './deposit-rules';
-import { type DepositSearch, type WalletType, walletTypes } from './deposit-search';
+import { allWallets, type DepositSearch, type WalletType, walletTypes } from './deposit-search';
 import { depositTexts } from './deposit-texts';
 import { ExportButton } from './export/export-button';
 import { depositColumns, depositTableMinWidth } from './list/deposit-columns';
@@ -92,7 +92,7 @@ export function DepositPage() {
             onRetry={() => void balances.refetch()}
           />
         )}
-        {balances.isPending && <FlowPlace balances={mayBalances} />}
+        {balances.isPending && search.depositType !== allWallets && <FlowPlace balances={mayBalances} />}
         {wallet !== undefined && balances.data && <MoneyCard wallet={wallet} />}
         <DepositFilters
           search={search}

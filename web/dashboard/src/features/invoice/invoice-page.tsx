@@ -25,7 +25,7 @@ import { SettlementPromo } from './promo/settlement-promo';
 
 const route = getRouteApi('/_app/invoice');
 
-// Loaded on demand, because many visits only look at the list.
+// Loaded after the page, which most visits only look at.
 const InvoiceDialog = lazyOverlay(async () => (await import('./detail/invoice-dialog')).InvoiceDialog);
 
 const liveKeys = [invoiceKeys.all, settlementOptions().queryKey];

@@ -28,7 +28,7 @@ import classes from './products.module.css';
 
 const route = getRouteApi('/_app/product');
 
-// The drawer is loaded when the first product is opened.
+// Loaded after the page, which most visits only look at.
 const ProductDrawer = lazyOverlay(async () => (await import('./product-drawer')).ProductDrawer);
 
 const codeOf = (product: Product) => product.code;

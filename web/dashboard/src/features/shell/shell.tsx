@@ -22,7 +22,7 @@ import { useArea } from './use-area';
 import { useSidebarMode } from './use-sidebar-mode';
 
 // Phones load it after the page; others never do.
-const SidebarDrawer = lazyOverlay(async () => (await import('./sidebar-drawer')).SidebarDrawer);
+const SidebarDrawer = lazyOverlay(async () => (await import('./sidebar-drawer')).SidebarDrawer, 'rendered');
 
 const contentId = 'content';
 

@@ -11,7 +11,7 @@ import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { ProgressBar } from '@shared/ui/progress-bar';
 import { ProgressButton } from '@shared/ui/progress-button';
-import { useHasPermission } from '@/session/current-user';
+import { useAccess, useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import type { HistoryParams } from '../deposit-rules';
@@ -31,7 +31,8 @@ interface ExportButtonProps {
 export function ExportButton({ filter, enabled }: ExportButtonProps) {
   const texts = useTexts(exportTexts);
   const allowed = useHasPermission(permission.balanceView);
-  const closed = !allowed ? texts.notAllowed : enabled ? undefined : texts.needsPeriod;
+  const unknown = useAccess() === undefined;
+  const closed = !allowed && !unknown ? texts.notAllowed : enabled ? undefined : texts.needsPeriod;
   const reason = useId();
   const [opened, setOpened] = useState(false);
   const [format, setFormat] = useState<FileFormat>('csv');
@@ -48,7 +49,7 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
       <Button
         variant="default"
         leftSection={<IconDownload aria-hidden />}
-        disabled={closed !== undefined}
+        disabled={closed !== undefined || unknown}
         title={closed}
         aria-describedby={closed === undefined ? undefined : reason}
         onClick={() => setOpened(true)}

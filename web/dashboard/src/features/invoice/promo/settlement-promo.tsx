@@ -13,6 +13,9 @@ import { type Settlement, settlementOptions } from '@/settlement/own-settlement-
 import { invoiceTexts } from '../invoice-texts';
 import classes from './promo.module.css';
 
+/** Without a form, and without settlements at all, there is never a banner. */
+const mayCome = runtimeConfig.settlementForm !== '' || runtimeConfig.flags.settlement;
+
 /**
  * What the client can do about paying later: a banner with the way to its active settlement, or a card that leads to
  * the application form. Nothing if the deployment has no form.
@@ -20,7 +23,7 @@ import classes from './promo.module.css';
 export function SettlementPromo() {
   const permitted = useHasPermission(permission.invoiceList);
   const { data: settlement, isPending } = useQuery(settlementOptions());
-  if (settlement === undefined) return isPending ? <PromoPlace /> : null;
+  if (settlement === undefined) return isPending && mayCome ? <PromoPlace /> : null;
   const active = settlement?.is_active ? settlement : null;
   if (active !== null && permitted) return <ActiveBanner settlement={active} />;
   if (active === null && runtimeConfig.settlementForm === '') return null;

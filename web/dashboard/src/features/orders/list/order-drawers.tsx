@@ -8,7 +8,7 @@ import type { Order } from '../order-queries';
 import { listParams, neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
-// Loaded on demand, because most visits open neither.
+// Loaded after the page, which most visits only look at.
 const OrderDrawer = lazyOverlay(async () => (await import('../detail/order-drawer')).OrderDrawer);
 const ReceiptDrawer = lazyOverlay(async () => (await import('../receipt/receipt-drawer')).ReceiptDrawer);
 

@@ -28,7 +28,7 @@ import { useProcessing } from './use-processing';
 
 const route = getRouteApi('/_app/deposit_/top-up_/bank-transfer_/$trxId');
 
-// Loaded on demand, because most visits do not open it.
+// Loaded after the page, which most visits only look at.
 const HowToPay = lazyOverlay(async () => (await import('./how-to-pay')).HowToPay);
 
 /** One top-up by bank transfer. Its state changes by itself. */

@@ -22,7 +22,7 @@ import { HowItWorks, WalletCard } from './wallet-card';
 
 const route = getRouteApi('/_app/deposit_/top-up_/virtual-account');
 
-// Loaded on demand, because most visits do not open it.
+// Loaded after the page, which most visits only look at.
 const TutorialDialog = lazyOverlay(async () => (await import('../tutorial/tutorial-dialog')).TutorialDialog);
 
 const walletKeys = [walletsOptions().queryKey];

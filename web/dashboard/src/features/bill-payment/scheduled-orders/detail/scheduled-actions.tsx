@@ -16,7 +16,7 @@ import { retriesOf } from './detail-rules';
 import { scheduledDetailTexts } from './scheduled-detail-texts';
 import { RejectOrder } from './reject-order';
 
-// Loaded on demand, because most visits only look.
+// Loaded after the page, which most visits only look at.
 const DecisionDialog = lazyOverlay(async () => (await import('./decision-dialog')).DecisionDialog);
 
 interface OrderActionsProps {

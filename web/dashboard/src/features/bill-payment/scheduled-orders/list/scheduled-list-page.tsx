@@ -31,7 +31,7 @@ import { scheduledTexts } from './scheduled-texts';
 
 const route = getRouteApi('/_app/bill-payment_/order-history');
 
-// Loaded on demand, because many visits only look at the list.
+// Loaded after the page, which most visits only look at.
 const ApprovalDialog = lazyOverlay(async () => (await import('../approval/approval-dialog')).ApprovalDialog);
 const ScheduledDialog = lazyOverlay(async () => (await import('../detail/scheduled-dialog')).ScheduledDialog);
 
