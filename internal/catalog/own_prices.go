@@ -40,7 +40,7 @@ func readOwnPrices(ctx context.Context, d *db.DB, last *Snapshot) (o ownPrices, 
 		return o, err
 	}
 
-	if last == nil || last.version == 0 {
+	if last == nil || last.version == 0 || o.seen < last.own.seen {
 		prices, err := ReadPrices(ctx, q)
 		if err != nil {
 			return o, fmt.Errorf("read client prices: %w", err)

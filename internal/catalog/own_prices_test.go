@@ -150,6 +150,51 @@ func readAgain(t *testing.T, s *catalog.Service, d *db.DB, change func()) (clien
 	return clients
 }
 
+// A standby without the last commits, or a restored backup, is an older state of the database, in which versions and changes count again:
+// all prices are read again.
+func TestAllPricesAreReadFromAnOlderState(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.Fill(t)
+		fillPrices(t, f.Fixture, 0)
+
+		node := catalog.New(d, f.Clock)
+		readAgain(t, node, d, func() {})
+
+		if n := len(readAgain(t, node, d, func() {
+			testkit.Exec(t, d, "UPDATE versions SET version = version - 1 WHERE name = $1", catalog.VersionName)
+		})); n != manyClients {
+			t.Errorf("after the version fell the prices of %d clients were read", n)
+		}
+
+		f.Clock.Advance(2 * time.Second)
+
+		ended, end := context.WithCancel(t.Context())
+		end()
+
+		for { // the reading of a caller who is gone fails once it has the turn
+			if _, err := node.Snapshot(ended); err == nil {
+				t.Fatal("read for nobody")
+			} else if !strings.Contains(err.Error(), "wait for the catalogue") {
+				break
+			}
+		}
+
+		f.Clock.Advance(2 * time.Second)
+		testkit.Exec(t, d, "UPDATE client_prices SET price = price + 1")
+
+		before := testkit.Value[int64](t, d, "SELECT MIN(price) FROM client_prices WHERE client_id > 2000 AND product_code = 'TSEL10'")
+		snap, err := node.Snapshot(t.Context())
+		testkit.Must(t, err)
+
+		p, _ := snap.Product("TSEL10")
+		if got := snap.Price(2001, p); int64(got) < before {
+			t.Errorf("after a failure the old price %d holds", got)
+		}
+	})
+}
+
 // BenchmarkRefresh reads the catalogue after the price of one of 1,000 clients changed, who have 50 own prices each.
 func BenchmarkRefresh(b *testing.B) {
 	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {

@@ -24,6 +24,8 @@ type Service struct {
 	turn      chan struct{} // holds one value while a snapshot is read
 	failures  atomic.Int64  // of refreshes beside the users
 
+	mayBeOlder bool // the last refresh failed; of who has the turn
+
 	started    atomic.Bool
 	stop       context.CancelFunc
 	background sync.WaitGroup
@@ -87,10 +89,11 @@ func (s *Service) Reload(ctx context.Context) (*Snapshot, error) {
 		return nil, err
 	}
 
-	if snap := s.current.Load(); snap != nil && snap.version >= version && !snap.Due(s.clk.Now()) {
+	known := s.current.Load()
+	if known != nil && known.version == version && !known.Due(s.clk.Now()) {
 		s.compared(now, changes)
 
-		return snap, nil
+		return known, nil
 	}
 
 	if err := s.takeTurn(ctx); err != nil {
@@ -98,7 +101,7 @@ func (s *Service) Reload(ctx context.Context) (*Snapshot, error) {
 	}
 	defer s.endTurn()
 
-	if snap := s.current.Load(); snap != nil && snap.version >= version && !snap.Due(s.clk.Now()) { // read meanwhile
+	if snap := s.current.Load(); snap != known && snap.version >= version && !snap.Due(s.clk.Now()) { // read meanwhile
 		return snap, nil
 	}
 
@@ -136,16 +139,36 @@ func (s *Service) fresh() (*Snapshot, bool) {
 	return snap, snap != nil && age >= 0 && age < freshTime.Microseconds() && !snap.Due(s.clk.Now())
 }
 
-// refresh compares the version and reads what changed. Only who has the turn calls it.
+// refresh compares the version and reads what changed. Only who has the turn calls it. After a failure it reads everything: the database may
+// come back as an older state of itself, restored or without the last commits, in which versions and changes count again.
 func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 	now, changes := clock.Micros(s.clk.Now()), s.changes.Load()
 
+	snap, err := s.read(ctx)
+	if err != nil {
+		s.mayBeOlder = true
+
+		return nil, err
+	}
+
+	s.mayBeOlder = false
+	s.current.Store(snap)
+	s.compared(now, changes)
+
+	return snap, nil
+}
+
+func (s *Service) read(ctx context.Context) (*Snapshot, error) {
 	version, err := readVersion(ctx, s.db.Reader())
 	if err != nil {
 		return nil, err
 	}
 
 	snap := s.current.Load()
+	if s.mayBeOlder || snap != nil && version < snap.version {
+		snap = nil
+	}
+
 	if snap == nil || snap.version != version {
 		if snap, err = readSnapshot(ctx, s.db, version, snap); err != nil {
 			return nil, err
@@ -161,9 +184,6 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 			return nil, err
 		}
 	}
-
-	s.current.Store(snap)
-	s.compared(now, changes)
 
 	return snap, nil
 }

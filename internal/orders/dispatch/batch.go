@@ -31,9 +31,9 @@ type attemptResult struct {
 	*orderAttempt
 
 	answer supplier.Answer
-	// next is the supplier to try next, after an answer that created nothing.
+	// nextSKU is that of the supplier to try next, after an answer that created nothing.
 	nextSKU *catalog.SKU
-	// notice is the id of the notice with the answer, if it came by one.
+	// noticeID is that of the notice with the answer, if it came by one.
 	noticeID string
 }
 
@@ -150,9 +150,9 @@ func addCounting(b *db.Batch, byOrder map[int64]*dispatchCall, counts func(c *di
 // addCalls adds the writes of a batch.
 func (s *Service) addCalls(ctx context.Context, b *db.Batch, calls []*dispatchCall) error {
 	var (
-		open, succeeded, failed []*attemptResult
-		notices                 []*inbox.Received
-		claims, queries         []*dispatchCall
+		succeeded, failed     []*attemptResult
+		notices               []*inbox.Received
+		claims, queries, open []*dispatchCall
 	)
 
 	now := s.Clock.Now()
@@ -172,7 +172,7 @@ func (s *Service) addCalls(ctx context.Context, b *db.Batch, calls []*dispatchCa
 		case c.Req.answer.answer.Outcome.Failed():
 			failed = append(failed, c.Req.answer)
 		default:
-			open = append(open, c.Req.answer)
+			open = append(open, c)
 		}
 	}
 
@@ -186,7 +186,7 @@ func (s *Service) addCalls(ctx context.Context, b *db.Batch, calls []*dispatchCa
 	// After the orders, which other transactions lock first too.
 	ended := slices.Concat(succeeded, failed)
 
-	s.addAnswers(open, now, b.ExecRows)
+	s.addOpenAnswers(b, open, now)
 	s.addAnswers(ended, now, b.ExecRowsExpect)
 	addApplied(b, ended, now)
 

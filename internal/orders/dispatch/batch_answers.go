@@ -8,8 +8,20 @@ import (
 	"loket/internal/platform/db"
 )
 
-// addAnswers stores answers with their attempts, if they count for them (see answerCountsSQL). An end must count: exec is then the one
-// that refuses the batch. An open outcome that doesn't count has no effect.
+// addOpenAnswers stores open outcomes. One that doesn't count is left to a transaction of its own: it may be silence after "pending".
+func (s *Service) addOpenAnswers(b *db.Batch, calls []*dispatchCall, now time.Time) {
+	list := make([]*attemptResult, len(calls))
+	for i, c := range calls {
+		list[i], c.Err = c.Req.answer, errOwnTx
+	}
+
+	s.addAnswers(list, now, func(rows db.Columns, text string, args ...any) {
+		b.ExecRowsChanged(rows, func(row int) { calls[row].Err = nil }, text, args...)
+	})
+}
+
+// addAnswers stores answers with their attempts by exec, which says what happens if one of them doesn't count for its attempt (see
+// answerCountsSQL).
 func (s *Service) addAnswers(list []*attemptResult, now time.Time, exec func(rows db.Columns, text string, args ...any)) {
 	n := len(list)
 	ids, numbers, checks, costs, next := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
