@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"time"
@@ -19,8 +20,9 @@ const (
 )
 
 // leavingAtAnswer returns the context of a call that leaves its place as soon as its answer is made: a slow reader would hold the place of
-// everybody else. A large answer is in memory until it is read, so it takes a place of downloads, whose number bounds that memory. A
-// download's answer is made while it is read, so that it keeps its place. end comes after the call.
+// everybody else. A large answer is in memory until it is read, so it takes a place of downloads, whose number bounds that memory. What
+// the call may have stored stands already, so the answer of one that may write is never refused: without a free place it is written all the
+// same. A download's answer is made while it is read, so that it keeps its place. end comes after the call.
 func (a *API) leavingAtAnswer(hc huma.Context, cost Cost, leave func()) (of huma.Context, end func()) {
 	if cost != Bulk && cost != Sums {
 		return hc, leave
@@ -33,7 +35,7 @@ func (a *API) leavingAtAnswer(hc huma.Context, cost Cost, leave func()) (of huma
 }
 
 // answerWriter changes the place of a call at the first byte of its answer's body. It holds the status back until then, since a large answer
-// for which there is no place becomes a refusal.
+// of a call that only reads becomes a refusal if there is no place for it.
 type answerWriter struct {
 	http.ResponseWriter
 
@@ -70,7 +72,7 @@ func (w *answerWriter) begin(length int) {
 	w.begun = true
 
 	if length >= largeAnswer {
-		if err := w.takeDownload(); err != nil {
+		if err := w.takeDownload(); err != nil && !w.mayWrite() {
 			clear(w.Header())
 			maps.Copy(w.Header(), w.before)
 			w.api.WriteError(w.ResponseWriter, w.request, err)
@@ -91,7 +93,13 @@ func (w *answerWriter) begin(length int) {
 	}
 }
 
-// takeDownload exchanges the place of the call for one of a download. It waits in the queue of downloads without the former place.
+// mayWrite is whether the call may have stored something.
+func (w *answerWriter) mayWrite() bool {
+	return w.request.Method != http.MethodGet && w.request.Method != http.MethodHead
+}
+
+// takeDownload exchanges the place of the call for one of a download. It waits in the queue of downloads without the former place. A call
+// that may write doesn't wait: it stays in the queue until its answer is read, so that it counts all the same.
 func (w *answerWriter) takeDownload() error {
 	turn, err := w.api.costs[Download].Join(limiter.Caller[costKey]{Key: costKeyOf(w.request.Context())})
 	w.leave()
@@ -101,8 +109,16 @@ func (w *answerWriter) takeDownload() error {
 	}
 
 	w.leave = turn.Leave
+	ctx := w.request.Context()
 
-	return turn.Wait(w.request.Context()) //nolint:wrapcheck // a fault, or that the caller is gone
+	if w.mayWrite() {
+		ended, end := context.WithCancel(ctx)
+		end()
+
+		ctx = ended
+	}
+
+	return turn.Wait(ctx) //nolint:wrapcheck // a fault, or that the caller is gone
 }
 
 // end writes the status of an answer without a body, and gives up the place.

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -17,7 +18,7 @@ import (
 	"loket/internal/api"
 )
 
-// largeFile is an API with one operation, which answers with a file of a size.
+// largeFile is an API with two operations, which answer with a file of a size. One may write.
 func largeFile(t *testing.T, size int) http.Handler {
 	t.Helper()
 
@@ -27,11 +28,13 @@ func largeFile(t *testing.T, size int) http.Handler {
 	}
 
 	a := api.New(api.Options{Identity: guard{}})
-	api.Register(a, api.Operation{
-		ID: "file", Method: http.MethodGet, Path: "/file", Summary: "x", Tag: "t", Access: api.Session(), Client: api.CallersClient, Cost: api.Bulk,
-	}, func(context.Context, *struct{}) (*file, error) {
-		return &file{"7", bytes.Repeat([]byte("r"), size)}, nil
-	})
+	for id, method := range map[string]string{"file": http.MethodGet, "order": http.MethodPost} {
+		api.Register(a, api.Operation{
+			ID: id, Method: method, Path: "/file", Summary: "x", Tag: "t", Access: api.Session(), Client: api.CallersClient, Cost: api.Bulk,
+		}, func(context.Context, *struct{}) (*file, error) {
+			return &file{"7", bytes.Repeat([]byte("r"), size)}, nil
+		})
+	}
 
 	if err := a.Check(); err != nil {
 		t.Fatal(err)
@@ -43,7 +46,13 @@ func largeFile(t *testing.T, size int) http.Handler {
 func fileRequest(t *testing.T, token string) *http.Request {
 	t.Helper()
 
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/file", nil)
+	return fileRequestBy(t, http.MethodGet, token)
+}
+
+func fileRequestBy(t *testing.T, method, token string) *http.Request {
+	t.Helper()
+
+	r := httptest.NewRequestWithContext(t.Context(), method, "/file", nil)
 	r.Header.Set("Authorization", "Bearer "+token)
 
 	return r
@@ -112,6 +121,65 @@ func TestUnreadLargeAnswersAreBounded(t *testing.T) {
 			t.Errorf("after them: %d %v", w.Code, w.Header())
 		}
 	})
+}
+
+// What a call stored stands, whoever else reads slowly: it answers at once, not with a refusal.
+func TestLargeAnswersOfWritesAreNotRefused(t *testing.T) {
+	t.Parallel()
+
+	// Two answers of a client are being read, and four more wait.
+	for _, readers := range []int{1, 2, 6} {
+		t.Run(strconv.Itoa(readers), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				const size = 1 << 20
+
+				var (
+					handler = largeFile(t, size)
+					writing = make(chan struct{}, readers+1)
+					end     = make(chan struct{})
+					slow    sync.WaitGroup
+				)
+
+				for range readers {
+					slow.Go(func() {
+						handler.ServeHTTP(unreadFile{unreadAnswer{httptest.NewRecorder(), writing, end}}, fileRequest(t, "root"))
+					})
+					synctest.Wait()
+				}
+
+				begin := time.Now()
+
+				for range 3 {
+					w := httptest.NewRecorder()
+					handler.ServeHTTP(w, fileRequestBy(t, http.MethodPost, "root"))
+
+					if w.Code != http.StatusOK || w.Body.Len() != size || w.Header().Get("Loket-Rows") != "7" || time.Since(begin) > 0 {
+						t.Errorf("beside %d slow readers: %d, %d bytes after %s", readers, w.Code, w.Body.Len(), time.Since(begin))
+					}
+				}
+
+				// A place that is free, or becomes free, is the order's while its answer is not read.
+				slow.Go(func() {
+					handler.ServeHTTP(unreadFile{unreadAnswer{httptest.NewRecorder(), writing, end}}, fileRequestBy(t, http.MethodPost, "root"))
+				})
+				synctest.Wait()
+
+				w := httptest.NewRecorder()
+				if handler.ServeHTTP(w, fileRequest(t, "root")); w.Code != http.StatusServiceUnavailable {
+					t.Errorf("a file beside %d slow readers and an order: %d", readers, w.Code)
+				}
+
+				close(end)
+				slow.Wait()
+
+				w = httptest.NewRecorder()
+				if handler.ServeHTTP(w, fileRequest(t, "root")); w.Code != http.StatusOK {
+					t.Errorf("after them: %d", w.Code)
+				}
+			})
+		})
+	}
 }
 
 // unreadFile is an unreadAnswer of whose answers only large ones are not read.
