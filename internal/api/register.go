@@ -61,7 +61,7 @@ type Operation struct {
 	Admit func(ctx context.Context, key string) error
 	// Faults are the operation's own errors; the common ones are added.
 	Faults []fault.Definition
-	// Secret operations answer with something that opens a door: a token, a key, a signed link. Such an answer is never compressed, since
+	// Secret operations answer with something that opens a door or is worth money: a token, a key, a signed link, a voucher code. Such an answer is never compressed, since
 	// its length could tell the secret to who reads the line.
 	Secret bool
 	// Texts has the messages that the tags "missing" of the body's fields name.

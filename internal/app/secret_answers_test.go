@@ -74,11 +74,19 @@ func TestAnswersWithSecretsStayPlain(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	secrets := []string{"token", "apiKey", "secret", "password", "signedUrl", "url", "urlReport", "fileUrl", "paymentUrl", "link"}
-	// Fields of these names that open nothing.
-	harmless := map[string]string{
-		"list-users": "the last four characters of keys",
+	// A serial number may be the code of a voucher, which is worth money.
+	isSecret := func(name string) bool {
+		return strings.HasSuffix(strings.ToLower(name), "url") ||
+			slices.Contains([]string{"token", "apiKey", "secret", "password", "urlReport", "link", "serialNumber"}, name)
 	}
+	// Answers with such names that may be compressed all the same.
+	harmless := map[string]string{
+		"list-users": "apiKey is the last four characters of keys",
+		// Up to 10,000 lines. They repeat nothing of the call, and only users of the client itself write what stands in them.
+		"get-scheduled-order":        "serialNumber beside nothing that another can write",
+		"list-scheduled-order-lines": "serialNumber beside nothing that another can write",
+	}
+	used := map[string]bool{}
 
 	secret := map[string]bool{}
 	for _, r := range start(t, 1).API().Routes() {
@@ -104,8 +112,14 @@ func TestAnswersWithSecretsStayPlain(t *testing.T) {
 				}
 			}
 
-			for _, name := range secrets {
-				if !names[name] || harmless[o.ID] != "" {
+			for name := range names {
+				if !isSecret(name) {
+					continue
+				}
+
+				if harmless[o.ID] != "" {
+					used[o.ID] = true
+
 					continue
 				}
 
@@ -118,7 +132,13 @@ func TestAnswersWithSecretsStayPlain(t *testing.T) {
 		}
 	}
 
-	if found < 8 {
+	if found < 30 {
 		t.Errorf("%d secrets found: the document is not read", found)
+	}
+
+	for id := range harmless {
+		if !used[id] {
+			t.Errorf("%s answers with no such name: it is no exception", id)
+		}
 	}
 }

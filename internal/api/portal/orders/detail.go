@@ -56,7 +56,7 @@ type oneOrder struct {
 
 func registerDetail(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "get-order-detail", Method: http.MethodGet, Path: "/v1/orders/{orderId}", Summary: "An order with its history", Tag: tagOrders,
+		ID: "get-order-detail", Secret: true, Method: http.MethodGet, Path: "/v1/orders/{orderId}", Summary: "An order with its history", Tag: tagOrders,
 		Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *oneOrder) (*portal.Body[OrderDetail], error) {
 		id, err := orderID(in.OrderID)

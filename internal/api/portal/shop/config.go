@@ -62,7 +62,7 @@ type listShopOperators struct {
 
 func registerConfig(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "get-shop", Method: http.MethodGet, Path: "/v1/webapp/config", Summary: "The set-up of the shop", Tag: tagShop,
+		ID: "get-shop", Secret: true, Method: http.MethodGet, Path: "/v1/webapp/config", Summary: "The set-up of the shop", Tag: tagShop,
 		Access: api.Session(), Feature: identity.Connect, Client: api.InputsClient, Faults: []fault.Definition{fault.ErrNotFound},
 		Also: map[int]string{http.StatusNoContent: "The client has none yet"},
 	}, func(ctx context.Context, _ *OwnClient) (*portal.Created[ShopConfig], error) {
@@ -80,7 +80,7 @@ func registerConfig(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "create-shop", Method: http.MethodPost, Path: "/v1/webapp/config", Summary: "Set up the shop", Tag: tagShop,
+		ID: "create-shop", Secret: true, Method: http.MethodPost, Path: "/v1/webapp/config", Summary: "Set up the shop", Tag: tagShop,
 		Description: "A client has one shop. The same set-up again answers with what there is.", Status: http.StatusCreated, MaxBody: shopBody,
 		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.InputsClient, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrConflict}, Example: NewShop{ShopInput: ShopInput{ClientID: 1001, ClientCode: "majujaya"}},
@@ -93,7 +93,7 @@ func registerConfig(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "change-shop", Method: http.MethodPatch, Path: "/v1/webapp/config", Summary: "Change the set-up of the shop", Tag: tagShop,
+		ID: "change-shop", Secret: true, Method: http.MethodPatch, Path: "/v1/webapp/config", Summary: "Change the set-up of the shop", Tag: tagShop,
 		Description: "While the shop is published, shoppers see the change at once, so its name, logo and payment link must stay. Another payment link also needs the " +
 			"caller's password: the root users and the finance address get a mail about it. An answer of this path can be sent back as it is; a change without a version " +
 			"replaces whatever stands, and its answer warns of that.", MaxBody: shopBody,
@@ -104,7 +104,7 @@ func registerConfig(a *api.API, s Services) {
 	}, s.changeShop)
 
 	api.Register(a, api.Operation{
-		ID: "publish-shop", Method: http.MethodPatch, Path: "/v1/webapp/config/publication", Summary: "Publish the shop, or take it back", Tag: tagShop,
+		ID: "publish-shop", Secret: true, Method: http.MethodPatch, Path: "/v1/webapp/config/publication", Summary: "Publish the shop, or take it back", Tag: tagShop,
 		Description: "Publishing needs a name, a logo, a payment link and texts that can be read. What else is missing before orders can be delivered stands in the answer's " +
 			"delivery, here and wherever the set-up is read: it forbids nothing.",
 		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.CallersClient, StrictQuery: true,
@@ -114,7 +114,7 @@ func registerConfig(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "favor-operator", Method: http.MethodPatch, Path: "/v1/webapp/config/toggle-favorite", Summary: "Make an operator popular, or no more", Tag: tagShop,
+		ID: "favor-operator", Secret: true, Method: http.MethodPatch, Path: "/v1/webapp/config/toggle-favorite", Summary: "Make an operator popular, or no more", Tag: tagShop,
 		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.CallersClient, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound}, Example: ShopFavorite{ProductID: "MLBB", Favorite: true},
 	}, func(ctx context.Context, in *favorShop) (*portal.Body[ShopConfig], error) {
