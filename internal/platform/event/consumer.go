@@ -99,9 +99,12 @@ func (r *Record) consume(ctx context.Context, c *consumer) {
 	for failures := 0; ; {
 		_, again, err := r.step(ctx, c)
 		if err == nil {
-			if _, err := r.retryDue(ctx, c); err != nil { // which holds up no new ones
+			more, err := r.retryDue(ctx, c)
+			if err != nil { // which holds up no new ones
 				r.complain(ctx, "could not try events again that were set aside", err)
 			}
+
+			again = again || more
 		}
 
 		if ctx.Err() != nil {

@@ -71,7 +71,8 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 	return given == mostNumbered, busy, nil
 }
 
-// noteLast is reached for who reads no consumers' positions.
+// noteLast notes the greatest position after a query that reads no positions of consumers. If it is lower than before, the database is an
+// older state of itself.
 func (r *Record) noteLast(ctx context.Context, before, position int64) {
 	r.reached(before, position)
 

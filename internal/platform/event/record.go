@@ -357,7 +357,7 @@ func (r *Record) drain(ctx context.Context, c *consumer) (found bool, err error)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	some, err := r.retryAll(ctx, c)
+	some, _, err := r.retrySome(ctx, c)
 
 	return found || some, err
 }

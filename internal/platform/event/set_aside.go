@@ -121,9 +121,10 @@ func (r *Record) putBehind(ctx context.Context, tx *db.Tx, c *consumer, list []E
 	return free, behind, nil
 }
 
-// retryDue hands a consumer facts again that were set aside, each in a transaction of its own, when they are due. found: there were some.
-// Without any it asks nothing of the database.
-func (r *Record) retryDue(ctx context.Context, c *consumer) (found bool, err error) {
+// retryDue hands a consumer facts again that were set aside, each in a transaction of its own, when they are due. again: it handled some, so
+// more may be due, as those that waited behind them; the next call looks for them at once, and others look once in Look. Without facts that
+// are set aside it asks nothing of the database.
+func (r *Record) retryDue(ctx context.Context, c *consumer) (again bool, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
@@ -131,13 +132,19 @@ func (r *Record) retryDue(ctx context.Context, c *consumer) (found bool, err err
 		return false, nil
 	}
 
-	c.retriedAt = time.Now()
+	_, handled, err := r.retrySome(ctx, c)
+	if err != nil || handled == 0 {
+		c.retriedAt = time.Now()
 
-	return r.retryAll(ctx, c)
+		return false, err
+	}
+
+	return true, nil
 }
 
-// retryAll is retryDue whenever the last one was.
-func (r *Record) retryAll(ctx context.Context, c *consumer) (found bool, err error) {
+// retrySome hands a consumer up to mostRetried facts again that were set aside and are due. found: there were some. handled is how many of
+// them are not set aside any more; the others failed again, or another node has them.
+func (r *Record) retrySome(ctx context.Context, c *consumer) (found bool, handled int, err error) {
 	var list []Failure
 
 	err = r.d.Read(ctx, "SELECT "+failureColumns+" FROM event_failures WHERE consumer = $1 AND due_at <= $2 ORDER BY due_at, seq LIMIT $3",
@@ -148,25 +155,30 @@ func (r *Record) retryAll(ctx context.Context, c *consumer) (found bool, err err
 			return err
 		})
 	if err != nil {
-		return false, fmt.Errorf("events that were set aside: %w", err)
+		return false, 0, fmt.Errorf("events that were set aside: %w", err)
 	}
 
 	for i := range list {
-		if err := r.retry(ctx, c, &list[i]); err != nil {
-			return true, err
+		ok, err := r.retry(ctx, c, &list[i])
+		if err != nil {
+			return true, handled, err
+		}
+
+		if ok {
+			handled++
 		}
 	}
 
-	return len(list) > 0, nil
+	return len(list) > 0, handled, nil
 }
 
-// retry hands a fact that was set aside to its consumer again. Then the next one of its subject is due. If the consumer fails again, it
-// waits longer than before.
-func (r *Record) retry(ctx context.Context, c *consumer, f *Failure) error {
-	handled := false
+// retry hands a fact that was set aside to its consumer again. ok: it was handled, and the next one of its subject is due. If the consumer
+// fails again, the fact waits longer than before.
+func (r *Record) retry(ctx context.Context, c *consumer, f *Failure) (ok bool, err error) {
+	called := false
 
-	err := r.change(ctx, c, f, func(ctx context.Context, tx *db.Tx) error {
-		handled = true
+	err = r.change(ctx, c, f, func(ctx context.Context, tx *db.Tx) error {
+		called = true
 
 		if err := safely(func() error { return c.Handle(ctx, tx, []Event{f.Event}) }); err != nil {
 			return err
@@ -176,14 +188,17 @@ func (r *Record) retry(ctx context.Context, c *consumer, f *Failure) error {
 	})
 
 	switch {
-	case err == nil && handled:
+	case err == nil && called:
 		r.log.LogAttrs(ctx, slog.LevelInfo, "an event that was set aside was handled", append(about(c, f.Event), slog.Int("failures", f.Failures))...)
-	case err == nil: // another node did it
-	case handled && ctx.Err() == nil: // if the database is away, this fails, too
-		return r.postpone(ctx, c, f, err)
+
+		return true, nil
+	case err == nil: // another node has it
+		return false, nil
+	case called && ctx.Err() == nil: // if the database is away, this fails, too
+		return false, r.postpone(ctx, c, f, err)
 	}
 
-	return err
+	return false, err
 }
 
 // postpone counts a failure of a fact that was set aside.

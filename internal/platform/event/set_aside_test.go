@@ -166,15 +166,15 @@ func TestOthersGoOnWhileOneFails(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		e := newEffects(t, d, map[string]error{"317": errUndone})
-		r := event.New(d, clock.System{}, slog.New(slog.DiscardHandler), event.Options{Portion: 500})
+		r := event.New(d, clock.System{}, slog.New(slog.DiscardHandler), event.Options{Portion: 500, Retry: time.Hour})
 		r.Consume(e.consumer())
 
-		list := make([]event.Event, 500)
-		for i := range list {
-			list[i] = fact(strconv.Itoa(i), "")
+		facts := make([]event.Event, 500)
+		for i := range facts {
+			facts[i] = fact(strconv.Itoa(i), "")
 		}
 
-		add(t, d, list...)
+		add(t, d, facts...)
 		start(t, r)
 		testkit.Eventually(t, patience, "the others are handled", func() bool { return testkit.Value[int](t, d, "SELECT COUNT(*) FROM effects") >= 499 })
 
@@ -185,7 +185,48 @@ func TestOthersGoOnWhileOneFails(t *testing.T) {
 		e.mu.Unlock()
 
 		e.repair()
+
+		list, err := r.Failures(t.Context(), "effects", 2)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%+v %v", list, err)
+		}
+
+		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := r.RetryTx(t.Context(), tx, "effects", list[0].Position)
+
+			return err
+		}))
 		testkit.Eventually(t, patience, "it is tried again", func() bool { return testkit.Value[int](t, d, "SELECT COUNT(*) FROM effects") == 500 })
+	})
+}
+
+// Facts that wait behind one that was set aside follow it at once, not one for each look at those that are due.
+func TestThoseBehindFollowAtOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		const all = 100
+
+		e := newEffects(t, d, map[string]error{"bad": errUndone})
+		r := event.New(d, clock.System{}, slog.New(slog.DiscardHandler), event.Options{Portion: all, Retry: time.Millisecond})
+		r.Consume(e.consumer())
+
+		list := make([]event.Event, all)
+		want := make([]string, all)
+
+		for i := range list {
+			list[i] = fact("bad", strconv.Itoa(i))
+			want[i] = "bad" + list[i].Data
+		}
+
+		add(t, d, list...)
+		start(t, r)
+		testkit.Eventually(t, patience, "all are set aside", func() bool { return testkit.Value[int](t, d, "SELECT COUNT(*) FROM event_failures") == all })
+		e.repair()
+		testkit.Eventually(t, patience, "all are handled", func() bool { return testkit.Value[int](t, d, "SELECT COUNT(*) FROM event_failures") == 0 })
+
+		if got := effectsOf(t, d); got != strings.Join(want, " ") {
+			t.Errorf("effects: %s", got)
+		}
 	})
 }
 
