@@ -41,7 +41,7 @@ func eventChecks() []check {
 		{
 			"no event is set aside for more than 10 minutes",
 			`SELECT e.consumer || ': ' || COUNT(*) || ' set aside, the first one at position ' || MIN(e.seq)
-			FROM event_failures e WHERE e.at < ` + lastSeen + ` - {unread}
+			FROM event_failures e WHERE e.set_aside_at < ` + lastSeen + ` - {unread}
 			GROUP BY e.consumer`,
 		},
 	}

@@ -52,6 +52,7 @@ func TestUnreadEventsExcuseForTenMinutes(t *testing.T) {
 		"read":                           {"UPDATE events SET seq = 1; UPDATE event_positions SET position = 1 WHERE name = 'schedule'; " + lease(time.Hour), []string{line}},
 		"set aside":                      {failed + lease(10*time.Minute), nil},
 		"set aside for too long":         {failed + lease(time.Hour), []string{line, aside}},
+		"set aside late":                 {failed + "UPDATE event_failures SET set_aside_at = " + after(55*time.Minute) + "; " + lease(time.Hour), []string{line}},
 		"without a position for an hour": {"UPDATE event_positions SET position = 9 WHERE name = 'numbering'; " + lease(time.Hour), []string{line, late}},
 	}
 
