@@ -91,7 +91,7 @@ func TestReversalsLockDaysInTheirOrder(t *testing.T) {
 		}
 
 		lock := "UPDATE analytics_days SET version = version WHERE client_id = 1001 AND day = $1"
-		testkit.LockedInOrder(t, d, lock, []any{20261010}, lock, []any{20261020}, func() { testkit.Must(t, k.Events.Drain(t.Context())) })
+		testkit.LockedInOrder(t, d, lock, []any{20261010}, lock, []any{20261020}, func() error { return k.Events.Drain(t.Context()) })
 
 		if got := testkit.Value[string](t, d, "SELECT STRING_AGG(CAST(version AS TEXT), ' ' ORDER BY day) FROM analytics_days WHERE client_id = 1001"); got != "1 1" {
 			t.Errorf("the days have the versions %s", got)
