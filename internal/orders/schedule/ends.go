@@ -87,13 +87,20 @@ func (s *Service) endLinesTx(ctx context.Context, tx *db.Tx, list []event.Event)
 
 	slices.SortFunc(runs, func(a, b found) int { return cmp.Compare(a.id, b.id) }) // all lock them in this order
 
+	var due []Order
+
 	for _, r := range runs {
-		if err := s.endLinesOfTx(ctx, tx, r.clientID, r.id, ends[r.run]); err != nil {
+		o, goesOn, err := s.endLinesOfTx(ctx, tx, r.clientID, r.id, ends[r.run])
+		if err != nil {
 			return failed("end lines of", r.id, err)
+		}
+
+		if goesOn {
+			due = append(due, o)
 		}
 	}
 
-	return nil
+	return s.enqueueAllTx(ctx, tx, due) // their moments have passed: they go on now
 }
 
 // parseReference is the reverse of reference.
@@ -120,38 +127,39 @@ func stateOf(o order.Order) LineState {
 	}
 }
 
-// endLinesOfTx gives lines of a scheduled order the ends of their orders, and the order itself its end with the last one.
-func (s *Service) endLinesOfTx(ctx context.Context, tx *db.Tx, clientID, id int64, ends []end) error {
-	o, err := getTx(ctx, tx, clientID, id, s.DB.ForUpdate())
+// endLinesOfTx gives lines of a scheduled order the ends of their orders, and the order itself its end with the last one. goesOn: it waited
+// for money and was refunded, so its job must be made due.
+func (s *Service) endLinesOfTx(ctx context.Context, tx *db.Tx, clientID, id int64, ends []end) (o Order, goesOn bool, err error) {
+	o, err = getTx(ctx, tx, clientID, id, s.DB.ForUpdate())
 	if err != nil {
-		return err
+		return o, false, err
 	}
 
 	now := s.Clock.Now()
 
 	changed, refunds, err := applyTx(ctx, tx, now, &o, ends)
 	if err != nil || changed == 0 {
-		return err
+		return o, false, err
 	}
 
 	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	if refunds > 0 && o.Counts.Waiting > 0 {
-		if err := s.refundedTx(ctx, tx, &o, refunds); err != nil {
-			return err
+		if goesOn, err = refundedTx(ctx, tx, &o, refunds); err != nil {
+			return o, false, err
 		}
 	}
 
 	switch short := o.WaitsForMoney(); {
 	case !o.EndedAt.IsZero(): // a reversal
-		return s.countTx(ctx, tx, now, o)
+		return o, goesOn, s.countTx(ctx, tx, now, o)
 	case o.Counts.Waiting > 0 && !short: // its run goes on, and counts the lines itself
-		return nil
+		return o, goesOn, nil
 	case short || o.Counts.Pending == 0:
 		_, err = s.endTx(ctx, tx, now, o)
 	}
 
-	return err
+	return o, goesOn, err
 }
 
 // applyTx changes the lines of a locked scheduled order and, when none waits any more, its counts. While they count lines as waiting they are
@@ -237,19 +245,15 @@ func moveLine(o *Order, from LineState, e end) {
 	}
 }
 
-// refundedTx notes refunds of a run that goes on. When it waited for money, the next line is tried again.
-func (s *Service) refundedTx(ctx context.Context, tx *db.Tx, o *Order, refunds int) error {
+// refundedTx notes refunds of a run that goes on. goesOn: it waited for money, and its next line is to be tried again.
+func refundedTx(ctx context.Context, tx *db.Tx, o *Order, refunds int) (goesOn bool, err error) {
 	if _, err := tx.Exec(ctx, "UPDATE scheduled_orders SET refunds = refunds + $1 WHERE id = $2", refunds, o.ID); err != nil {
-		return err
+		return false, err
 	}
 
 	if o.ShortSince.IsZero() {
-		return nil
+		return false, nil
 	}
 
-	if err := setShortTx(ctx, tx, o, time.Time{}); err != nil {
-		return err
-	}
-
-	return s.enqueueTx(ctx, tx, *o) // its moment has passed: it goes on now
+	return true, setShortTx(ctx, tx, o, time.Time{})
 }

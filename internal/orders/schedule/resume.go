@@ -58,7 +58,7 @@ func (s *Service) Resume(ctx context.Context, r Resumption) (Order, error) {
 			return err
 		}
 
-		if err := s.enqueueOnceTx(ctx, tx, o, ""); err != nil { // the job that found it late may not have ended yet
+		if err := s.enqueueBesideTx(ctx, tx, o); err != nil { // the job that found it late may not have ended yet
 			return err
 		}
 

@@ -137,11 +137,42 @@ type runArgs struct {
 
 // enqueueTx adds the job of a run at its moment. A run has one job with a key; if that waits, it is made due at the moment.
 func (s *Service) enqueueTx(ctx context.Context, tx *db.Tx, o Order) error {
-	return s.enqueueOnceTx(ctx, tx, o, strconv.FormatInt(o.ID, 10))
+	return s.addJobTx(ctx, tx, o, jobKey(o))
 }
 
-// enqueueOnceTx adds the job of a run unless there is one with a key. Without a key it adds one beside a job that is about to end.
-func (s *Service) enqueueOnceTx(ctx context.Context, tx *db.Tx, o Order, key string) error {
+// enqueueBesideTx adds a second job of a run, without a key, for a moment in which the one with the key is about to end and would not run
+// again. If both run, the last worker alone goes on.
+func (s *Service) enqueueBesideTx(ctx context.Context, tx *db.Tx, o Order) error {
+	return s.addJobTx(ctx, tx, o, "")
+}
+
+// enqueueAllTx is enqueueTx for several runs. It comes last in a transaction: a node's queue waits for the rows of jobs.
+func (s *Service) enqueueAllTx(ctx context.Context, tx *db.Tx, list []Order) error {
+	if s.Jobs == nil || len(list) == 0 {
+		return nil
+	}
+
+	keys := make([]string, len(list))
+	for i, o := range list {
+		keys[i] = jobKey(o)
+	}
+
+	if err := s.Jobs.LockTx(ctx, tx, runKind, keys); err != nil {
+		return err
+	}
+
+	for _, o := range list {
+		if err := s.enqueueTx(ctx, tx, o); err != nil {
+			return failed("make due the run of", o.ID, err)
+		}
+	}
+
+	return nil
+}
+
+func jobKey(o Order) string { return strconv.FormatInt(o.ID, 10) }
+
+func (s *Service) addJobTx(ctx context.Context, tx *db.Tx, o Order, key string) error {
 	if s.Jobs == nil {
 		return nil
 	}

@@ -67,6 +67,27 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, erro
 const sooner = `UPDATE SET run_at = CASE WHEN jobs.state = 'running' THEN jobs.run_at - 1 ELSE excluded.run_at END
 	WHERE jobs.state = 'running' OR jobs.state = 'ready' AND jobs.run_at > excluded.run_at`
 
+// LockTx locks the jobs of a kind that have these unique keys, in the order of their ids, as the queue does when it stores the ends of runs.
+// Call it before several jobs are made due sooner in one transaction, and late in it: the queue of a node waits for the rows.
+func (q *Queue) LockTx(ctx context.Context, tx *db.Tx, kind string, keys []string) error {
+	if tx.Engine() == db.SQLite || len(keys) < 2 { // one job is locked when it is changed
+		return nil
+	}
+
+	list, err := json.Marshal(keys)
+	if err != nil {
+		return fmt.Errorf("lock jobs %s: keys: %w", kind, err)
+	}
+
+	_, err = tx.Exec(ctx, "SELECT id FROM jobs WHERE kind = $1 AND unique_key IS NOT NULL AND unique_key IN (SELECT k.value FROM "+
+		tx.Engine().List("$2")+" k) ORDER BY id"+q.d.ForUpdate(), kind, string(list))
+	if err != nil {
+		return fmt.Errorf("lock jobs %s: %w", kind, err)
+	}
+
+	return nil
+}
+
 // nextID makes the id of a job. The small numbers of the sequence are never those of a generator.
 func (q *Queue) nextID(ctx context.Context, tx *db.Tx, now time.Time) (int64, error) {
 	if q.ids == nil {

@@ -73,28 +73,51 @@ func (q *Queue) write(ctx context.Context, calls []*writeCall) error {
 		now := q.clk.Now()
 		until := now.Add(q.opt.Lease)
 
-		var done []*writeCall
+		var claims, changes, done []*writeCall
 
 		for _, c := range calls {
 			c.Res, c.Err = writeResult{until: until}, nil // reset, since the transaction may be repeated
 
 			switch {
 			case c.Req.claim != "":
-				q.addClaim(b, c, now)
-			case c.Req.renew != nil:
-				q.addRenewal(b, c)
-			case c.Req.end.outcome == Done:
+				claims = append(claims, c)
+			case c.Req.renew == nil && c.Req.end.outcome == Done:
 				done = append(done, c)
 			default:
+				changes = append(changes, c)
+			}
+		}
+
+		// Rows are locked in the order of their ids, as LockTx does. Claims come last: they wait for nobody, and what waits after a claim
+		// would hold its jobs.
+		slices.SortFunc(changes, byJob)
+		slices.SortFunc(done, byJob)
+
+		for _, c := range changes {
+			if c.Req.renew != nil {
+				q.addRenewal(b, c)
+			} else {
 				q.addEnd(b, c)
 			}
 		}
 
 		q.addDone(b, done)
 
+		for _, c := range claims {
+			q.addClaim(b, c, now)
+		}
+
 		return nil
 	})
 }
+
+// byJob orders renewals and ends by the ids of their jobs.
+func byJob(a, b *writeCall) int {
+	return cmp.Compare(a.Req.run().job.ID, b.Req.run().job.ID)
+}
+
+// run is that of a renewal or an end.
+func (w write) run() *run { return cmp.Or(w.renew, w.end.run) }
 
 // addClaim claims due jobs. The common table expression is evaluated once on both engines,
 // so the limit holds with any plan.
