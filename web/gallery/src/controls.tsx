@@ -23,7 +23,7 @@ export function ButtonParts() {
       <ProgressButton sending={sending} sendingLabel="Saving…" onPress={() => setSending(true)}>
         Save
       </ProgressButton>
-      <ProgressButton sending={false} sendingLabel="Saving…" inert>
+      <ProgressButton sending={false} sendingLabel="Saving…" unavailable>
         Inert
       </ProgressButton>
       <CopyButton value="0812" label="number" done="Copied the number" />

@@ -16,15 +16,15 @@ interface RemoveButtonProps {
 }
 
 /** Button that removes its row after a confirmation. */
-export function RemoveButton({ id, text, label, disabledReason: closed }: RemoveButtonProps) {
+export function RemoveButton({ id, text, label, disabledReason }: RemoveButtonProps) {
   const ask = useContext(AskContext);
   return (
     <Button
       variant="danger"
       size="sm"
       aria-label={label}
-      disabled={closed !== undefined}
-      title={closed}
+      disabled={disabledReason !== undefined}
+      title={disabledReason}
       leftSection={<IconTrash aria-hidden />}
       onClick={() => ask(id)}
     >

@@ -8,20 +8,20 @@ import { EmptyNotice } from './empty-notice';
 const chosen = { by: 'search', title: 'No tag found', text: 'No tag contains x.' } as const;
 
 function renderNotice(page: number | undefined, narrowed: boolean) {
-  const onFirstPage = vi.fn<() => void>();
+  const onBack = vi.fn<() => void>();
   const onClear = vi.fn<() => void>();
   const part = renderPart(
     <EmptyNotice
       icon={IconTag}
       title="No tags yet"
       page={page}
-      onFirstPage={onFirstPage}
+      onBack={onBack}
       chosen={narrowed ? { ...chosen, onClear } : undefined}
     >
       Add one.
     </EmptyNotice>,
   );
-  return { ...part, onFirstPage, onClear };
+  return { ...part, onBack, onClear };
 }
 
 it('says that a list has no rows at all, without a way back', () => {
@@ -38,8 +38,8 @@ it('offers to take the search back that finds none', async () => {
 });
 
 it('leads back from a page past the end before it speaks of the search', async () => {
-  const { user, onFirstPage } = renderNotice(7, true);
+  const { user, onBack } = renderNotice(7, true);
   expect(screen.getByText('There is nothing on page 7.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Back to page 1' }));
-  expect(onFirstPage).toHaveBeenCalledOnce();
+  expect(onBack).toHaveBeenCalledOnce();
 });

@@ -63,16 +63,18 @@ interface EmptyNoticeProps {
   action?: ReactNode;
   /** The page in the URL; undefined is the first. */
   page?: number | undefined;
-  onFirstPage?: () => void;
+  /** The page that the button of a page past the end opens; by default the first. */
+  back?: number | undefined;
+  onBack?: () => void;
   /** What rows are chosen by, if they are: its words, and the function that takes the choice back. */
   chosen?: { by: 'filters' | 'search'; title: string; text: string; onClear: () => void } | undefined;
 }
 
 /** Why a list has no rows: the page is past the end, filters or a search find none, or there are none at all. */
 export function EmptyNotice(props: EmptyNoticeProps) {
-  const { icon, title, children, action, page = 1, onFirstPage, chosen } = props;
+  const { icon, title, children, action, page = 1, back = 1, onBack, chosen } = props;
   const texts = useTexts(emptyTexts);
-  if (page > 1 && onFirstPage) return <PastEndNotice page={page} onBack={onFirstPage} />;
+  if (page > 1 && onBack) return <PastEndNotice page={page} back={back} onBack={onBack} />;
   if (chosen) {
     const text = chosen.by === 'search' ? texts.clearSearch : texts.clearFilters;
     return (

@@ -35,6 +35,7 @@ describe('the pager of numbered pages', () => {
     ['the last page of a total', { page: 2, total: 4 }, false],
     ['a page before the last of a total', { total: 3 }, true],
     ['the page that the server calls the last', { hasNext: false }, false],
+    ['a page whose rows are still those before it', { view: { ...rowsOf(2), waiting: true } }, false],
     ['a page whose rows are loading', { view: { kind: 'loading' }, total: 9 } as const, false],
   ])('after %s', (_, props, follows) => {
     renderPager(props);

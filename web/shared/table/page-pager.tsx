@@ -20,7 +20,8 @@ interface PagePagerProps<Row extends object> {
 export function PagePager<Row extends object>(props: PagePagerProps<Row>) {
   const { page = 1, pageSize, view, total, hasNext, indicator, onPage } = props;
   if (view.kind === 'notice') return null;
-  const rows = view.kind === 'rows' ? view.rows : undefined;
+  // Rows that wait for others are those of another page: what follows them is not known from them.
+  const rows = view.kind === 'rows' && !view.waiting ? view.rows : undefined;
   const open = (next: number) => onPage(next <= 1 ? undefined : next);
   const follows = hasNext ?? (total === undefined ? rows?.length === pageSize : page * pageSize < total);
   return (

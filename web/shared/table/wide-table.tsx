@@ -102,11 +102,11 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
 const wholeWidth = 80;
 
 /** `cqi` is a hundredth of the width of the scroller. */
-function columnWidth({ width, minWidth: narrow }: ColumnLook = {}, least = wholeWidth) {
+function columnWidth({ width, minWidth }: ColumnLook = {}, least = wholeWidth) {
   if (width === undefined) return undefined;
-  if (narrow === undefined || least >= wholeWidth) return { width: `${width}rem` };
-  const growth = (width - narrow) / (wholeWidth - least);
-  return { width: `clamp(${narrow}rem, ${narrow}rem + (100cqi - ${least}rem) * ${growth}, ${width}rem)` };
+  if (minWidth === undefined || least >= wholeWidth) return { width: `${width}rem` };
+  const growth = (width - minWidth) / (wholeWidth - least);
+  return { width: `clamp(${minWidth}rem, ${minWidth}rem + (100cqi - ${least}rem) * ${growth}, ${width}rem)` };
 }
 
 /** Where a fixed column stays: after the fixed ones before it, or before those after it. */

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 import classes from './accordion.module.css';
 
-interface FoldProps {
+interface AccordionItemProps {
   /** What the row shows while it is closed too: its accessible name. */
   head: ReactNode;
   /** Text before the chevron. */
@@ -19,7 +19,7 @@ export function Accordion({ children }: { children: ReactNode }) {
 }
 
 /** A row of a `Accordion`. Its contents exist only while it is open. */
-export function AccordionItem({ head, note, opened, onToggle, children }: FoldProps) {
+export function AccordionItem({ head, note, opened, onToggle, children }: AccordionItemProps) {
   const id = useId();
   return (
     <div className={classes['row']}>

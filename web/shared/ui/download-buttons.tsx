@@ -16,7 +16,11 @@ interface DownloadButtonsProps {
 
 /** A button for each format of a file. One file is downloaded at a time. */
 export function DownloadButtons({ download, labels, done, size }: DownloadButtonsProps) {
-  const { mutate, isPending } = useMutation(download);
+  const { mutate, isPending } = useMutation({
+    ...download,
+    // Also after the page is left: the file is saved then.
+    onSuccess: () => done !== undefined && notifySuccess(done),
+  });
   return fileFormats.map((format) => (
     <Button
       key={format}
@@ -24,7 +28,7 @@ export function DownloadButtons({ download, labels, done, size }: DownloadButton
       {...(size !== undefined && { size })}
       leftSection={<IconDownload aria-hidden />}
       disabled={isPending}
-      onClick={() => mutate(format, { onSuccess: () => done !== undefined && notifySuccess(done) })}
+      onClick={() => mutate(format)}
     >
       {labels[format]}
     </Button>

@@ -10,7 +10,7 @@ export interface ProgressButtonProps extends ButtonProps {
   sendingLabel: string;
   sending: boolean;
   /** The button does nothing now but stays focusable. Text beside it must say why. */
-  inert?: boolean;
+  unavailable?: boolean;
   type?: 'submit' | 'button';
   onPress?: () => void;
 }
@@ -21,7 +21,7 @@ export function ProgressButton(props: ProgressButtonProps) {
     children,
     sendingLabel,
     sending,
-    inert: closed = false,
+    unavailable = false,
     type = 'button',
     onPress,
     leftSection,
@@ -33,14 +33,14 @@ export function ProgressButton(props: ProgressButtonProps) {
       {...rest}
       type={type}
       aria-busy={sending}
-      aria-disabled={closed || undefined}
-      data-disabled={closed || undefined}
+      aria-disabled={unavailable || undefined}
+      data-disabled={unavailable || undefined}
       data-sending={sending || undefined}
       className={`${classes['button']} ${className ?? ''}`}
       // Stays focusable: a disabled button would lose the focus.
       onClick={(event) => {
         // A fast answer can arrive before the second press of a double click. That press must not send the form again.
-        if (sending || closed || event.detail > 1) event.preventDefault();
+        if (sending || unavailable || event.detail > 1) event.preventDefault();
         else onPress?.();
       }}
     >

@@ -45,7 +45,7 @@ export function InvoicePage() {
   const { view } = useList(list, list.data?.data, {
     failed: texts.failed,
     empty: (
-      <EmptyNotice icon={IconFileInvoice} title={texts.empty.title} page={search.page} onFirstPage={() => go({})}>
+      <EmptyNotice icon={IconFileInvoice} title={texts.empty.title} page={search.page} onBack={() => go({})}>
         {texts.empty.body}
       </EmptyNotice>
     ),

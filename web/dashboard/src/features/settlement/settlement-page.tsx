@@ -55,7 +55,7 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
   const { view } = useList(periods, periods.data?.data, {
     failed: texts.periodsFailed,
     empty: (
-      <EmptyNotice icon={IconCalendarOff} title={texts.none.title} page={search.page} onFirstPage={() => go({})}>
+      <EmptyNotice icon={IconCalendarOff} title={texts.none.title} page={search.page} onBack={() => go({})}>
         {texts.none.body}
       </EmptyNotice>
     ),

@@ -19,7 +19,7 @@ export function ContactNotice({ search: { search, page }, onSearch }: ContactNot
       icon={IconAddressBook}
       title={texts.none}
       page={page}
-      onFirstPage={() => onSearch({ search })}
+      onBack={() => onSearch({ search })}
       chosen={
         search === undefined
           ? undefined

@@ -82,7 +82,7 @@ export function contrastProblem(text: string, ground: string): { ratio: string; 
   if (!one || !other || !isHex(text) || !isHex(ground)) return null;
   const ratio = contrastRatio(one, other);
   if (ratio >= readableRatio) return null;
-  // Cut, not rounded: 4.46 must not be shown as 4,5.
+  // Cut, not rounded: 4.46 must not be shown as 4.5.
   const shown = String(Math.floor(ratio * 10) / 10);
   return { ratio: shown, readable: toHex(nearestReadable(one, other)) };
 }

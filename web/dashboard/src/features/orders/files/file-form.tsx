@@ -81,7 +81,7 @@ export function FileForm({ texts, rule, initial, sending, blocked, children, onS
           className={classes['submit']}
           sending={sending}
           sendingLabel={texts.sending}
-          inert={blocked !== undefined}
+          unavailable={blocked !== undefined}
         >
           {texts.submit}
         </SubmitButton>

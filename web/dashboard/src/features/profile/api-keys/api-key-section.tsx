@@ -70,7 +70,7 @@ function ApiKeys() {
           <ProgressButton
             leftSection={<IconPlus aria-hidden />}
             // Closed instead of disabled, because the dialog of the last key returns the focus to it.
-            inert={full || keys.isPending}
+            unavailable={full || keys.isPending}
             aria-describedby={hintId}
             sending={make.isPending}
             sendingLabel={texts.generating}

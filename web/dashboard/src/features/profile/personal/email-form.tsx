@@ -87,7 +87,7 @@ export function EmailForm({ user, editable }: EmailFormProps) {
             autoComplete="current-password"
           />
           <div className={classes['foot']}>
-            <SubmitButton inert={!changed} sending={sending} sendingLabel={texts.sending}>
+            <SubmitButton unavailable={!changed} sending={sending} sendingLabel={texts.sending}>
               {texts.save}
             </SubmitButton>
           </div>

@@ -63,7 +63,7 @@ function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail
           variant="default"
           size="sm"
           aria-label={pending.resendTo(email)}
-          inert={busy}
+          unavailable={busy}
           sending={resend.isPending}
           sendingLabel={pending.sending}
           onPress={() => resend.mutate(field, { onSuccess: () => notifySuccess(texts.sent), onSettled: loadAgain })}
@@ -74,7 +74,7 @@ function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail
           variant="default"
           size="sm"
           aria-label={pending.cancelTo(email)}
-          inert={busy}
+          unavailable={busy}
           sending={cancel.isPending}
           sendingLabel={pending.cancelling}
           onPress={() => cancel.mutate(field, { onSuccess: cancelled, onSettled: loadAgain })}

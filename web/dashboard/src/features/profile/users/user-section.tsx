@@ -78,14 +78,15 @@ interface PartProps {
 }
 
 /** Notice for an empty page: after the last page, no match, or no user. */
-function NoUsers({ search: { query, page }, onSearch }: PartProps) {
+function NoUsers({ search: { query, page = 1 }, onSearch }: PartProps) {
   const texts = useTexts(userTexts);
   return (
     <EmptyNotice
       icon={IconUsers}
       title={texts.none}
       page={page}
-      onFirstPage={() => onSearch({ query })}
+      back={page - 1}
+      onBack={() => onSearch({ query, page: page <= 2 ? undefined : page - 1 })}
       chosen={
         query === undefined
           ? undefined

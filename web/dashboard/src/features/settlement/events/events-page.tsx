@@ -99,7 +99,7 @@ function NoEvents({ search, onSearch }: NoEventsProps) {
       icon={IconHistory}
       title={title}
       page={search.page}
-      onFirstPage={() => onSearch({ ...search, page: undefined })}
+      onBack={() => onSearch({ ...search, page: undefined })}
       chosen={
         isNarrowed(search) ? { by: 'filters', title, text: empty.narrowed, onClear: () => onSearch({}) } : undefined
       }

@@ -161,7 +161,7 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
           />
         </div>
         <div className={classes['foot']}>
-          <SubmitButton inert={!known} sending={sending} sendingLabel={texts.sending}>
+          <SubmitButton unavailable={!known} sending={sending} sendingLabel={texts.sending}>
             {texts.proceed}
           </SubmitButton>
         </div>

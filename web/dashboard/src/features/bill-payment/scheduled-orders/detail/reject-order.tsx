@@ -10,7 +10,7 @@ import { rejectOptions, type ScheduledOrder } from '../scheduled-order-queries';
 import { scheduledDetailTexts } from './scheduled-detail-texts';
 
 /** Rejects an order that waits for approval, after a question. */
-export function RejectOrder({ order, closed: disabledReason }: { order: ScheduledOrder; closed: string | undefined }) {
+export function RejectOrder({ order, disabledReason }: { order: ScheduledOrder; disabledReason: string | undefined }) {
   const texts = useTexts(scheduledDetailTexts);
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation(rejectOptions(order.id));

@@ -46,7 +46,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
       {order.status !== 'draft' && <PlacedOrders order={order} />}
       {order.waitsFor === 'approval' && (
         <>
-          <RejectOrder order={order} closed={closed ?? own} />
+          <RejectOrder order={order} disabledReason={closed ?? own} />
           <Button disabled={(closed ?? own) !== undefined} title={closed ?? own} onClick={decide('approve')}>
             {texts.actions.approve}
           </Button>

@@ -29,7 +29,7 @@ export function ScheduledNotice({ search, onSearch }: ScheduledNoticeProps) {
         </Button>
       }
       page={search.page}
-      onFirstPage={() => onSearch({ ...search, page: undefined })}
+      onBack={() => onSearch({ ...search, page: undefined })}
       chosen={
         isNarrowed(search) ? { by: 'filters', title, text: empty.narrowed, onClear: () => onSearch({}) } : undefined
       }
