@@ -3,10 +3,12 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -87,14 +89,17 @@ func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *prog
 }
 
 // readEvents has the consumers read the ends of the demo's past orders, which are older than what the books excuse: a short test
-// would leave them unread. A test that has stopped the program has left it time to read, and the books tell if not.
+// would leave them unread. A test that has stopped the program has left it time to read, and the books tell if not. An error is no
+// failure, since the program may have stopped: proveBooks finds what a consumer failed at.
 func (p *program) readEvents(t *testing.T) {
 	t.Helper()
 
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
 	defer cancel()
 
-	_ = p.Events.Drain(ctx)
+	if err := p.Events.Drain(ctx); err != nil {
+		t.Logf("read the events: %v", err)
+	}
 }
 
 func proveBooks(t *testing.T, url string) {
@@ -109,6 +114,49 @@ func proveBooks(t *testing.T, url string) {
 	defer d.Close()
 
 	testkit.ProveBooks(t, d)
+
+	// The books excuse what is set aside for 10 minutes, in which a test is over.
+	for _, failure := range setAside(t, d) {
+		t.Errorf("an event is set aside: %s", failure)
+	}
+}
+
+// setAside says which events are set aside, and why.
+func setAside(t *testing.T, d *db.DB) []string {
+	t.Helper()
+
+	rows, err := d.Reader().Query(context.WithoutCancel(t.Context()), `SELECT consumer || ' failed at ' || kind || ' of ' || subject || ': ' || error
+		FROM event_failures ORDER BY consumer, seq`)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (what string, err error) {
+		err = row.Scan(&what)
+
+		return what, err
+	})
+	if err != nil {
+		t.Errorf("list events that are set aside: %v", err)
+	}
+
+	return list
+}
+
+// proveBooks finds an event that was set aside just now.
+func TestEventsSetAsideAreFound(t *testing.T) {
+	t.Parallel()
+
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		if got := setAside(t, d); len(got) != 0 {
+			t.Errorf("of none: %q", got)
+		}
+
+		testkit.InsertClient(t, d, 1)
+		testkit.Exec(t, d, `INSERT INTO event_failures (consumer, seq, client_id, kind, subject, channel, data, at, failures, error, set_aside_at, due_at)
+			VALUES ('schedule', 1, 1, 'order.succeeded', '14', 'portal', '', 1, 1, 'no such line', 1, 2)`)
+
+		if got := setAside(t, d); !slices.Equal(got, []string{"schedule failed at order.succeeded of 14: no such line"}) {
+			t.Errorf("it says %q", got)
+		}
+	})
 }
 
 // startWith starts the program with settings; rewire may change how it reaches
