@@ -51,8 +51,8 @@ export function InvoicePage() {
     ),
   });
   useLiveQueries(['invoices'], liveKeys);
-  // Staff switch the settlement, or its limit, without an invoice.
-  useLiveQueries(['settlements'], settlementKeys);
+  // Staff switch the settlement, or its limit, without an invoice; an order that is paid later changes the amount.
+  useLiveQueries(['settlements', 'orders'], settlementKeys);
   const rows = view.kind === 'rows' ? view.rows : undefined;
   return (
     <>

@@ -15,7 +15,7 @@ const liveKeys = [walletsOptions().queryKey];
 export function WalletPanel() {
   const texts = useTexts(billTexts).wallets;
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
-  useLiveQueries(['deposits'], liveKeys);
+  useLiveQueries(['deposits', 'orders'], liveKeys); // a payment changes a wallet, too
   return (
     <section className={classes['wallets']} aria-label={texts.title} aria-busy={wallets === undefined}>
       {wallets === undefined

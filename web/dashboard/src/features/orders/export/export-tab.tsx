@@ -6,6 +6,7 @@ import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
 
 import { ExportList } from './export-list';
@@ -16,14 +17,18 @@ import { useStartExport } from './use-start-export';
 import { FileForm } from '../files/file-form';
 import classes from '../files/files.module.css';
 import { walletsOptions } from '@/wallet/wallet-queries';
+import { orderKeys } from '../order-queries';
 import { maxExportDays } from '../order-rules';
 import { type WalletType, walletTypes } from '../order-search';
+
+const liveKeys = [orderKeys.exports];
 
 /** The export tab: a form that starts an export, and the list of exports. */
 export function ExportTab() {
   const texts = useTexts(exportTexts);
   const rule = { maxSpan: maxExportDays, lastDay: useToday(useZones().client) };
   const list = useQuery(exportsOptions());
+  useLiveQueries(['exports'], liveKeys); // a colleague's too
   const [walletType, setWalletType] = useState<WalletType | null>(null);
   const start = useStartExport();
   useSentNotice(list.data);

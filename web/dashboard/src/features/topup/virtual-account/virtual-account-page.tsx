@@ -36,7 +36,7 @@ export function VirtualAccountPage() {
   const { wallet: chosen } = route.useSearch();
   const navigate = useNavigate();
   const wallets = useQuery({ ...walletsOptions(), staleTime: 0, meta: { inPlace: true } });
-  useLiveQueries(['deposits'], walletKeys);
+  useLiveQueries(['deposits', 'orders'], walletKeys);
   const { data: accounts } = useQuery(virtualAccountsOptions(useCurrentUser()?.Client.id));
   const wallet = wallets.data?.find(({ id, active }) => id === chosen && active);
   const button = (
