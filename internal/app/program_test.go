@@ -140,7 +140,7 @@ func setAside(t *testing.T, d *db.DB) []string {
 	return list
 }
 
-// proveBooks finds an event that was set aside just now.
+// The query of proveBooks finds an event that was set aside just now.
 func TestEventsSetAsideAreFound(t *testing.T) {
 	t.Parallel()
 
