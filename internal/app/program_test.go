@@ -83,6 +83,7 @@ func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *prog
 	t.Cleanup(func() { proveBooks(t, conf.DatabaseURL) }) // after the program has stopped
 
 	p := startWith(t, conf, func(*config.Config, []config.Supplier) {})
+	p.readEvents(t) // a test may prove the books, or stop the program, at once
 	t.Cleanup(func() { p.readEvents(t) })
 
 	return p
