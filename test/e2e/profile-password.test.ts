@@ -138,6 +138,8 @@ inEveryVariant(({ language, phone }) => {
     await submit.click();
     await expect(form.getByText(texts.currentRequired)).toBeVisible();
     await expect(form.getByText(texts.mismatch)).toBeVisible();
+    // The click may have scrolled, if the button of Help lay over the one of the form.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await expectPicture(page, 'profile-password-mismatch');
     await confirmation.fill(next);
     await current.fill('not the password');

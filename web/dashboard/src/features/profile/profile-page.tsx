@@ -26,12 +26,9 @@ const sections: Record<ProfileSection, ComponentType> = {
   'api-key': ApiKeySection,
 };
 
-/** How long a user is taken for current when a section opens, in milliseconds: a first visit has just asked for them. */
-const justAsked = 2000;
-
 /** Loads the user again when a section opens: an e-mail address or a PIN may have been confirmed in another tab. */
 function UserRefresh() {
-  useQuery({ ...currentUserOptions(), staleTime: justAsked });
+  useQuery({ ...currentUserOptions(), staleTime: 0 });
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 
 import { ClientIdField, UsernameField } from '@shared/form/account-fields';
 import { accountTexts } from '@shared/form/account-texts';
@@ -17,8 +17,6 @@ import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
 import { signInTexts } from './sign-in-texts';
 
-const route = getRouteApi('/login');
-
 /** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };
 
@@ -27,7 +25,8 @@ export function SignInForm() {
   const texts = useTexts(signInTexts);
   const fields = useTexts(accountTexts);
   const navigate = useNavigate();
-  const { next } = route.useSearch();
+  // The form stands at / and at /login.
+  const { next } = useSearch({ strict: false });
   const queryClient = useQueryClient();
   const signIn = useMutation({
     ...signInOptions(queryClient),
