@@ -18,7 +18,7 @@ func newPeople(d *db.DB, tokenKey, pepper secret.Text, hash password.Options) (*
 	log := slog.New(slog.DiscardHandler)
 	queue := job.NewQueue(d, clock.System{}, nil, log, job.Options{Holder: "bench"})
 
-	outbox, err := mail.New(queue, mail.Options{Key: tokenKey, Clock: clock.System{}, Logger: log})
+	outbox, err := mail.New(queue, mail.Options{SMTP: mail.SMTP{From: "Loket <no-reply@loket.example>"}, Key: tokenKey, Clock: clock.System{}, Logger: log})
 	if err != nil {
 		return nil, fmt.Errorf("mails: %w", err)
 	}
