@@ -30,8 +30,11 @@ interface Budget {
 const budget: Budget = { requests: 30, steps: 4, kB: 300 };
 /** The most that a screen may move while it comes up. */
 const mostShift = 0.02;
-/** A machine that does something else draws steps out, so that the best of some visits counts. */
-const visits = 4;
+/**
+ * A machine that does something else draws a visit out, so that the best of some visits counts, and for each request the
+ * least of its steps: what it really waits for comes before it in every visit.
+ */
+const visits = 5;
 
 const screens: Screen[] = JSON.parse(readFileSync(`${root}/test/e2e/support/screens.json`, 'utf8'));
 
@@ -56,14 +59,20 @@ for (const screen of screens) {
   test(`${screen.name} comes up within its budget, and nothing moves`, async ({ browser, baseURL }) => {
     const most = { ...budget, ...screen.budget };
     for (const { viewport } of [phone, desk]) {
-      let seen: Visit | undefined;
+      let seen: Seen | undefined;
+      const leastSteps = new Map<string, number>();
       for (let left = visits; left > 0 && !(seen && within(seen, most)); left -= 1) {
         // A context of its own has an empty cache.
         const context = await browser.newContext({ baseURL: baseURL ?? '', viewport });
         const page = await context.newPage();
         if (!screen.public) await holdSession(page);
         await watchFor(page, screen.content);
-        seen = await visit(page, await slowDown(page, roundTrips), new URL(screen.path, baseURL).href);
+        const visited = await visit(page, await slowDown(page, roundTrips), new URL(screen.path, baseURL).href);
+        for (const [request, step] of visited.steps) {
+          leastSteps.set(request, Math.min(step, leastSteps.get(request) ?? step));
+        }
+        const chains = [...visited.steps.keys()].map((request) => leastSteps.get(request) ?? 0);
+        seen = { ...visited, longest: Math.max(0, ...chains) };
         await context.close();
       }
       expect(seen && within(seen, most), seen && figuresOf(seen, viewport.width)).toBe(true);
@@ -73,13 +82,18 @@ for (const screen of screens) {
   });
 }
 
-function within({ requests, steps, kB, shift }: Visit, most: Budget): boolean {
-  return requests <= most.requests && steps <= most.steps && kB <= most.kB && shift <= mostShift;
+/** A visit, with the most requests one after the other that lead to one of its own. */
+interface Seen extends Visit {
+  longest: number;
 }
 
-function figuresOf({ requests, steps, kB, shift, sources }: Visit, width: number): string {
+function within({ requests, longest, kB, shift }: Seen, most: Budget): boolean {
+  return requests <= most.requests && longest <= most.steps && kB <= most.kB && shift <= mostShift;
+}
+
+function figuresOf({ requests, longest, kB, shift, sources }: Seen, width: number): string {
   const moved = sources.filter(({ value }) => value > mostShift / 4).map(({ value, name }) => `${name} ${value}`);
-  return `${requests} requests, ${steps} steps, ${kB.toFixed(0)} kB, shift ${shift} at ${width} px ${moved.join(', ')}`;
+  return `${requests} requests, ${longest} steps, ${kB.toFixed(0)} kB, shift ${shift} at ${width} px ${moved.join(', ')}`;
 }
 
 /** The user is asked for before the code of the page is there, and no more often than needed. */

@@ -19,7 +19,8 @@ export interface SeenRequest {
 export interface Visit {
   content: number;
   requests: number;
-  steps: number;
+  /** By method and address, how many requests one after the other lead to it, with itself. */
+  steps: Map<string, number>;
   kB: number;
   shift: number;
   sources: { value: number; at: number; name: string }[];
@@ -31,5 +32,4 @@ export const desk: Device;
 export const roundTrips: Device;
 export function slowDown(page: Page, device: Device): Promise<CDPSession>;
 export function watchFor(page: Page, selector: string): Promise<void>;
-export function stepsOf(requests: readonly SeenRequest[]): number;
 export function visit(page: Page, devtools: CDPSession, address: string): Promise<Visit>;

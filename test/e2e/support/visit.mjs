@@ -83,10 +83,10 @@ export function recordRequests(devtools) {
 }
 
 /**
- * The steps that a screen takes one after the other: a request's cause is the answer that came last before it, and it is
- * one step after its cause.
+ * The step of each request, by its address: the answer that came last before it counts as its cause, and it is one step
+ * after its cause. An answer that came last by chance makes steps too many, so take the least of several visits.
  */
-export function stepsOf(requests) {
+function stepsOf(requests) {
   const steps = new Map();
   for (const request of requests.toSorted((a, b) => a.begun - b.begun)) {
     let cause;
@@ -95,7 +95,7 @@ export function stepsOf(requests) {
     }
     steps.set(request, 1 + (steps.get(cause) ?? 0));
   }
-  return Math.max(0, ...steps.values());
+  return new Map([...steps].map(([{ method, url }, step]) => [`${method} ${url}`, step]));
 }
 
 /**
