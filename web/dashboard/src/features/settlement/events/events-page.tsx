@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
 import { useZones } from '@shared/format/display-zone';
@@ -23,13 +23,22 @@ import { EventFilters } from './event-filters';
 import { eventParams, eventsPerPage, isNarrowed } from './event-rules';
 import { eventTexts } from './event-texts';
 
-/** The history of a period of the settlement. */
-export function EventsPage() {
-  return <WithSettlement>{() => <Events />}</WithSettlement>;
-}
-
 const route = getRouteApi('/_app/settlement_/$id/periods/$periodId');
 const idOf = (event: SettlementEvent) => event.id;
+
+/** The options of the query that the address asks for. */
+function useEventsOptions() {
+  const zones = useZones();
+  const today = useToday(zones.client);
+  const { id, periodId } = route.useParams();
+  return eventsOptions(id, periodId, eventParams(route.useSearch(), zones.client, today));
+}
+
+/** The history of a period of the settlement, asked for beside the settlement. */
+export function EventsPage() {
+  usePrefetchQuery(useEventsOptions());
+  return <WithSettlement>{() => <Events />}</WithSettlement>;
+}
 
 function Events() {
   const texts = useTexts(eventTexts);
@@ -38,9 +47,8 @@ function Events() {
   const zones = useZones();
   const today = useToday(zones.client);
   const navigate = useNavigate();
-  const { id, periodId } = route.useParams();
   const search = route.useSearch();
-  const events = useQuery(eventsOptions(id, periodId, eventParams(search, zones.client, today)));
+  const events = useQuery(useEventsOptions());
   const go = (next: EventSearch) => void navigate({ to: '.', search: next });
   const { view } = useList(events, events.data?.data, {
     failed: texts.failed,
