@@ -95,7 +95,7 @@ func LastAttempt(ctx context.Context, q db.Querier, orderID int64, lock string) 
 
 // Attempts lists the attempts of an order, for staff and proofs.
 func (s *Service) Attempts(ctx context.Context, orderID int64) ([]Attempt, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+AttemptColumns+" FROM order_attempts a WHERE order_id = $1 ORDER BY number", orderID)
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+AttemptColumns+" FROM order_attempts a WHERE order_id = $1 ORDER BY number", orderID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Attempt, error) { return scanAttempt(row) })
 	if err != nil {

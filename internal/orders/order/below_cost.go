@@ -30,7 +30,7 @@ func (s *Service) BelowCost(ctx context.Context, since time.Time) ([]SKUCost, er
 	first, _ := ids.Range(since, since)
 
 	// The price of a bill contains the bill, so it is not compared with a recorded cost.
-	rows, err := s.DB.Reader().Query(ctx, `
+	rows, err := s.deps.DB.Reader().Query(ctx, `
 		WITH sums AS (
 			SELECT o.product_code, o.kind, a.supplier, a.sku,
 				SUM(CASE WHEN o.status = $3 AND a.outcome = 'success' AND a.cost > o.price THEN 1 ELSE 0 END) AS sold,

@@ -40,10 +40,10 @@ func (s *Service) Resolve(ctx context.Context, d Decision) (Order, error) {
 
 	var settled Order
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
-		o, err := Find(ctx, tx, d.ClientID, d.OrderID, s.DB.ForUpdate())
+		o, err := Find(ctx, tx, d.ClientID, d.OrderID, s.deps.DB.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -52,8 +52,8 @@ func (s *Service) Resolve(ctx context.Context, d Decision) (Order, error) {
 			return err
 		}
 
-		s.Live.ChangedTx(tx, d.ClientID, LiveTopic)
-		tx.AfterCommit(func() { s.Finished(d.To) })
+		s.deps.Live.ChangedTx(tx, d.ClientID, LiveTopic)
+		tx.AfterCommit(func() { s.deps.Finished(d.To) })
 
 		settled, err = Find(ctx, tx, d.ClientID, d.OrderID, "")
 
@@ -108,7 +108,7 @@ func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 // and no further status query is sent. A call that is in flight refuses the decision, unless the supplier
 // said what became of it. It locks the attempt, so that none leaves in this moment.
 func (s *Service) stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
-	last, exists, err := LastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
+	last, exists, err := LastAttempt(ctx, tx, o.ID, s.deps.DB.ForUpdate())
 	if err != nil || !exists {
 		return err
 	}

@@ -66,7 +66,7 @@ func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, 
 		return Detail{}, err
 	}
 
-	paid, err := moneySteps(ctx, s.DB.Reader(), o)
+	paid, err := moneySteps(ctx, s.deps.DB.Reader(), o)
 	if err != nil {
 		return Detail{}, fmt.Errorf("detail: %w", err)
 	}
@@ -132,7 +132,7 @@ func (s *Service) steps(o Order, paid []Step, attempts []Attempt) []Step {
 // waitsForSupplier reports whether an attempt is not sent because the circuit of its supplier is open, or all its slots
 // are taken.
 func (s *Service) waitsForSupplier(a Attempt) bool {
-	guard, ok := s.Suppliers.Get(a.Supplier)
+	guard, ok := s.deps.Suppliers.Get(a.Supplier)
 
 	return a.State == StatePrepared && ok && guard.Room(supplier.Purchase) == 0
 }
@@ -147,7 +147,7 @@ func (s *Service) answerStep(o Order, a Attempt, last bool) Step {
 		step.Outcome = Failed.String()
 
 		if !last {
-			step.Outcome, step.Reason = outcomeRetried, FailureReason(s.Suppliers, a.Supplier, a.Code)
+			step.Outcome, step.Reason = outcomeRetried, FailureReason(s.deps.Suppliers, a.Supplier, a.Code)
 		} else if o.Status == Failed {
 			step.Reason = o.Reason
 		}
@@ -161,7 +161,7 @@ func (s *Service) answerStep(o Order, a Attempt, last bool) Step {
 func (s *Service) nextCheck(ctx context.Context, o Order) (time.Time, error) {
 	var at sql.Null[int64]
 
-	err := s.DB.Reader().QueryRow(ctx, `SELECT next_check_at FROM order_attempts
+	err := s.deps.DB.Reader().QueryRow(ctx, `SELECT next_check_at FROM order_attempts
 		WHERE order_id = $1 AND client_id = $2 AND state = 'answered' ORDER BY number DESC LIMIT 1`, o.ID, o.ClientID).Scan(&at)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !at.Valid {
 		return time.Time{}, nil

@@ -21,7 +21,7 @@ type Hour struct {
 //
 // Each hour is a range of ids in any zone, so the primary key finds it without sorting.
 func (s *Service) Hourly(ctx context.Context, q Query) ([]Hour, error) {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	if err := q.Validate(now); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (s *Service) countHour(ctx context.Context, q Query, h *Hour) error {
 
 	text := "SELECT " + count(Success) + ", " + count(Pending) + ", " + count(Failed) + " FROM orders WHERE " + w.Text()
 
-	err := s.DB.Reader().QueryRow(ctx, text, w.Args...).Scan(&h.Success, &h.Pending, &h.Failed)
+	err := s.deps.DB.Reader().QueryRow(ctx, text, w.Args...).Scan(&h.Success, &h.Pending, &h.Failed)
 	if err != nil {
 		return fmt.Errorf("orders of client %d in an hour: %w", q.ClientID, err)
 	}

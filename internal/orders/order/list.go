@@ -65,12 +65,12 @@ func (q Query) Validate(now time.Time) error {
 
 // List returns a page of orders, newest first.
 func (s *Service) List(ctx context.Context, q Query) ([]Order, error) {
-	if err := q.Validate(s.Clock.Now()); err != nil {
+	if err := q.Validate(s.deps.Clock.Now()); err != nil {
 		return nil, err
 	}
 
 	text, args := q.statement()
-	rows, err := s.DB.Reader().Query(ctx, text, args...)
+	rows, err := s.deps.DB.Reader().Query(ctx, text, args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return ScanOrder(row) })
 	if err != nil {

@@ -45,7 +45,7 @@ func StoreReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind,
 
 // Reviews lists the oldest open reviews, at most limit, oldest first. more reports whether there are others.
 func (s *Service) Reviews(ctx context.Context, limit int) (list []Review, more bool, err error) {
-	rows, err := s.DB.Reader().Query(ctx, `SELECT order_id, client_id, kind, detail, created_at
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT order_id, client_id, kind, detail, created_at
 		FROM order_reviews WHERE resolved_at IS NULL ORDER BY created_at, order_id, kind LIMIT $1`, int64(limit)+1)
 
 	list, err = db.Collect(rows, err, func(row *sql.Rows) (Review, error) {
@@ -82,10 +82,10 @@ func (s *Service) CloseReviews(ctx context.Context, c CloseReviewsInput) error {
 		return fault.InvalidField("reason", msgReasonMissing)
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
-		o, err := Find(ctx, tx, c.ClientID, c.OrderID, s.DB.ForUpdate())
+		o, err := Find(ctx, tx, c.ClientID, c.OrderID, s.deps.DB.ForUpdate())
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ type Deps struct {
 }
 
 // Service reads and reviews orders, and ends them by decisions of staff.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // NewService makes the service.
 func NewService(deps Deps) *Service {
@@ -33,5 +33,5 @@ func NewService(deps Deps) *Service {
 		deps.Finished = func(Status) {}
 	}
 
-	return &Service{Deps: deps}
+	return &Service{deps: deps}
 }

@@ -14,7 +14,7 @@ func (s *Service) Sold(ctx context.Context, clientID int64, from, until time.Tim
 	lo, hi := ids.Range(from, until)
 	sold := map[string]int{}
 
-	err := s.DB.Read(ctx, "SELECT product_code, COUNT(*) FROM orders WHERE client_id = $1 AND id >= $2 AND id < $3 AND status = $4 AND channel = $5 GROUP BY product_code",
+	err := s.deps.DB.Read(ctx, "SELECT product_code, COUNT(*) FROM orders WHERE client_id = $1 AND id >= $2 AND id < $3 AND status = $4 AND channel = $5 GROUP BY product_code",
 		[]any{clientID, lo, hi, int64(Success), string(ChannelStorefront)}, func(row db.Row) error {
 			var (
 				code db.Text

@@ -59,7 +59,7 @@ func ScanOrder(row db.Row) (Order, error) {
 
 // ByRef finds an order by its client's reference, or fault.ErrNotFound.
 func (s *Service) ByRef(ctx context.Context, clientID int64, clientRef string) (Order, error) {
-	o, err := ScanOrder(s.DB.Reader().QueryRow(ctx,
+	o, err := ScanOrder(s.deps.DB.Reader().QueryRow(ctx,
 		"SELECT "+Columns+" FROM orders o WHERE o.client_id = $1 AND o.client_ref = $2", clientID, clientRef))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Order{}, fault.ErrNotFound.Msg(msgNoReference)
@@ -70,7 +70,7 @@ func (s *Service) ByRef(ctx context.Context, clientID int64, clientRef string) (
 
 // Get finds an order by its id, or fault.ErrNotFound.
 func (s *Service) Get(ctx context.Context, clientID, orderID int64) (Order, error) {
-	return Find(ctx, s.DB.Reader(), clientID, orderID, "")
+	return Find(ctx, s.deps.DB.Reader(), clientID, orderID, "")
 }
 
 // Find reads an order of a client, or fault.ErrNotFound. The lock is db.DB.ForUpdate or empty.

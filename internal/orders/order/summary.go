@@ -35,7 +35,7 @@ type Summary struct {
 // Summarise adds up the orders that List gives for a query on all its pages.
 // Days are required, or a search: without either there is no bound.
 func (s *Service) Summarise(ctx context.Context, q Query) (Summary, error) {
-	if err := q.Validate(s.Clock.Now()); err != nil {
+	if err := q.Validate(s.deps.Clock.Now()); err != nil {
 		return Summary{}, err
 	}
 
@@ -55,7 +55,7 @@ func (s *Service) Summarise(ctx context.Context, q Query) (Summary, error) {
 		from = "(SELECT status, refunded, price FROM " + from + " ORDER BY id DESC LIMIT " + w.Arg(MaxSummed) + ") newest"
 	}
 
-	rows, err := s.DB.Reader().Query(ctx,
+	rows, err := s.deps.DB.Reader().Query(ctx,
 		"SELECT status, refunded, COUNT(*), CAST(SUM(price) AS BIGINT) FROM "+from+" GROUP BY status, refunded", w.Args...)
 
 	parts, err := db.Collect(rows, err, scanSummaryPart)
