@@ -21,7 +21,7 @@ func (s *Service) NumbersOf(ctx context.Context, clientID int64, name string) ([
 	w.Condition("active AND match_no <> ''")
 	w.Condition(w.Containing("LOWER(name)", name))
 
-	err := s.DB.Read(ctx, "SELECT match_no, destination_no FROM contacts WHERE "+w.Text()+" LIMIT "+w.Arg(mostNamed), w.Args,
+	err := s.deps.DB.Read(ctx, "SELECT match_no, destination_no FROM contacts WHERE "+w.Text()+" LIMIT "+w.Arg(mostNamed), w.Args,
 		func(row db.Row) error {
 			var compared, stored db.Text
 

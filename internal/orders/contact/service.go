@@ -24,7 +24,7 @@ type Deps struct {
 }
 
 // Service has the use cases of contacts.
-type Service struct{ Deps }
+type Service struct{ deps Deps }
 
 // NewService makes the service.
 func NewService(deps Deps) *Service {
@@ -73,11 +73,11 @@ func (s *Service) List(ctx context.Context, clientID int64, search string, page,
 	}
 
 	var total int
-	if err := s.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM contacts WHERE "+w.Text(), w.Args...).Scan(&total); err != nil {
+	if err := s.deps.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM contacts WHERE "+w.Text(), w.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the contacts of client %d: %w", clientID, err)
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+columns+" FROM contacts WHERE "+w.Text()+" ORDER BY name, id LIMIT "+w.Arg(perPage)+
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+columns+" FROM contacts WHERE "+w.Text()+" ORDER BY name, id LIMIT "+w.Arg(perPage)+
 		" OFFSET "+w.Arg((page-1)*perPage), w.Args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Contact, error) { return scan(row) })
@@ -107,7 +107,7 @@ func (s *Service) Create(ctx context.Context, by By, in Input) (Saved, error) {
 
 	made := Saved{Number: number}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		// The number of contacts is counted under this lock.
 		if err := tx.Lock(ctx, fmt.Sprintf("contact/client/%d", by.ClientID)); err != nil {
 			return err
@@ -122,7 +122,7 @@ func (s *Service) Create(ctx context.Context, by By, in Input) (Saved, error) {
 			return err
 		}
 
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
 		_, err = tx.Exec(ctx, `INSERT INTO contacts (id, client_id, code, name, destination_no, match_no, search, created_at, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
@@ -178,7 +178,7 @@ func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Saved,
 
 	changed := Saved{Number: number}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		was, err := activeTx(ctx, tx, by.ClientID, id)
 		if err != nil {
 			return err
@@ -188,7 +188,7 @@ func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Saved,
 			return fault.InvalidField("code", msgCodeFixed)
 		}
 
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
 		_, err = tx.Exec(ctx, "UPDATE contacts SET name = $1, destination_no = $2, match_no = $3, search = $4, updated_at = $5 WHERE id = $6",
 			in.Name, in.DestinationNo, destination.Key(in.DestinationNo), searchText(in), clock.Micros(now), id)
@@ -215,12 +215,12 @@ func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Saved,
 func (s *Service) Delete(ctx context.Context, by By, id int64) (Contact, error) {
 	var deleted Contact
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := activeTx(ctx, tx, by.ClientID, id); err != nil {
 			return err
 		}
 
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 		if _, err := tx.Exec(ctx, "UPDATE contacts SET active = FALSE, updated_at = $1 WHERE id = $2", clock.Micros(now), id); err != nil {
 			return err
 		}
@@ -289,7 +289,7 @@ func (s *Service) Named(ctx context.Context, clientID int64, numbers []string) (
 		return nil, fmt.Errorf("find contacts: %w", err)
 	}
 
-	err = s.DB.Read(ctx, "SELECT k.n, c.id, c.code, c.name FROM "+s.DB.Engine().List("$1")+` k
+	err = s.deps.DB.Read(ctx, "SELECT k.n, c.id, c.code, c.name FROM "+s.deps.DB.Engine().List("$1")+` k
 		JOIN contacts c ON c.client_id = $2 AND c.match_no = k.value AND c.active ORDER BY c.updated_at, c.id`, []any{string(text), clientID},
 		func(row db.Row) error {
 			var (
