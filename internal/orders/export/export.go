@@ -108,7 +108,7 @@ func (d dayRange) check(from, to *clock.Day) error {
 // client's finance address. Errors: fault.ErrValidation, ErrExportRunning,
 // fault.ErrThrottled, fault.ErrBusy.
 func (s *Service) Request(ctx context.Context, r Request) (Export, error) {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	if err := r.validate(now); err != nil {
 		return Export{}, err
 	}
@@ -125,7 +125,7 @@ func (s *Service) Request(ctx context.Context, r Request) (Export, error) {
 		x.Hour = *r.Hour
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := refuseFlood(ctx, tx, x, s.opt.Hourly); err != nil {
 			return err
 		}
@@ -138,14 +138,14 @@ func (s *Service) Request(ctx context.Context, r Request) (Export, error) {
 			return err
 		}
 
-		_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{
+		_, err := s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{
 			Kind: exportKind, Args: exportArgs{ClientID: r.ClientID, ExportID: x.ID},
 		})
 		if err != nil {
 			return err
 		}
 
-		s.Live.ChangedTx(tx, r.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, r.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: r.Actor, Client: r.ClientID, Action: "order.export", Subject: "export:" + x.ID, Address: r.Address,
@@ -170,12 +170,12 @@ const maxListed = 20
 
 // List returns the newest exports of a client with new links.
 func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
-	list, err := listExports(ctx, s.DB.Reader(), clientID)
+	list, err := listExports(ctx, s.deps.DB.Reader(), clientID)
 	if err != nil {
 		return nil, err
 	}
 
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	for i := range list {
 		x := &list[i]
@@ -194,7 +194,7 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
 			until = x.ExpiresAt
 		}
 
-		if err := sign(x, until, s.Links.URL); err != nil {
+		if err := sign(x, until, s.deps.Links.URL); err != nil {
 			return nil, err
 		}
 	}

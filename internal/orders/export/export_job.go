@@ -59,12 +59,12 @@ func (s *Service) registerJobs() {
 		Workers: fileWorkers, Timeout: exportTimeout, MaxAttempts: exportAttempts, Backoff: job.Exponential(exportFirstWait, exportMostWait),
 	}
 
-	s.Jobs.Handle(exportKind, files, s.export)
-	s.Jobs.Handle(reportKind, files, s.makeNextReport)
-	s.Jobs.Handle(dueReportsKind, job.KindOptions{Workers: 1, Timeout: exportTimeout}, s.enqueueDueReports)
-	s.Jobs.Handle(cleanKind, job.KindOptions{Workers: 1}, s.clean)
-	s.Jobs.Every(dueReportsKind, reportEvery, dueReportsKind)
-	s.Jobs.Every(cleanKind, cleanEvery, cleanKind)
+	s.deps.Jobs.Handle(exportKind, files, s.export)
+	s.deps.Jobs.Handle(reportKind, files, s.makeNextReport)
+	s.deps.Jobs.Handle(dueReportsKind, job.KindOptions{Workers: 1, Timeout: exportTimeout}, s.enqueueDueReports)
+	s.deps.Jobs.Handle(cleanKind, job.KindOptions{Workers: 1}, s.clean)
+	s.deps.Jobs.Every(dueReportsKind, reportEvery, dueReportsKind)
+	s.deps.Jobs.Every(cleanKind, cleanEvery, cleanKind)
 }
 
 // export is the job of one export. It may run twice: the files of the later run replace the earlier ones,
@@ -75,7 +75,7 @@ func (s *Service) export(ctx context.Context, j job.Job) error {
 		return err
 	}
 
-	x, err := getExport(ctx, s.DB.Reader(), args.ClientID, args.ExportID)
+	x, err := getExport(ctx, s.deps.DB.Reader(), args.ClientID, args.ExportID)
 	if err != nil || x.Status != ExportRunning {
 		return err
 	}
@@ -86,17 +86,17 @@ func (s *Service) export(ctx context.Context, j job.Job) error {
 	}
 
 	// No attempts are left. The client must be able to request it again.
-	failed := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		s.Live.ChangedTx(tx, x.ClientID, LiveTopic)
+	failed := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		s.deps.Live.ChangedTx(tx, x.ClientID, LiveTopic)
 
-		return failExport(ctx, tx, s.Clock.Now(), x.ClientID, x.ID)
+		return failExport(ctx, tx, s.deps.Clock.Now(), x.ClientID, x.ID)
 	})
 
 	return job.Discard(errors.Join(err, failed))
 }
 
 func (s *Service) run(ctx context.Context, x Export) error {
-	client, err := s.Clients.Client(ctx, x.ClientID)
+	client, err := s.deps.Clients.Client(ctx, x.ClientID)
 	if err != nil {
 		return fmt.Errorf("client of an export: %w", err)
 	}
@@ -110,16 +110,16 @@ func (s *Service) run(ctx context.Context, x Export) error {
 		return err
 	}
 
-	x.FinishedAt = s.Clock.Now()
+	x.FinishedAt = s.deps.Clock.Now()
 	x.ExpiresAt = x.FinishedAt.Add(keepFiles)
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		ended, err := finishExport(ctx, tx, x)
 		if err != nil || !ended {
 			return err
 		}
 
-		s.Live.ChangedTx(tx, x.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, x.ClientID, LiveTopic)
 
 		return s.announce(ctx, tx, x, client)
 	})
@@ -168,7 +168,7 @@ func (s *Service) selection(client identity.Client, first, last string) (order.S
 // writeFiles writes both forms of an export.
 func (s *Service) writeFiles(ctx context.Context, x *Export, selected order.Selection, client identity.Client) error {
 	var err error
-	if x.RowsTotal, err = selected.Count(ctx, s.DB.Reader()); err != nil {
+	if x.RowsTotal, err = selected.Count(ctx, s.deps.DB.Reader()); err != nil {
 		return err
 	}
 
@@ -187,13 +187,13 @@ func (s *Service) writeForms(
 		return 0, csv, xlsx, fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	plain, err := s.Files.Create(ctx, file.KeyOf(fileKind, client.ID, id, csvForm))
+	plain, err := s.deps.Files.Create(ctx, file.KeyOf(fileKind, client.ID, id, csvForm))
 	if err != nil {
 		return 0, csv, xlsx, err
 	}
 	defer func() { err = errors.Join(err, plain.Abort()) }()
 
-	book, err := s.Files.Create(ctx, file.KeyOf(fileKind, client.ID, id, xlsxForm))
+	book, err := s.deps.Files.Create(ctx, file.KeyOf(fileKind, client.ID, id, xlsxForm))
 	if err != nil {
 		return 0, csv, xlsx, err
 	}
@@ -209,7 +209,7 @@ func (s *Service) writeForms(
 		return 0, csv, xlsx, err
 	}
 
-	if rows, err = extract(ctx, s.DB, selected, client.Language, afterChunk, text, workbook); err != nil {
+	if rows, err = extract(ctx, s.deps.DB, selected, client.Language, afterChunk, text, workbook); err != nil {
 		return 0, csv, xlsx, err
 	}
 
@@ -231,15 +231,15 @@ func (s *Service) progress(ctx context.Context, x Export) func(done int64) error
 	var told time.Time
 
 	return func(done int64) error {
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 		if now.Sub(told) < s.opt.Progress {
 			return nil
 		}
 
 		told = now
 
-		return s.DB.Tx(ctx, func(tx *db.Tx) error {
-			s.Live.ChangedTx(tx, x.ClientID, LiveTopic)
+		return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+			s.deps.Live.ChangedTx(tx, x.ClientID, LiveTopic)
 
 			return storeProgress(ctx, tx, x, x.RowsTotal, done)
 		})
@@ -248,9 +248,9 @@ func (s *Service) progress(ctx context.Context, x Export) func(done int64) error
 
 // clean deletes expired exports, old daily reports and partial files left by a crash.
 func (s *Service) clean(ctx context.Context, _ job.Job) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
-	list, err := overdue(ctx, s.DB.Reader(), now)
+	list, err := overdue(ctx, s.deps.DB.Reader(), now)
 	if err != nil {
 		return err
 	}
@@ -265,23 +265,23 @@ func (s *Service) clean(ctx context.Context, _ job.Job) error {
 		return err
 	}
 
-	return s.Files.Sweep(ctx, fileKind, now.Add(-partialLife), now.Add(-wholeLife))
+	return s.deps.Files.Sweep(ctx, fileKind, now.Add(-partialLife), now.Add(-wholeLife))
 }
 
 func (s *Service) retire(ctx context.Context, now time.Time, x *Export) error {
 	if x.Status == ExportRunning {
-		s.Log.LogAttrs(ctx, slog.LevelError, "export was still running when it expired, marked as failed", slog.String("export", x.ID), slog.Int64("client", x.ClientID))
+		s.deps.Log.LogAttrs(ctx, slog.LevelError, "export was still running when it expired, marked as failed", slog.String("export", x.ID), slog.Int64("client", x.ClientID))
 
-		return s.DB.Tx(ctx, func(tx *db.Tx) error { return failExport(ctx, tx, now, x.ClientID, x.ID) })
+		return s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return failExport(ctx, tx, now, x.ClientID, x.ID) })
 	}
 
 	// Delete the files first: a row without files does no harm.
-	err := errors.Join(s.Files.Delete(ctx, x.key(csvForm)), s.Files.Delete(ctx, x.key(xlsxForm)))
+	err := errors.Join(s.deps.Files.Delete(ctx, x.key(csvForm)), s.deps.Files.Delete(ctx, x.key(xlsxForm)))
 	if err != nil {
 		return err
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE order_exports SET status = $1 WHERE client_id = $2 AND id = $3 AND status = $4",
 			string(ExportExpired), x.ClientID, x.ID, string(ExportDone))
 		if err != nil {

@@ -22,14 +22,14 @@ func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client iden
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	if err := sign(&x, x.ExpiresAt, s.Links.MailURL); err != nil {
+	if err := sign(&x, x.ExpiresAt, s.deps.Links.MailURL); err != nil {
 		return err
 	}
 
 	m := exportMessage(x, zone, client.Language)
 	m.To = client.EmailFinance
 
-	if err := s.Mail.Send(ctx, tx, m); err != nil {
+	if err := s.deps.Mail.Send(ctx, tx, m); err != nil {
 		return fmt.Errorf("tell of an export: %w", err)
 	}
 

@@ -43,7 +43,7 @@ type ReportRequest struct {
 // for a job that makes the missing ones. When ctx ends first, the job goes on, and the next call waits for it.
 // Errors: fault.ErrValidation.
 func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error) {
-	client, err := s.Clients.Client(ctx, r.ClientID)
+	client, err := s.deps.Clients.Client(ctx, r.ClientID)
 	if err != nil {
 		return nil, fmt.Errorf("client of reports: %w", err)
 	}
@@ -53,7 +53,7 @@ func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 		return nil, fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	latest := addDays(clock.DayOf(now.In(zone)), -reportDelay)
 
 	limits := dayRange{
@@ -91,11 +91,11 @@ func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 func (s *Service) signReport(r *Report, until time.Time) (err error) {
 	day := r.Day.String()
 
-	if r.CSV.URL, err = s.Links.URL(file.Link{Key: r.key, Name: saved(day, day, csvForm), Until: until}); err != nil {
+	if r.CSV.URL, err = s.deps.Links.URL(file.Link{Key: r.key, Name: saved(day, day, csvForm), Until: until}); err != nil {
 		return err
 	}
 
-	r.XLSX.URL, err = s.Links.URL(file.Link{Key: workbookOf(r.key), Name: saved(day, day, xlsxForm), Until: until})
+	r.XLSX.URL, err = s.deps.Links.URL(file.Link{Key: workbookOf(r.key), Name: saved(day, day, xlsxForm), Until: until})
 
 	return err
 }
@@ -141,8 +141,8 @@ type reportArgs struct {
 
 // enqueueReports adds the job that makes the missing reports of some days. A client has one such job at a time.
 func (s *Service) enqueueReports(ctx context.Context, clientID int64, from, to clock.Day) error {
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{
 			Kind: reportKind, Args: reportArgs{clientID, from.String(), to.String()}, UniqueKey: strconv.FormatInt(clientID, 10),
 		})
 
@@ -163,7 +163,7 @@ func (s *Service) makeNextReport(ctx context.Context, j job.Job) error {
 	switch {
 	case err != nil && j.Attempt >= exportAttempts:
 		// A dead job would keep the client's key. The next request, or the next hour, adds a new one.
-		s.Log.LogAttrs(ctx, slog.LevelError, "report not made, given up", slog.Int64("client", args.ClientID), slog.Any("error", err))
+		s.deps.Log.LogAttrs(ctx, slog.LevelError, "report not made, given up", slog.Int64("client", args.ClientID), slog.Any("error", err))
 
 		return nil
 	case err != nil:
@@ -177,7 +177,7 @@ func (s *Service) makeNextReport(ctx context.Context, j job.Job) error {
 
 // makeFirstMissing makes the first missing report of some days, and reports whether another one is missing.
 func (s *Service) makeFirstMissing(ctx context.Context, args reportArgs) (bool, error) {
-	client, err := s.Clients.Client(ctx, args.ClientID)
+	client, err := s.deps.Clients.Client(ctx, args.ClientID)
 	if err != nil {
 		return false, fmt.Errorf("client of reports: %w", err)
 	}
@@ -220,7 +220,7 @@ func (s *Service) missing(ctx context.Context, clientID int64, from, to clock.Da
 
 // enqueueDueReports is the hourly job. It adds a job for each client whose report of the last days is missing.
 func (s *Service) enqueueDueReports(ctx context.Context, _ job.Job) error {
-	clients, err := s.Clients.ReportClients(ctx)
+	clients, err := s.deps.Clients.ReportClients(ctx)
 	if err != nil {
 		return fmt.Errorf("clients with reports: %w", err)
 	}
@@ -244,7 +244,7 @@ func (s *Service) enqueueMissing(ctx context.Context, client identity.Client) er
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)
 	}
 
-	last := addDays(clock.DayOf(s.Clock.Now().In(zone)), -reportDelay)
+	last := addDays(clock.DayOf(s.deps.Clock.Now().In(zone)), -reportDelay)
 
 	first := addDays(last, -MaxReportDays)
 	if born := clock.DayOf(client.CreatedAt.In(zone)); born.Sub(first) > 0 {
@@ -263,7 +263,7 @@ func (s *Service) enqueueMissing(ctx context.Context, client identity.Client) er
 func (s *Service) report(ctx context.Context, clientID int64, day clock.Day) (Report, bool, error) {
 	r := Report{Day: day}
 
-	err := s.DB.Reader().QueryRow(ctx, `SELECT file, row_count, size, sha256, workbook_size, workbook_sha256 FROM order_reports
+	err := s.deps.DB.Reader().QueryRow(ctx, `SELECT file, row_count, size, sha256, workbook_size, workbook_sha256 FROM order_reports
 		WHERE client_id = $1 AND day = $2 AND workbook_size IS NOT NULL`,
 		clientID, day.String()).Scan(&r.key, &r.Rows, &r.CSV.Size, &r.CSV.SHA256, &r.XLSX.Size, &r.XLSX.SHA256)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -274,9 +274,9 @@ func (s *Service) report(ctx context.Context, clientID int64, day clock.Day) (Re
 		return Report{}, false, fmt.Errorf("read a report: %w", err)
 	}
 
-	found, err := s.Files.Has(ctx, r.key, r.CSV.Size)
+	found, err := s.deps.Files.Has(ctx, r.key, r.CSV.Size)
 	if err == nil && found {
-		found, err = s.Files.Has(ctx, workbookOf(r.key), r.XLSX.Size)
+		found, err = s.deps.Files.Has(ctx, workbookOf(r.key), r.XLSX.Size)
 	}
 
 	return r, found, err
@@ -311,10 +311,10 @@ func (s *Service) makeReport(ctx context.Context, client identity.Client, day cl
 func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) error {
 	var earlier file.Key
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		earlier = ""
 
-		err := tx.QueryRow(ctx, "SELECT file FROM order_reports WHERE client_id = $1 AND day = $2"+s.DB.ForUpdate(),
+		err := tx.QueryRow(ctx, "SELECT file FROM order_reports WHERE client_id = $1 AND day = $2"+s.deps.DB.ForUpdate(),
 			clientID, r.Day.String()).Scan(&earlier)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("read a report: %w", err)
@@ -324,7 +324,7 @@ func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) erro
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 			ON CONFLICT (client_id, day) DO UPDATE SET file = excluded.file, row_count = excluded.row_count, size = excluded.size, sha256 = excluded.sha256,
 				workbook_size = excluded.workbook_size, workbook_sha256 = excluded.workbook_sha256, made_at = excluded.made_at`,
-			clientID, r.Day.String(), string(r.key), r.Rows, r.CSV.Size, r.CSV.SHA256, r.XLSX.Size, r.XLSX.SHA256, clock.Micros(s.Clock.Now()))
+			clientID, r.Day.String(), string(r.key), r.Rows, r.CSV.Size, r.CSV.SHA256, r.XLSX.Size, r.XLSX.SHA256, clock.Micros(s.deps.Clock.Now()))
 		if err != nil {
 			return fmt.Errorf("keep a report: %w", err)
 		}
@@ -332,7 +332,7 @@ func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) erro
 		return nil
 	})
 	if err == nil && earlier != "" {
-		_ = errors.Join(s.Files.Delete(ctx, earlier), s.Files.Delete(ctx, workbookOf(earlier))) // if this fails, the sweep deletes them later
+		_ = errors.Join(s.deps.Files.Delete(ctx, earlier), s.deps.Files.Delete(ctx, workbookOf(earlier))) // if this fails, the sweep deletes them later
 	}
 
 	return err
@@ -340,7 +340,7 @@ func (s *Service) keepReport(ctx context.Context, clientID int64, r Report) erro
 
 // dropReports deletes daily reports older than keepReports.
 func (s *Service) dropReports(ctx context.Context, now time.Time) error {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT file FROM order_reports WHERE made_at <= $1 ORDER BY made_at LIMIT 1000",
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT file FROM order_reports WHERE made_at <= $1 ORDER BY made_at LIMIT 1000",
 		clock.Micros(now.Add(-keepReports)))
 
 	old, err := db.Collect(rows, err, func(row *sql.Rows) (key file.Key, err error) {
@@ -353,11 +353,11 @@ func (s *Service) dropReports(ctx context.Context, now time.Time) error {
 	}
 
 	for _, key := range old {
-		if err := errors.Join(s.Files.Delete(ctx, key), s.Files.Delete(ctx, workbookOf(key))); err != nil {
+		if err := errors.Join(s.deps.Files.Delete(ctx, key), s.deps.Files.Delete(ctx, workbookOf(key))); err != nil {
 			return err
 		}
 
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(ctx, "DELETE FROM order_reports WHERE file = $1 AND made_at <= $2", string(key), clock.Micros(now.Add(-keepReports)))
 
 			return err

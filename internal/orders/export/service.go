@@ -64,7 +64,7 @@ const (
 
 // Service writes exports and daily reports.
 type Service struct {
-	Deps
+	deps Deps
 
 	opt Options
 }
@@ -85,7 +85,7 @@ func NewService(deps Deps, opt Options) *Service {
 		opt.InAll = defaultInAll
 	}
 
-	s := &Service{Deps: deps, opt: opt}
+	s := &Service{deps: deps, opt: opt}
 	s.registerJobs()
 
 	return s
