@@ -3,7 +3,7 @@ import '@shared/theme/styles';
 import { createRoot } from 'react-dom/client';
 
 import { createApp } from './app';
-import { FramedNotice } from './features/framed/framed-notice';
+import { FramedNotice } from '@shared/app/framed/framed-notice';
 import { shareNonce } from '@shared/config/csp-nonce';
 
 shareNonce();

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 
 import { ErrorPage } from '@/features/fallback/error-page';
-import { NotFoundPage } from '@/features/fallback/not-found-page';
+import { NotFoundPage } from '@shared/app/fallback/not-found-page';
 import type { RouterContext } from '@shared/url/router-context';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { ForgotResultPage } from '@/features/access/forgot-result-page';
+import { ForgotResultPage } from '@shared/app/access/forgot-result-page';
 import { session } from '@/session/session';
 import { oneOf, searchSchema } from '@shared/url/search-fields';
 

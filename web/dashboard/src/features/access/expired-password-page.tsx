@@ -4,10 +4,10 @@ import { useTexts } from '@shared/i18n/texts';
 import { PublicPage } from '@shared/public-page/public-page';
 import { useSignOut } from '@/session/use-sign-out';
 
-import { accessTexts } from './access-texts';
-import classes from './access.module.css';
+import { accessTexts } from '@shared/app/access/access-texts';
+import classes from '@shared/app/access/access.module.css';
 import { ForcedPasswordForm } from './forced-password-form';
-import { useTrappedBack } from './use-trapped-back';
+import { useTrappedBack } from '@shared/app/access/use-trapped-back';
 
 /** The page for changing an expired password. The user can only change it or sign out. */
 export function ExpiredPasswordPage() {

@@ -8,8 +8,8 @@ import { pagesAbove, type SubPage, subPagePaths, subPageTexts } from '@/navigati
 import { useCurrentUser } from '@/session/current-user';
 
 import { areaLink } from './area-links';
-import classes from './header.module.css';
-import { shellTexts } from './shell-texts';
+import classes from '@shared/app/shell/header.module.css';
+import { shellTexts } from '@shared/app/shell/shell-texts';
 import { useArea } from './use-area';
 
 /** The open area and its open section, or the pages between the area and the open page. */

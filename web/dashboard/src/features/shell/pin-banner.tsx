@@ -8,7 +8,7 @@ import { feature } from '@/session/permissions';
 import { hasFeature, isRoot, useCurrentUser } from '@/session/current-user';
 
 import classes from './pin-banner.module.css';
-import { shellTexts } from './shell-texts';
+import { shellTexts } from '@shared/app/shell/shell-texts';
 import { useArea } from './use-area';
 
 const ButtonLink = createLink(Button<'a'>);

@@ -8,10 +8,10 @@ import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser } from '@/session/current-user';
 import { useSession } from '@/session/use-session';
 
-import classes from './popover-list.module.css';
-import { shellTexts } from './shell-texts';
+import classes from '@shared/app/shell/popover-list.module.css';
+import { shellTexts } from '@shared/app/shell/shell-texts';
 import { initialsOf } from './sidebar-entries';
-import { useOtherTheme } from './theme-switch';
+import { useOtherTheme } from '@shared/app/shell/theme-switch';
 import { useChooseLanguage } from './use-choose-language';
 import { useSignOut } from '@/session/use-sign-out';
 

@@ -11,9 +11,9 @@ import { NavButton, NavClosed, NavLink, NavPending } from '@shared/ui/nav-item';
 
 import { areaIcons } from './area-icons';
 import { areaLink } from './area-links';
-import { shellTexts } from './shell-texts';
+import { shellTexts } from '@shared/app/shell/shell-texts';
 import { initialsOf, sidebarEntries, type SidebarEntry } from './sidebar-entries';
-import classes from './sidebar.module.css';
+import classes from '@shared/app/shell/sidebar.module.css';
 import { useArea } from './use-area';
 
 interface SidebarProps {

@@ -14,8 +14,8 @@ import { currentUserOptions } from '@/session/current-user';
 import { landing } from '@/navigation/landing';
 
 import { signInOptions } from './sign-in';
-import classes from './sign-in-form.module.css';
-import { signInTexts } from './sign-in-texts';
+import classes from '@shared/app/sign-in/sign-in-form.module.css';
+import { signInTexts } from '@shared/app/sign-in/sign-in-texts';
 
 /** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };
