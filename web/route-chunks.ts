@@ -71,12 +71,12 @@ export function routeChunks(): { plugin: Plugin; groups: ChunkGroup[] } {
   return {
     plugin,
     // One after the other: a chunk also takes what its modules import, unless a former one has it.
-    groups: stages.map((stage, place) => ({
+    groups: stages.map((stage, index) => ({
       name: (id) => {
         const chunk = chunkOfModule(id);
         return chunk?.stage === stage ? chunk.name : null;
       },
-      priority: stages.length - place,
+      priority: stages.length - index,
     })),
   };
 }

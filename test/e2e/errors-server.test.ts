@@ -114,10 +114,10 @@ inEveryVariant(({ language }) => {
     const current = page.getByLabel(say.currentPassword);
     const save = page.getByRole('button', { name: say.save, exact: true });
     const closeNotice = page.getByRole('button', { name: /^(?:Close notification|Tutup notifikasi)$/u });
-    const expectSession = async (place: RegExp) => {
+    const expectSession = async (address: RegExp) => {
       // Longer than the page stays after a session ended.
       await page.clock.fastForward(5000);
-      await expect(page).toHaveURL(place);
+      await expect(page).toHaveURL(address);
       expect(await storedToken(page)).toBe(token);
     };
 

@@ -44,8 +44,8 @@ inEveryVariant(({ language }) => {
       await expect(page).toHaveURL(/\/external\/change-password(?:\?|$)/u);
       await expect(form.password).toBeVisible();
     }
-    for (const place of ['orders', 'profile', 'login', './']) {
-      await page.goto(place);
+    for (const path of ['orders', 'profile', 'login', './']) {
+      await page.goto(path);
       await expect(page).toHaveURL(/\/external\/change-password(?:\?|$)/u);
     }
 

@@ -42,10 +42,10 @@ test('the checks of a screen find what they are there for', async ({ page }) => 
   await expectWhole(page);
 
   // A control over another one, and a fixed control over the last one of a page.
-  const place = 'position: absolute; left: 0; width: 90px; height: 40px';
+  const box = 'position: absolute; left: 0; width: 90px; height: 40px';
   const buttons = (one: string, other: string) =>
     page.setContent(
-      `<!doctype html><button style="${place}; ${one}">One</button><button style="${place}; ${other}">Two</button>`,
+      `<!doctype html><button style="${box}; ${one}">One</button><button style="${box}; ${other}">Two</button>`,
     );
   await buttons('top: 0', 'top: 36px');
   await expect(expectWhole(page)).rejects.toThrow(/One.* and .*Two.* overlap/u);

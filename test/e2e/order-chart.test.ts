@@ -55,9 +55,9 @@ inEveryVariant(({ language, phone }) => {
     const asked = page.waitForResponse(
       (answer) => answer.url().includes('/orders/external?') && answer.url().includes('hour='),
     );
-    const place = await placeOf(page, bar.column);
+    const point = await centreOf(page, bar.column);
     if (phone) {
-      await page.touchscreen.tap(place.x, place.y);
+      await page.touchscreen.tap(point.x, point.y);
       await chart
         .locator('xpath=..')
         .getByRole('button', { name: `${texts.all} ${bar.all}` })
@@ -65,13 +65,13 @@ inEveryVariant(({ language, phone }) => {
     } else {
       // Neither a click of the right button nor the end of a text selection from above chooses a bar.
       const entries = await page.evaluate(() => history.length);
-      await page.mouse.click(place.x, place.top, { button: 'right' });
+      await page.mouse.click(point.x, point.top, { button: 'right' });
       await page.keyboard.press('Escape');
-      await page.mouse.move(place.x, place.top - 150);
+      await page.mouse.move(point.x, point.top - 150);
       await page.mouse.down();
-      await page.mouse.move(place.x, place.top);
+      await page.mouse.move(point.x, point.top);
       await page.mouse.up();
-      await page.mouse.click(place.x, place.top);
+      await page.mouse.click(point.x, point.top);
       await expect(page).toHaveURL(/hour=/u);
       // If each press were a history entry, Back would lead to the last choice.
       expect(await page.evaluate(() => history.length)).toBe(entries + 1);
@@ -113,8 +113,8 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(24);
     const bar = (await readBars(page, texts.chart)).find(({ all }) => all > 0);
     if (!bar) throw new Error('yesterday had no order');
-    const place = await placeOf(page, bar.column);
-    await page.touchscreen.tap(place.x, place.y);
+    const point = await centreOf(page, bar.column);
+    await page.touchscreen.tap(point.x, point.y);
     const figures = page.getByText(bar.title, { exact: true }).and(page.locator('span'));
     await expect(figures).toBeVisible();
     await expectGoodLook(page, 'orders-chart-tapped');
@@ -148,7 +148,7 @@ async function readBars(page: Page, name: string): Promise<Bar[]> {
 }
 
 /** Returns the position of a bar on the screen: its centre, above its segments. */
-async function placeOf(page: Page, column: number): Promise<{ x: number; y: number; top: number }> {
+async function centreOf(page: Page, column: number): Promise<{ x: number; y: number; top: number }> {
   const box = await page.getByRole('listbox').getByRole('option').nth(column).boundingBox();
   if (!box) throw new Error(`no bar ${column}`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, top: box.y + 2 };

@@ -34,7 +34,7 @@ inEveryVariant(({ language }) => {
   const all = [sections.profile, sections.password, sections.pin, sections.users, texts.apiKey, texts.logout];
 
   test('leads to each section by its own address, with the entries that the user may open', async ({ page }) => {
-    const places = {
+    const sectionNames = {
       password: sections.password,
       pin: sections.pin,
       'user-management': sections.users,
@@ -46,7 +46,7 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/external\/profile$/u);
     await expect(menuOf(page).getByRole('listitem')).toHaveText(all);
     await expectGoodLook(page, `profile-menu-${language}`);
-    for (const [type, name] of Object.entries(places)) {
+    for (const [type, name] of Object.entries(sectionNames)) {
       const entry = menuOf(page).getByRole('link', { name });
       await entry.click();
       await expect(page).toHaveURL(new RegExp(`/external/profile/${type}$`, 'u'));

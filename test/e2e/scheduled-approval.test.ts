@@ -57,9 +57,9 @@ test('a large order waits for a second user with their own PIN; a monthly one re
   });
   expect([own.status(), (await own.json()).code]).toEqual([403, 'OwnApprovalError']);
   await expectGoodLook(page, 'scheduled-order-approval');
-  const place = page.url();
+  const address = page.url();
 
-  await signIn(page, second, place);
+  await signIn(page, second, address);
   await order.getByRole('button', { name: 'Approve' }).click();
   const question = page.getByRole('dialog', { name: 'Approve order' });
   await expect(question.getByLabel('PIN')).toBeFocused();

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const windows = [{ width: 1440, height: 900 }, { width: 1366, height: 768 }, phone, { width: 360, height: 640 }];
 
 /** The pages of the shell, each with a text that shows that it is loaded. */
-const places: [place: string, text: RegExp][] = [
+const pages: [path: string, text: RegExp][] = [
   [`orders?${range(-1, 0)}`, /Rows 1–10/u],
   ['orders/export', /EXPORT DATA|Export Order/u],
   [`orders/report?${range(-9, -2)}`, /Download$/u],
@@ -75,12 +75,12 @@ function coveredByHelp(page: Page): Promise<string[]> {
 
 test('the help button covers no control, wherever a page is scrolled to', async ({ page }) => {
   await signIn(page);
-  for (const [place, text] of places) {
-    await page.goto(place);
+  for (const [path, text] of pages) {
+    await page.goto(path);
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
     for (const size of windows) {
       await page.setViewportSize(size);
-      expect.soft(await coveredByHelp(page), `${place} at ${size.width} × ${size.height}`).toEqual([]);
+      expect.soft(await coveredByHelp(page), `${path} at ${size.width} × ${size.height}`).toEqual([]);
     }
   }
 });

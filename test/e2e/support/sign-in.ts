@@ -37,10 +37,10 @@ export async function sendSignIn(page: Page, user: User, secret = user.password 
  * Opens a page of the dashboard with a session: signs in by a call and stores the session before the page loads.
  * Journeys about the form use `sendSignIn`.
  */
-export async function signIn(page: Page, user: User = users.root, place?: string): Promise<void> {
+export async function signIn(page: Page, user: User = users.root, path?: string): Promise<void> {
   await holdSession(page, user);
-  await page.goto(place ?? './');
-  if (place !== undefined) return;
+  await page.goto(path ?? './');
+  if (path !== undefined) return;
   await expect(page).toHaveURL(/\/external\/orders\?/u);
   await expect(ordersOf(page)).toBeVisible();
 }

@@ -62,14 +62,14 @@ function followSession({ left, replaced, updated }: SessionChanges): void {
 
 /** Creates the dashboard: query cache, router and error handler. */
 export function createApp() {
-  const place = (): PageKind => {
+  const pageKind = (): PageKind => {
     const { pathname } = router.latestLocation;
     if (pathname === '/' || pathname === '/login') return 'sign-in';
     return pathname === '/change-password' ? 'change-password' : 'elsewhere';
   };
   const handleError = createErrorHandler({
     session,
-    place,
+    pageKind,
     notify: notifyError,
     report: reportError,
     leave,

@@ -20,11 +20,11 @@ const distance = 14;
 /** The figures of one bar, shown beside it. Above, it would cover the filters. */
 export function PlotTooltip({ title, series, column, chosen, hint, x, width }: PlotTooltipProps) {
   const right = x > width / 2;
-  const place = right ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };
+  const position = right ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };
   const part = chosen === null ? undefined : series[chosen];
   useAnnouncement(part && `${part.name} ${groupThousands(column.values[chosen ?? 0] ?? 0)}. ${hint}`);
   return (
-    <div className={classes['tooltip']} style={place} aria-hidden>
+    <div className={classes['tooltip']} style={position} aria-hidden>
       <strong className={classes['tooltipTitle']}>{title}</strong>
       {series.map(({ id, name, tone }, index) => (
         <span key={id} className={classes['tooltipRow']} data-chosen={chosen === index || undefined}>

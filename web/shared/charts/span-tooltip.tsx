@@ -18,9 +18,9 @@ const distance = 14;
 
 /** The figures of one span, beside it. The table beside the drawing has them for screen readers. */
 export function SpanTooltip({ title, figures, x, width }: SpanTooltipProps) {
-  const place = x > width / 2 ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };
+  const position = x > width / 2 ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };
   return (
-    <div className={classes['tooltip']} style={place} aria-hidden>
+    <div className={classes['tooltip']} style={position} aria-hidden>
       <strong className={classes['tooltipTitle']}>{title}</strong>
       {figures.map(({ name, value }) => (
         <span key={name} className={classes['tooltipRow']}>

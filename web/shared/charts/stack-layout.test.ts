@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { columnAt, layoutStacks, placeMarks, seriesAt, type StackColumn } from './stack-layout';
-import { firstPlace, placeAfter } from './use-plot-keys';
+import { columnAt, layoutStacks, positionMarks, seriesAt, type StackColumn } from './stack-layout';
+import { firstPosition, positionAfter } from './use-plot-keys';
 
 const area = { left: 36, top: 8, width: 480, height: 60 };
 
@@ -63,11 +63,11 @@ describe('placeMarks', () => {
   }));
 
   it('shows every word where there is room', () => {
-    expect(placeMarks(marks, layoutStacks(hours(48), { ...area, width: 816 }))).toHaveLength(marks.length);
+    expect(positionMarks(marks, layoutStacks(hours(48), { ...area, width: 816 }))).toHaveLength(marks.length);
   });
 
   it('drops what would touch a day, which keeps its place', () => {
-    const words = placeMarks(marks, layoutStacks(hours(48), { ...area, width: 330 })).map((mark) => mark.text);
+    const words = positionMarks(marks, layoutStacks(hours(48), { ...area, width: 330 })).map((mark) => mark.text);
     expect(words).toEqual(['20 Nov', '12', '18', '21 Nov', '12', '18']);
   });
 });
@@ -76,8 +76,8 @@ describe('keys of a chart', () => {
   const bars = columns([3, 0, 0], [5, 0, 2], [0, 0, 0]);
 
   it('starts at the last bar that has something', () => {
-    expect(firstPlace(bars)).toEqual({ column: 1, series: null });
-    expect(firstPlace([])).toEqual({ column: 0, series: null });
+    expect(firstPosition(bars)).toEqual({ column: 1, series: null });
+    expect(firstPosition([])).toEqual({ column: 0, series: null });
   });
 
   it.each([
@@ -88,18 +88,18 @@ describe('keys of a chart', () => {
     ['Home', 0],
     ['End', 2],
   ])('%s leads to bar %i', (key, column) => {
-    expect(placeAfter(key, { column: 1, series: 2 }, bars)).toEqual({ column, series: null });
+    expect(positionAfter(key, { column: 1, series: 2 }, bars)).toEqual({ column, series: null });
   });
 
   it('goes up and down through the parts that there are', () => {
-    const up = (series: number | null) => placeAfter('ArrowUp', { column: 1, series }, bars)?.series;
+    const up = (series: number | null) => positionAfter('ArrowUp', { column: 1, series }, bars)?.series;
     expect([up(null), up(0), up(2)]).toEqual([0, 2, null]);
-    const down = (series: number | null) => placeAfter('ArrowDown', { column: 1, series }, bars)?.series;
+    const down = (series: number | null) => positionAfter('ArrowDown', { column: 1, series }, bars)?.series;
     expect([down(null), down(2), down(0)]).toEqual([2, 0, null]);
-    expect(placeAfter('ArrowUp', { column: 2, series: null }, bars)?.series).toBeNull();
+    expect(positionAfter('ArrowUp', { column: 2, series: null }, bars)?.series).toBeNull();
   });
 
   it('leaves other keys to the page', () => {
-    expect(placeAfter('Tab', { column: 1, series: null }, bars)).toBeNull();
+    expect(positionAfter('Tab', { column: 1, series: null }, bars)).toBeNull();
   });
 });

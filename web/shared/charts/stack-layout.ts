@@ -118,7 +118,7 @@ const letterWidth = 6.6;
 const leastSpace = 6;
 
 /** Positions the labels below the axis: strong ones first, from the edge of their bar; then others where they fit. */
-export function placeMarks(marks: readonly AxisMark[], layout: StackLayout): PlacedMark[] {
+export function positionMarks(marks: readonly AxisMark[], layout: StackLayout): PlacedMark[] {
   const taken: [number, number][] = [];
   const placed: PlacedMark[] = [];
   const inOrder = [...marks.filter((mark) => mark.strong), ...marks.filter((mark) => !mark.strong)];

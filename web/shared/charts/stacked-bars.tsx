@@ -8,7 +8,7 @@ import {
   type AxisMark,
   columnAt,
   layoutStacks,
-  placeMarks,
+  positionMarks,
   type PlotArea,
   seriesAt,
   stackAxis,
@@ -19,7 +19,7 @@ import {
 } from './stack-layout';
 import classes from './stacked-bars.module.css';
 import { PlotTooltip } from './plot-tooltip';
-import { type ActivePlace, firstPlace, usePlotKeys } from './use-plot-keys';
+import { type ActivePosition, firstPosition, usePlotKeys } from './use-plot-keys';
 
 export interface StackedBarsProps {
   /** Accessible name of the chart and of its table. */
@@ -63,12 +63,12 @@ export function StackedBars(props: StackedBarsProps) {
   const layout = layoutStacks(columns, area);
   const activeColumn = active === null ? undefined : columns[active.column];
 
-  function pick(place: ActivePlace): void {
-    const column = columns[place.column];
-    if (column && totalOf(column) > 0) onPick(place.column, place.series);
+  function pick(position: ActivePosition): void {
+    const column = columns[position.column];
+    if (column && totalOf(column) > 0) onPick(position.column, position.series);
   }
 
-  function placeUnder(event: MouseEvent<SVGSVGElement>): ActivePlace | null {
+  function positionUnder(event: MouseEvent<SVGSVGElement>): ActivePosition | null {
     const box = event.currentTarget.getBoundingClientRect();
     const column = columnAt(event.clientX - box.left, layout);
     return column === null ? null : { column, series: seriesAt(event.clientY - box.top, column, layout) };
@@ -89,11 +89,11 @@ export function StackedBars(props: StackedBarsProps) {
           aria-activedescendant={active ? `${id}-${active.column}` : undefined}
           onKeyDown={onKeyDown}
           onFocus={(event) => {
-            if (event.currentTarget.matches(':focus-visible')) setActive((now) => now ?? firstPlace(columns));
+            if (event.currentTarget.matches(':focus-visible')) setActive((now) => now ?? firstPosition(columns));
           }}
           onBlur={() => setActive(null)}
           onPointerMove={(event) => {
-            if (event.pointerType !== 'touch') setActive(placeUnder(event));
+            if (event.pointerType !== 'touch') setActive(positionUnder(event));
           }}
           onPointerLeave={(event) => {
             if (event.pointerType !== 'touch') setActive(null);
@@ -103,10 +103,10 @@ export function StackedBars(props: StackedBarsProps) {
           }}
           // `click`, not `pointerup`, which also fires for other buttons and for presses that began elsewhere.
           onClick={(event) => {
-            const place = placeUnder(event);
-            if (!place) return;
-            if (pressedBy.current !== 'touch') pick(place);
-            else onTouch?.(place.column);
+            const position = positionUnder(event);
+            if (!position) return;
+            if (pressedBy.current !== 'touch') pick(position);
+            else onTouch?.(position.column);
           }}
         >
           <Grid layout={layout} left={left} width={width} marks={marks} />
@@ -174,7 +174,7 @@ interface GridProps {
 
 /** Lines and labels of the axes. The table has the same figures. */
 function Grid({ layout, left, width, marks }: GridProps) {
-  const words = placeMarks(marks, layout);
+  const words = positionMarks(marks, layout);
   const boundaries = words.filter((mark) => mark.strong && mark.column > 0);
   const gap = layout.step - (layout.bars[0]?.width ?? layout.step);
   return (

@@ -7,7 +7,7 @@ import { type PageKind, reactTo, type Reaction, UndefinedTokenError } from './ca
 interface Case {
   name: string;
   error: unknown;
-  place?: PageKind;
+  pageKind?: PageKind;
   reaction: Reaction;
 }
 
@@ -25,7 +25,7 @@ const cases: Case[] = [
   {
     name: 'an expired password leads nowhere from the change page itself',
     error: new ApiProblem({ status: 401, code: 'PasswordExpiredError', message: 'Expired.', token: 't' }),
-    place: 'change-password',
+    pageKind: 'change-password',
     reaction: { notice: { title: 'PasswordExpiredError', text: 'Expired.' }, report: false },
   },
   {
@@ -36,13 +36,13 @@ const cases: Case[] = [
   {
     name: '401 on the login page',
     error: new ApiProblem({ status: 401, code: 'UnauthenticatedError' }),
-    place: 'sign-in',
+    pageKind: 'sign-in',
     reaction: { notice: { title: 'Please login again' }, report: false },
   },
   {
     name: 'wrong credentials on the login page say what is wrong',
     error: new ApiProblem({ status: 401, code: 'InvalidCredentialsError' }),
-    place: 'sign-in',
+    pageKind: 'sign-in',
     reaction: {
       notice: { title: 'Please login again', text: 'Client ID, username or password is wrong.' },
       report: false,
@@ -51,7 +51,7 @@ const cases: Case[] = [
   {
     name: 'throttled',
     error: new ApiProblem({ status: 403, code: 'ThrottleRejectError', message: 'internal words' }),
-    place: 'sign-in',
+    pageKind: 'sign-in',
     reaction: { notice: { title: 'Too many request, try again later' }, report: false },
   },
   {
@@ -93,7 +93,7 @@ const cases: Case[] = [
   {
     name: 'a login answer without a token',
     error: new UndefinedTokenError(),
-    place: 'sign-in',
+    pageKind: 'sign-in',
     reaction: { notice: { title: 'Undefined login token' }, report: false },
   },
   {
@@ -115,7 +115,7 @@ describe('error catalogue', () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(zone);
   });
 
-  it.each(cases)('$name', ({ error, place = 'elsewhere', reaction }) => {
-    expect(reactTo(error, place)).toEqual(reaction);
+  it.each(cases)('$name', ({ error, pageKind = 'elsewhere', reaction }) => {
+    expect(reactTo(error, pageKind)).toEqual(reaction);
   });
 });

@@ -39,12 +39,12 @@ function isCancellation(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
 }
 
-function reactTo401(problem: ApiProblem, place: PageKind): Reaction {
+function reactTo401(problem: ApiProblem, pageKind: PageKind): Reaction {
   const texts = textsNow(errorTexts);
-  if (problem.code === 'PasswordExpiredError' && place !== 'change-password') {
+  if (problem.code === 'PasswordExpiredError' && pageKind !== 'change-password') {
     return { notice: { title: texts.passwordExpired }, go: 'change-password', token: problem.token, report: false };
   }
-  if (place === 'sign-in') {
+  if (pageKind === 'sign-in') {
     const text = problem.code === 'InvalidCredentialsError' ? texts.wrongCredentials : undefined;
     return { notice: { title: texts.loginAgain, text }, report: false };
   }
@@ -72,9 +72,9 @@ export function noticeFor(error: unknown): Notice {
  * Returns the reaction to an error: the table of docs/product/shell.md#errors as a pure function.
  * Errors of calls are only shown; other errors get a general message and are reported.
  */
-export function reactTo(error: unknown, place: PageKind): Reaction {
+export function reactTo(error: unknown, pageKind: PageKind): Reaction {
   if (isCancellation(error)) return { report: false };
-  if (isUnauthenticated(error)) return reactTo401(error, place);
+  if (isUnauthenticated(error)) return reactTo401(error, pageKind);
   const known = error instanceof ApiProblem || error instanceof UndefinedTokenError;
   const report = !known || (error instanceof ApiProblem && error.status >= serverError);
   return { notice: noticeFor(error), report };

@@ -7,11 +7,11 @@ import { browserStorage } from '@shared/session/storage';
 import type { PageKind } from './catalogue';
 import { createErrorHandler, redirectDelay, sessionNotice } from './error-handler';
 
-function setUp(place: PageKind = 'elsewhere') {
+function setUp(pageKind: PageKind = 'elsewhere') {
   const session = new Session(browserStorage());
   session.begin('old', 'root');
   const parts = { notify: vi.fn(), report: vi.fn(), leave: vi.fn() };
-  return { session, ...parts, handle: createErrorHandler({ session, place: () => place, ...parts }) };
+  return { session, ...parts, handle: createErrorHandler({ session, pageKind: () => pageKind, ...parts }) };
 }
 
 const unauthenticated = () => new ApiProblem({ status: 401, code: 'UnauthenticatedError' });

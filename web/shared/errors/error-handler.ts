@@ -14,7 +14,7 @@ export const sessionNotice = 'session';
 /** What the error handler needs from the app. */
 export interface ErrorHandlerParts {
   session: Session;
-  place: () => PageKind;
+  pageKind: () => PageKind;
   notify: (notice: Notice, options: NoticeOptions) => void;
   report: (error: unknown) => void;
   /** Navigates after the session ended and clears the data loaded in it. */
@@ -55,7 +55,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
       if (seen.has(error)) return;
       seen.add(error);
     }
-    const reaction = reactTo(error, parts.place());
+    const reaction = reactTo(error, parts.pageKind());
     if (reaction.report || (meta.reportNoAnswer && isNoAnswer(error))) parts.report(error);
     if (!reaction.notice) return;
     const is401 = isUnauthenticated(error);

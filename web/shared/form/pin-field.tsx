@@ -13,7 +13,7 @@ const pinFieldTexts = defineTexts({
 /** Number of digits of a PIN (docs/product/access.md#pin). */
 export const pinLength = 6;
 
-const places = Array.from({ length: pinLength }, (_, place) => place);
+const digitIndexes = Array.from({ length: pinLength }, (_, index) => index);
 
 interface PinFieldProps {
   label: string;
@@ -67,12 +67,12 @@ export function PinField({ label, value = '', onChange, error, focused = false, 
           }}
           onSelect={(event) => keepCaretLast(event.currentTarget)}
         />
-        {places.map((place) => (
+        {digitIndexes.map((index) => (
           <span
-            key={place}
+            key={index}
             className={classes['box']}
-            data-filled={place < value.length || undefined}
-            data-next={place === next || undefined}
+            data-filled={index < value.length || undefined}
+            data-next={index === next || undefined}
             aria-hidden
           />
         ))}

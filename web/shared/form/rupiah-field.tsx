@@ -47,10 +47,10 @@ export function RupiahField({ value, onChange, prefix = 'Rp.', fieldRef, error, 
 
   function applyEdit({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const given = currentTarget.value;
-    const place = currentTarget.selectionStart ?? given.length;
+    const caretPosition = currentTarget.selectionStart ?? given.length;
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
-    const typed = typedRupiah({ before: shown, given, caret: place, inputType });
-    caret.current = typed ? typed.caret : Math.max(0, shown.length - (given.length - place));
+    const typed = typedRupiah({ before: shown, given, caret: caretPosition, inputType });
+    caret.current = typed ? typed.caret : Math.max(0, shown.length - (given.length - caretPosition));
     if (!typed) setEdit({ refused: given.slice(0, longestQuote) });
     else setEdit(typed.fraction ? { fraction: typed.text } : { text: typed.text });
     if (typed) onChange(typed.value);

@@ -49,13 +49,13 @@ function insertedText({ before, given, caret }: RupiahEdit): string {
 /** Returns the caret index with `behind` digits and commas after it. Before a dot rather than after it. */
 function caretBefore(text: string, behind: number): number {
   let left = behind;
-  let place = text.length;
-  while (left > 0 && place > 0) {
-    place -= 1;
-    if (text[place] !== '.') left -= 1;
+  let position = text.length;
+  while (left > 0 && position > 0) {
+    position -= 1;
+    if (text[position] !== '.') left -= 1;
   }
   // Backspace after a dot would only delete the dot, which formatting restores.
-  return text[place - 1] === '.' ? place - 1 : place;
+  return text[position - 1] === '.' ? position - 1 : position;
 }
 
 /** Applies a typed key or a deletion. Dots are grouping, and a comma ends the amount. */
@@ -71,10 +71,10 @@ function typeRupiah({ before, given, caret, inputType }: RupiahEdit, key: string
   }
   const value = digits === '' ? undefined : Number(digits);
   const text = rupiahText(value) + (comma === -1 || value === undefined ? '' : ',');
-  const place = caretBefore(text, given.slice(caret).replaceAll(/[^\d,]/gu, '').length);
+  const caretAfter = caretBefore(text, given.slice(caret).replaceAll(/[^\d,]/gu, '').length);
   // Delete before a dot would only delete the dot, which formatting restores.
-  const stuck = inputType === 'deleteContentForward' && text === before && text[place] === '.';
-  return { value, text, caret: stuck ? place + 1 : place };
+  const stuck = inputType === 'deleteContentForward' && text === before && text[caretAfter] === '.';
+  return { value, text, caret: stuck ? caretAfter + 1 : caretAfter };
 }
 
 /**

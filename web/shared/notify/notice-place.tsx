@@ -31,10 +31,10 @@ export function useNoticePlace(): Place | undefined {
 }
 
 /** Scrolls the page if the element that was just used lies behind the notices, which stay in sight while it scrolls. */
-function uncover(place: Element): void {
+function uncover(region: Element): void {
   const used = document.activeElement;
-  if (!used || used === document.body || !place.parentElement?.contains(used) || place.contains(used)) return;
-  const { bottom, top } = place.getBoundingClientRect();
+  if (!used || used === document.body || !region.parentElement?.contains(used) || region.contains(used)) return;
+  const { bottom, top } = region.getBoundingClientRect();
   const box = used.getBoundingClientRect();
   if (box.top < bottom && box.bottom > top) window.scrollBy({ top: box.top - bottom, behavior: 'instant' });
 }

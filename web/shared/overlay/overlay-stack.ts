@@ -48,9 +48,9 @@ export function useOverlayLayer(opened: boolean, onEscape: () => void): number {
     change([...layers, { id, onEscape: () => escape() }]);
     return () => change(layers.filter((layer) => layer.id !== id));
   }, [opened, id]);
-  const place = useSyncExternalStore(subscribe, () => layers.findIndex((layer) => layer.id === id));
+  const index = useSyncExternalStore(subscribe, () => layers.findIndex((layer) => layer.id === id));
   // Keep the z-index during the closing animation.
   const [last, setLast] = useState(0);
-  if (place !== -1 && place !== last) setLast(place);
+  if (index !== -1 && index !== last) setLast(index);
   return baseLevel + last;
 }

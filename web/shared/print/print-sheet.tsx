@@ -92,13 +92,13 @@ interface PaperTableProps {
 
 /** A table on paper. Its head is repeated on each page, and no row is cut. */
 export function PaperTable({ heads, figures, rows, total, final = false, label }: PaperTableProps) {
-  const align = (place: number) => (place >= figures ? 'end' : undefined);
+  const align = (index: number) => (index >= figures ? 'end' : undefined);
   return (
     <table className={classes['table']} aria-label={label}>
       <thead>
         <tr>
-          {heads.map((head, place) => (
-            <th key={head} scope="col" data-align={align(place)}>
+          {heads.map((head, index) => (
+            <th key={head} scope="col" data-align={align(index)}>
               {head}
             </th>
           ))}
@@ -107,8 +107,8 @@ export function PaperTable({ heads, figures, rows, total, final = false, label }
       <tbody>
         {rows.map(({ key, cells }) => (
           <tr key={key}>
-            {cells.map((cell, place) => (
-              <td key={heads[place]} data-align={align(place)}>
+            {cells.map((cell, index) => (
+              <td key={heads[index]} data-align={align(index)}>
                 {cell}
               </td>
             ))}
@@ -118,8 +118,8 @@ export function PaperTable({ heads, figures, rows, total, final = false, label }
       {total === undefined ? null : (
         <tfoot data-final={final || undefined}>
           <tr>
-            {total.map((cell, place) => (
-              <td key={heads[place]} data-align={align(place)}>
+            {total.map((cell, index) => (
+              <td key={heads[index]} data-align={align(index)}>
                 {cell}
               </td>
             ))}

@@ -80,8 +80,8 @@ afterEach(() => {
 });
 
 describe('a press on a row', () => {
-  it.each(['desk', 'phone'])('opens it on a %s, but for what does something of its own', async (place) => {
-    if (place === 'phone') widen(390);
+  it.each(['desk', 'phone'])('opens it on a %s, but for what does something of its own', async (device) => {
+    if (device === 'phone') widen(390);
     const onOpen = vi.fn<(contact: Contact) => void>();
     const { user } = renderPart(
       <DataTable label="Contacts" columns={columns} view={rowsOf(budi, rina)} rowId={idOf} onOpen={onOpen} />,

@@ -62,15 +62,15 @@ function DerivedRow<Row extends object>({ row, heads }: DerivedRowProps<Row>) {
   const left: ReactNode[] = [];
   const end: ReactNode[] = [];
   for (const [index, cell] of row.getAllCells().entries()) {
-    const place: PhoneSlot = cell.column.columnDef.meta?.phone ?? (index === 0 ? 'title' : 'labelled');
+    const slot: PhoneSlot = cell.column.columnDef.meta?.phone ?? (index === 0 ? 'title' : 'labelled');
     const head = heads[index];
-    if (place === 'hidden') continue;
+    if (slot === 'hidden') continue;
     const content = (
-      <div key={cell.id} className={place === 'end' ? undefined : classes[lines[place]]}>
-        {place === 'labelled' && head && <FlexRender header={head} />} <FlexRender cell={cell} />
+      <div key={cell.id} className={slot === 'end' ? undefined : classes[lines[slot]]}>
+        {slot === 'labelled' && head && <FlexRender header={head} />} <FlexRender cell={cell} />
       </div>
     );
-    if (place === 'end') end.push(content);
+    if (slot === 'end') end.push(content);
     else left.push(content);
   }
   return (

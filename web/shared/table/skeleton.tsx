@@ -12,9 +12,9 @@ function widthOf(row: number, column: number) {
 export function SkeletonCells<Row extends object>({ columns, rows }: { columns: ListColumns<Row>; rows: number }) {
   return numbers(rows).map((row) => (
     <tr key={row} className={classes['row']} aria-hidden>
-      {columns.map((column, place) => (
-        <td key={column.id ?? place} data-align={column.meta?.align}>
-          <Blocks shape={column.meta?.skeleton ?? 'line'} row={row} column={place} />
+      {columns.map((column, index) => (
+        <td key={column.id ?? index} data-align={column.meta?.align}>
+          <Blocks shape={column.meta?.skeleton ?? 'line'} row={row} column={index} />
         </td>
       ))}
     </tr>

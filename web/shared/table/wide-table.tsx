@@ -65,7 +65,7 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
                   scope="col"
                   data-align={header.column.columnDef.meta?.align}
                   data-fixed={header.column.columnDef.meta?.fixed}
-                  style={placeOf(header.column.id, columns)}
+                  style={cellPosition(header.column.id, columns)}
                 >
                   <FlexRender header={header} />
                 </th>
@@ -110,7 +110,7 @@ function columnWidth({ width, minWidth }: ColumnLook = {}, least = wholeWidth) {
 }
 
 /** Where a fixed column stays: after the fixed ones before it, or before those after it. */
-function placeOf(id: string, columns: ReadonlyArray<{ id?: string; meta?: ColumnLook }>) {
+function cellPosition(id: string, columns: ReadonlyArray<{ id?: string; meta?: ColumnLook }>) {
   const at = columns.findIndex((column) => column.id === id);
   const side = columns[at]?.meta?.fixed;
   if (side === undefined) return undefined;
@@ -148,7 +148,7 @@ const WideRow = memo(
               key={cell.id}
               data-align={cell.column.columnDef.meta?.align}
               data-fixed={cell.column.columnDef.meta?.fixed}
-              style={placeOf(cell.column.id, columns)}
+              style={cellPosition(cell.column.id, columns)}
             >
               <FlexRender cell={cell} />
             </td>

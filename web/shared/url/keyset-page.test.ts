@@ -15,6 +15,6 @@ it('goes back before the first row, and to the first page without a cursor', () 
   expect(keysetPageBefore(undefined, ['c'], idOf)).toBeNull();
   expect(keysetPageBefore(2, ['c'], idOf)).toEqual(firstKeysetPage);
   expect(keysetPageBefore(3, ['c', 'b'], idOf)).toEqual({ page: 2, before: undefined, after: 'c' });
-  // A page past the end has no row to go back from: the page number finds the place.
+  // A page past the end has no row to go back from: the page number finds the position.
   expect(keysetPageBefore(3, [], idOf)).toEqual({ page: 2, before: undefined, after: undefined });
 });

@@ -1,4 +1,4 @@
-/** The place in a list that is read by keyset: the page for people, a cursor for the server. */
+/** The position in a list that is read by keyset: the page for people, a cursor for the server. */
 export interface KeysetPage {
   page: number | undefined;
   /** Cursor: rows older than this one. */
@@ -10,7 +10,7 @@ export interface KeysetPage {
 /** The first page. It has no cursor, so that it shows new rows. */
 export const firstKeysetPage: KeysetPage = { page: undefined, before: undefined, after: undefined };
 
-/** The place after a page, whose last row is given; null if the page is not full and so is the last. */
+/** The position after a page, whose last row is given; null if the page is not full and so is the last. */
 export function keysetPageAfter<Row>(
   page: number | undefined,
   rows: readonly Row[],
@@ -22,7 +22,7 @@ export function keysetPageAfter<Row>(
   return { page: (page ?? 1) + 1, before: idOf(last), after: undefined };
 }
 
-/** The place before a page, whose first row is given; null on the first page. */
+/** The position before a page, whose first row is given; null on the first page. */
 export function keysetPageBefore<Row>(
   page: number | undefined,
   rows: readonly Row[],

@@ -7,11 +7,11 @@ import { HomePage } from './features/home/home-page';
 import { ProductPage } from './features/product/product-page';
 import { LanguageProvider } from './language/language';
 import { type ShopLinks, ShopLinksContext } from './parts/shop-links';
-import { addressOf, homePlace, type Screen, screenInPath } from './place';
+import { addressOf, homeLocation, type Screen, screenInPath } from './place';
 import { PreviewNote } from './preview/preview-note';
 import { type Shown, usePreview } from './preview/use-preview';
 import { useTheme } from './theme/use-theme';
-import { usePlace } from './use-place';
+import { useHomeLocation } from './use-place';
 
 // Home and product pages, which everybody loads, come without them.
 const CheckoutPage = lazy(() =>
@@ -103,8 +103,8 @@ function Product({ data, product, homeHref }: { data: ShopData; product: ShopPro
 }
 
 function Home({ data, homeHref }: { data: ShopData; homeHref: string }) {
-  const [place, goTo] = usePlace(homeHref, data.preview);
-  const [isSearching, setSearching] = useState(place.search !== '');
+  const [location, goTo] = useHomeLocation(homeHref, data.preview);
+  const [isSearching, setSearching] = useState(location.search !== '');
   // Back from a search closes it.
   useEffect(() => {
     const close = () => setSearching(false);
@@ -114,14 +114,14 @@ function Home({ data, homeHref }: { data: ShopData; homeHref: string }) {
   return (
     <HomePage
       data={data}
-      group={place.group}
-      search={isSearching || place.search ? place.search : null}
-      hrefOfGroup={(group) => addressOf(homeHref, { ...homePlace, group })}
-      onGroup={(group) => goTo({ ...homePlace, group })}
+      group={location.group}
+      search={isSearching || location.search ? location.search : null}
+      hrefOfGroup={(group) => addressOf(homeHref, { ...homeLocation, group })}
+      onGroup={(group) => goTo({ ...homeLocation, group })}
       onSearch={(search) => {
         setSearching(search !== null);
         // The first letter makes an entry of the history: Back leads to the shop as it was.
-        goTo({ ...place, search: search ?? '' }, { replace: place.search !== '' || !search });
+        goTo({ ...location, search: search ?? '' }, { replace: location.search !== '' || !search });
       }}
     />
   );

@@ -1,22 +1,22 @@
 /** What the home page shows: all, the operators of one group, or what a search finds. */
-export interface Place {
+export interface HomeLocation {
   /** The kind of the group; empty for all. */
   group: string;
   search: string;
 }
 
-export const homePlace: Place = { group: '', search: '' };
+export const homeLocation: HomeLocation = { group: '', search: '' };
 
 const maxSearch = 60;
 
-/** Reads the place from the query of an address. */
-export function readPlace(query: string): Place {
+/** Reads the location from the query of an address. */
+export function readHomeLocation(query: string): HomeLocation {
   const read = new URLSearchParams(query);
   return { group: read.get('group') ?? '', search: (read.get('q') ?? '').slice(0, maxSearch) };
 }
 
-/** Writes the address of a place below the path of the shop. */
-export function addressOf(path: string, { group, search }: Place): string {
+/** Writes the address of a location below the path of the shop. */
+export function addressOf(path: string, { group, search }: HomeLocation): string {
   const query = new URLSearchParams();
   if (group) query.set('group', group);
   if (search) query.set('q', search);

@@ -5,7 +5,7 @@ import { defaultTheme } from '@shared/shop/theme';
 import { keepDraft } from '@/browser-storage/checkout-draft';
 import { openedPage } from './opened-page';
 import { hueOf, initialsOf } from './parts/initials';
-import { addressOf, homePlace, readPlace, screenInPath } from './place';
+import { addressOf, homeLocation, readHomeLocation, screenInPath } from './place';
 import { mergePreview } from './preview/merge-preview';
 import { readShopData } from './read-shop-data';
 
@@ -47,11 +47,11 @@ it('keeps in a preview what a message leaves out', () => {
 });
 
 it('writes a place that reads back', () => {
-  const place = { group: 'mobile', search: 'a&b' };
-  expect(addressOf('/maju', place)).toBe('/maju?group=mobile&q=a%26b');
-  expect(readPlace('?group=mobile&q=a%26b')).toEqual(place);
-  expect(addressOf('/maju', homePlace)).toBe('/maju');
-  expect(readPlace('')).toEqual(homePlace);
+  const location = { group: 'mobile', search: 'a&b' };
+  expect(addressOf('/maju', location)).toBe('/maju?group=mobile&q=a%26b');
+  expect(readHomeLocation('?group=mobile&q=a%26b')).toEqual(location);
+  expect(addressOf('/maju', homeLocation)).toBe('/maju');
+  expect(readHomeLocation('')).toEqual(homeLocation);
 });
 
 it.each([

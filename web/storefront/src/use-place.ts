@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { addressOf, homePlace, type Place, readPlace } from './place';
+import { addressOf, homeLocation, type HomeLocation, readHomeLocation } from './place';
 
-/** Changes the place. `replace` makes no entry in the browser's history, as while typing. */
-export type GoTo = (place: Place, options?: { replace?: boolean }) => void;
+/** Changes the location. `replace` makes no entry in the browser's history, as while typing. */
+export type GoTo = (location: HomeLocation, options?: { replace?: boolean }) => void;
 
 /**
- * Keeps the place on the home page in the address, so that reload, back and a shared link show the same. The preview
+ * Keeps in the address what the home page shows, so that reload, back and a shared link show the same. The preview
  * keeps it in memory, because its address holds the theme.
  */
-export function usePlace(homePath: string, inMemory: boolean): [Place, GoTo] {
-  const [place, setPlace] = useState(() => (inMemory ? homePlace : readPlace(window.location.search)));
+export function useHomeLocation(homePath: string, inMemory: boolean): [HomeLocation, GoTo] {
+  const [location, setLocation] = useState(() => (inMemory ? homeLocation : readHomeLocation(window.location.search)));
   useEffect(() => {
     if (inMemory) return undefined;
-    const follow = () => setPlace(readPlace(window.location.search));
+    const follow = () => setLocation(readHomeLocation(window.location.search));
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [inMemory]);
   const goTo = useCallback<GoTo>(
     (next, { replace = false } = {}) => {
-      setPlace(next);
+      setLocation(next);
       if (inMemory) return;
       const address = addressOf(homePath, next);
       if (replace) window.history.replaceState(null, '', address);
@@ -27,5 +27,5 @@ export function usePlace(homePath: string, inMemory: boolean): [Place, GoTo] {
     },
     [homePath, inMemory],
   );
-  return [place, goTo];
+  return [location, goTo];
 }

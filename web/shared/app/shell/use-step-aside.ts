@@ -7,28 +7,28 @@ const points = 4;
 const restTime = 150;
 
 /** Reports whether an element covers a control of the page. */
-function coversControl(place: Element): boolean {
-  const { left, top, width, height } = place.getBoundingClientRect();
+function coversControl(floating: Element): boolean {
+  const { left, top, width, height } = floating.getBoundingClientRect();
   const along = Array.from({ length: points }, (_, index) => index / (points - 1));
   return along.some((x) =>
     along.some((y) =>
       document
         .elementsFromPoint(left + x * width, top + y * height)
-        .find((element) => !place.contains(element))
+        .find((element) => !floating.contains(element))
         ?.closest(controls),
     ),
   );
 }
 
-/** Reports whether a floating element at `place` covers a control of the page and has to move. */
-export function useStepAside(place: RefObject<Element | null>): boolean {
+/** Reports whether the floating element in `ref` covers a control of the page and has to move. */
+export function useStepAside(ref: RefObject<Element | null>): boolean {
   const [aside, setAside] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (place.current) setAside(coversControl(place.current));
+        if (ref.current) setAside(coversControl(ref.current));
       }, restTime);
     };
     const resized = new ResizeObserver(check);
@@ -44,6 +44,6 @@ export function useStepAside(place: RefObject<Element | null>): boolean {
       window.removeEventListener('scroll', check);
       window.removeEventListener('resize', check);
     };
-  }, [place]);
+  }, [ref]);
   return aside;
 }

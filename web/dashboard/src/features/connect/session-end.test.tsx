@@ -28,15 +28,15 @@ it('says in Connect that the session ended, with Retry and a way to sign in, and
   session.begin('token-1', 'root');
   const user = renderApp('/connect');
   const heading = await screen.findByRole('heading', { name: ended });
-  const place = heading.parentElement;
-  if (!place) throw new Error('the failure has no place');
+  const failure = heading.parentElement;
+  if (!failure) throw new Error('the failure is not shown');
   const notice = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent.startsWith(ended));
   expect(notice && within(notice).getByRole('button', { name: 'Sign in' })).toBeTruthy();
-  expect(within(place).getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(within(failure).getByRole('button', { name: 'Sign in' })).toBeTruthy();
   expect(session.read().token).toBe('token-1');
 
   over = false;
-  await user.click(within(place).getByRole('button', { name: 'Retry' }));
+  await user.click(within(failure).getByRole('button', { name: 'Retry' }));
   await screen.findByText(/Rina Maharani/u, { selector: 'h1' });
   await expect.poll(() => screen.queryByText(ended)).toBeNull();
 

@@ -3,7 +3,7 @@ import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
-import { FlowPlace } from '@shared/charts/flow-place';
+import { FlowPlaceholder } from '@shared/charts/flow-place';
 import { lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
@@ -45,7 +45,7 @@ import { OngoingButton } from './ongoing-button';
 const route = getRouteApi('/_app/deposit');
 
 // Loaded on demand, because the page is usable without its charts.
-const MoneyCard = lazyPart(async () => (await import('./charts/money-card')).MoneyCard, <FlowPlace balances />);
+const MoneyCard = lazyPart(async () => (await import('./charts/money-card')).MoneyCard, <FlowPlaceholder balances />);
 
 const liveKeys = [depositKeys.lists, depositKeys.wallets];
 const none: never[] = [];
@@ -92,7 +92,7 @@ export function DepositPage() {
             onRetry={() => void balances.refetch()}
           />
         )}
-        {balances.isPending && search.depositType !== allWallets && <FlowPlace balances={mayBalances} />}
+        {balances.isPending && search.depositType !== allWallets && <FlowPlaceholder balances={mayBalances} />}
         {wallet !== undefined && balances.data && <MoneyCard wallet={wallet} />}
         <DepositFilters
           search={search}

@@ -152,14 +152,14 @@ const idOf = (row: Row) => row.id;
 
 /** The URL of the next page, or null if this page is the last. */
 export function nextPage(search: DepositSearch, rows: readonly Row[]): DepositSearch | null {
-  const place = keysetPageAfter(search.page, rows, pageSize, idOf);
-  return place && { ...search, ...place };
+  const cursor = keysetPageAfter(search.page, rows, pageSize, idOf);
+  return cursor && { ...search, ...cursor };
 }
 
 /** The URL of the previous page, or null on the first. */
 export function previousPage(search: DepositSearch, rows: readonly Row[]): DepositSearch | null {
-  const place = keysetPageBefore(search.page, rows, idOf);
-  return place && { ...search, ...place };
+  const cursor = keysetPageBefore(search.page, rows, idOf);
+  return cursor && { ...search, ...cursor };
 }
 
 const outgoing: ReadonlySet<string> = new Set<Operation>(['payment', 'topup_fee', 'deduct', 'tax_22']);

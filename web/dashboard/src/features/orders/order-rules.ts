@@ -193,24 +193,24 @@ const idOf = (row: Row) => row.orderId;
 
 /** The URL of the next page, or null if this page is not full and so is the last. */
 export function nextPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
-  const place = keysetPageAfter(search.page, rows, pageSize, idOf);
-  return place && { ...withoutPlace(search), ...place };
+  const cursor = keysetPageAfter(search.page, rows, pageSize, idOf);
+  return cursor && { ...withoutCursor(search), ...cursor };
 }
 
 /** The URL of the previous page, or null on the first. */
 export function previousPage(search: OrderSearch, rows: readonly Row[]): OrderSearch | null {
-  const place = keysetPageBefore(search.page, rows, idOf);
-  return place && { ...withoutPlace(search), ...place };
+  const cursor = keysetPageBefore(search.page, rows, idOf);
+  return cursor && { ...withoutCursor(search), ...cursor };
 }
 
 /** The first page of the same list. */
 export function firstPage(search: OrderSearch): OrderSearch {
-  return withoutPlace(search);
+  return withoutCursor(search);
 }
 
 /** The same search over all dates. */
 export function overAllDates(search: OrderSearch): OrderSearch {
-  return { ...withoutPlace(search), dateStart: undefined, dateEnd: undefined, hour: undefined };
+  return { ...withoutCursor(search), dateStart: undefined, dateEnd: undefined, hour: undefined };
 }
 
 /** The same search and dates without status, wallet and payment type. */
@@ -250,6 +250,6 @@ export function hasPaymentFilter(client: { hasSettlement: boolean } | undefined,
   return settlementFlag && client?.hasSettlement === true;
 }
 
-function withoutPlace(search: OrderSearch): OrderSearch {
+function withoutCursor(search: OrderSearch): OrderSearch {
   return { ...search, ...firstKeysetPage, order: undefined, receipt: undefined };
 }

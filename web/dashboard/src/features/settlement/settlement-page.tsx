@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { FlowPlace } from '@shared/charts/flow-place';
+import { FlowPlaceholder } from '@shared/charts/flow-place';
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
@@ -32,7 +32,7 @@ import { WithSettlement } from './with-settlement';
 const route = getRouteApi('/_app/settlement');
 
 // Loaded on demand, because most visits do not open it.
-const UseCard = lazyPart(async () => (await import('./use/use-card')).UseCard, <FlowPlace balances />);
+const UseCard = lazyPart(async () => (await import('./use/use-card')).UseCard, <FlowPlaceholder balances />);
 const RaiseDialog = lazyOverlay(async () => (await import('./limit/raise-dialog')).RaiseDialog);
 
 /** The client's limit, what is used of it, and its periods with their invoices. */

@@ -16,12 +16,12 @@ export function HelpButton() {
   const texts = useTexts(shellTexts);
   const links = useSupportLinks();
   const onHelpPage = useArea().area === 'cs';
-  const place = useRef<HTMLDivElement>(null);
-  const aside = useStepAside(place);
+  const ref = useRef<HTMLDivElement>(null);
+  const aside = useStepAside(ref);
   // Customer Service shows the same links as its page.
   if (links.length === 0 || onHelpPage) return null;
   return (
-    <div ref={place} className={classes['place']}>
+    <div ref={ref} className={classes['place']}>
       <Popover position="top-end" trapFocus returnFocus>
         <Popover.Target>
           <ActionIcon className={classes['button']} data-aside={aside || undefined} aria-label={texts.help}>

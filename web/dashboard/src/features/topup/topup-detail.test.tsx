@@ -16,7 +16,7 @@ vi.mock(import('@shared/reporting/report-error'), () => ({ reportError: vi.fn<(e
 
 const network = testNetwork();
 const { id } = makeTopup();
-const place = `/deposit/top-up/bank-transfer/${id}`;
+const path = `/deposit/top-up/bank-transfer/${id}`;
 const cookie = `loket.transfer.${id}`;
 
 function soon(part: Partial<TopupOrder> = {}): TopupOrder {
@@ -52,7 +52,7 @@ const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 describe('a top-up', () => {
   it('that is pending shows what to transfer until when, and the ways to go on', async () => {
     serve(soon());
-    renderApp(place);
+    renderApp(path);
     expect(await screen.findByText('Waiting for payment')).toBeTruthy();
     expect(screen.getByText(/^Pay before \d\d \w+ \d{4} \(\d\d:\d\d WIB\)$/u)).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^0[12]:\d\d:\d\d$/u);
@@ -71,7 +71,7 @@ describe('a top-up', () => {
     ['done', 'Transaction Successful'],
   ] as const)('that is %s says so, and offers a new one only', async (status, words) => {
     serve(soon({ status }));
-    const user = renderApp(place);
+    const user = renderApp(path);
     expect(await screen.findByText(words)).toBeTruthy();
     for (const name of [/^Copy the/u, /^Copy Transfer/u, 'How to pay', 'I am done transferring', 'Cancel This Order']) {
       expect(button(name)).toBeNull();
@@ -93,7 +93,7 @@ describe('a transfer that the user confirms', () => {
   it('stores five minutes in a cookie and loads the page again', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     serve(soon());
-    const user = renderApp(place);
+    const user = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'I am done transferring' }));
     const from = Date.now();
     await user.click(await screen.findByRole('button', { name: 'Yes, I am done' }));
@@ -106,7 +106,7 @@ describe('a transfer that the user confirms', () => {
   it('is processing while the cookie lasts, then waits again', async () => {
     document.cookie = `${cookie}=${Date.now() + 1500}; Path=/`;
     serve(soon());
-    renderApp(place);
+    renderApp(path);
     expect(await screen.findByText('We have received your money')).toBeTruthy();
     expect(screen.getByText('Transaction is Processing')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/^00:0\d$/u);
@@ -121,7 +121,7 @@ describe('a transfer that the user confirms', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     serve(soon());
-    const user = renderApp(place);
+    const user = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'I am done transferring' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, I am done' }));
     const dialog = await screen.findByRole('dialog', { name: 'Error' });
@@ -141,7 +141,7 @@ describe('cancelling', () => {
         return HttpResponse.json({ data: soon({ status: 'cancelled' }) });
       }),
     );
-    const user = renderApp(place);
+    const user = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Cancel This Order' }));
     const question = within(
       await screen.findByRole('dialog', { name: 'Are you sure you want to cancel with this order?' }),
@@ -159,7 +159,7 @@ describe('cancelling', () => {
     network.use(
       http.patch('*/v1/unique-amount/:id', () => HttpResponse.json({ code: 'TopupEndedError' }, { status: 409 })),
     );
-    const user = renderApp(place);
+    const user = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Cancel This Order' }));
     serve(soon({ status: 'done' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, Cancel' }));
@@ -176,7 +176,7 @@ describe('a detail that does not come', () => {
     ['is empty', () => HttpResponse.json({ data: null })],
   ])('%s: a dialog says so and leads to the deposit page', async (_, answer) => {
     network.use(http.get('*/v1/unique-amount/:id', answer));
-    const user = renderApp(place);
+    const user = renderApp(path);
     const dialog = within(await screen.findByRole('dialog', { name: 'Transaction not found' }));
     expect(dialog.getByText('Please check the ID or create a new one.')).toBeTruthy();
     expect(reportError).not.toHaveBeenCalled();
@@ -189,7 +189,7 @@ describe('a detail that does not come', () => {
     ['gets no answer', () => HttpResponse.error()],
   ])('%s: it is reported, without a message of the error, and can be loaded again', async (_, answer) => {
     network.use(http.get('*/v1/unique-amount/:id', answer));
-    const user = renderApp(place);
+    const user = renderApp(path);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(reportError).toHaveBeenCalledOnce();
     expect(screen.queryByRole('alert')).toBeNull();

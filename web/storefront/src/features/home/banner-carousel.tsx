@@ -99,12 +99,12 @@ function Banner({ banner, isLink }: { banner: ShopBanner; isLink: boolean }) {
 }
 
 function Arrow({ side, label, onPress }: { side: 'left' | 'right'; label: string; onPress: () => void }) {
-  const place = side === 'left' ? 'left-2' : 'right-2';
+  const sideClass = side === 'left' ? 'left-2' : 'right-2';
   return (
     <button
       type="button"
       aria-label={label}
-      className={`absolute top-1/2 hidden size-8 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:flex ${place}`}
+      className={`absolute top-1/2 hidden size-8 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:flex ${sideClass}`}
       onClick={onPress}
     >
       <Icon name={side} size={18} />

@@ -102,7 +102,7 @@ function isSameOrder(one: OrderDraft, other: OrderDraft): boolean {
   return (
     orderFields.every((field) => one[field] === other[field]) &&
     destinations.length === other.destinations.length &&
-    destinations.every(({ destinationNo }, place) => other.destinations[place]?.destinationNo === destinationNo)
+    destinations.every(({ destinationNo }, index) => other.destinations[index]?.destinationNo === destinationNo)
   );
 }
 

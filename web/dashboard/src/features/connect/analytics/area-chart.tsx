@@ -58,8 +58,8 @@ export function AreaChart({ label, days, write, writeShort, words }: AreaChartPr
   ];
   const { pointed, handlers } = usePointedSpan(
     days.length,
-    (place) => {
-      const day = Math.floor((place - left + half / 2) / half);
+    (x) => {
+      const day = Math.floor((x - left + half / 2) / half);
       return day >= 0 && day < days.length ? day : null;
     },
     (day) => (days[day] ? spanWords(days[day].title, figuresOf(days[day])) : ''),

@@ -37,7 +37,7 @@ export function FunnelChart({ graph }: { graph: FunnelGraph }) {
   const drawing = useRef<SVGSVGElement>(null);
   const around = useClickOutside<HTMLDivElement>(() => setChoice(null));
   const tooltip = useId();
-  // Pointing alone changes no place.
+  // Pointing alone moves nothing.
   const shown = useMemo(() => isolate(graph, choice), [graph, choice]);
   const layout = useMemo(() => layoutFunnel(shown, areaOf(width)), [shown, width]);
   const dropped = new Set(layout.nodes.filter(({ name }) => name === droppedName).map(({ id }) => id));

@@ -50,8 +50,8 @@ function nodeAt(column: number, y: number): PlacedNode {
 }
 
 it('writes the labels that have room, shorter ones where it is narrow', () => {
-  const places = [20, 46, 50, 90].map((y) => nodeAt(0, y)).concat([20, 30, 36].map((y) => nodeAt(1, y)));
-  const rooms = labelRooms(places);
+  const positioned = [20, 46, 50, 90].map((y) => nodeAt(0, y)).concat([20, 30, 36].map((y) => nodeAt(1, y)));
+  const rooms = labelRooms(positioned);
   expect(Object.fromEntries(rooms)).toEqual({
     '0 at 20': 'full',
     '0 at 46': 'name',

@@ -2,7 +2,7 @@ import { sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey';
 
 import type { FunnelGraph, FunnelLink, FunnelNode } from './funnel-model';
 
-/** A node with its place, in pixels. */
+/** A node with its position, in pixels. */
 export interface PlacedNode extends FunnelNode {
   x: number;
   y: number;
@@ -37,12 +37,12 @@ export function layoutFunnel(
   area: { left: number; top: number; width: number; height: number },
 ): FunnelLayout {
   if (graph.nodes.length === 0 || graph.links.length === 0 || area.width <= 0) return { nodes: [], links: [] };
-  const place = sankey<FunnelNode, FunnelLink>()
+  const layOut = sankey<FunnelNode, FunnelLink>()
     .nodeId(({ id }) => id)
     .nodeAlign(sankeyLeft)
     .nodeSort(null)
     // In the order of their other ends. Without a rule, d3 sorts them again for each node, which takes seconds for hundreds.
-    .linkSort((a, b) => placeOf(a.source) - placeOf(b.source) || placeOf(a.target) - placeOf(b.target))
+    .linkSort((a, b) => indexOfEnd(a.source) - indexOfEnd(b.source) || indexOfEnd(a.target) - indexOfEnd(b.target))
     .nodeWidth(nodeWidth)
     .nodePadding(gapOf(graph, area.height))
     .extent([
@@ -50,7 +50,7 @@ export function layoutFunnel(
       [area.left + area.width, area.top + area.height],
     ]);
   const linked = new Set(graph.links.flatMap(({ source, target }) => [source, target]));
-  const placed = place({
+  const placed = layOut({
     nodes: graph.nodes.filter(({ id }) => linked.has(id)).map((node) => ({ ...node })),
     links: graph.links.map((link) => ({ ...link, value: link.count })),
   });
@@ -78,8 +78,8 @@ export function layoutFunnel(
   };
 }
 
-/** The place that d3 gave to the end of a link. */
-function placeOf(end: unknown): number {
+/** The index that d3 gave to the node at an end of a link. */
+function indexOfEnd(end: unknown): number {
   return typeof end === 'object' && end !== null && 'index' in end ? Number(end.index) : 0;
 }
 

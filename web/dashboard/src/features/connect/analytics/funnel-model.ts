@@ -165,14 +165,14 @@ export function isSameChoice(one: FunnelChoice, other: FunnelChoice): boolean {
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-/** Where an arrow key leads from a node: to its neighbour in the column, or to the nearest place of the next column. */
+/** Where an arrow key leads from a node: to its neighbour in the column, or to the nearest node of the next column. */
 export function nodeAfter(nodes: readonly FunnelNode[], id: string, key: Arrow): string {
   const node = nodes.find((one) => one.id === id);
   if (!node) return nodes[0]?.id ?? '';
   const columnOf = (column: number) => nodes.filter((one) => one.column === column);
-  const own = columnOf(node.column);
-  const place = own.indexOf(node);
-  if (key === 'ArrowUp' || key === 'ArrowDown') return (own[place + (key === 'ArrowUp' ? -1 : 1)] ?? node).id;
+  const column = columnOf(node.column);
+  const index = column.indexOf(node);
+  if (key === 'ArrowUp' || key === 'ArrowDown') return (column[index + (key === 'ArrowUp' ? -1 : 1)] ?? node).id;
   const next = columnOf(node.column + (key === 'ArrowLeft' ? -1 : 1));
-  return (next[Math.min(place, next.length - 1)] ?? node).id;
+  return (next[Math.min(index, next.length - 1)] ?? node).id;
 }

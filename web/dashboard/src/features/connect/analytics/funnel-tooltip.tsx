@@ -27,7 +27,7 @@ export function FunnelTooltip({ id, graph, layout, pointed, width, height }: Fun
     const target = layout.nodes.find((one) => one.id === link?.target);
     if (!link || !target) return null;
     return (
-      <div id={id} className={classes['tooltip']} style={placeOf(target, 2, width, height)} aria-hidden>
+      <div id={id} className={classes['tooltip']} style={positionBeside(target, 2, width, height)} aria-hidden>
         <strong>{`${nameOf(link.source)} → ${target.name}`}</strong>
         <span>{users(link.count)}</span>
       </div>
@@ -42,7 +42,7 @@ export function FunnelTooltip({ id, graph, layout, pointed, width, height }: Fun
   ].filter(({ rows }) => rows.length > 0);
   const lines = lists.reduce((sum, { rows }) => sum + 1 + Math.ceil(rows.length / columnsOf(rows.length)), 2);
   return (
-    <div id={id} className={classes['tooltip']} style={placeOf(node, lines, width, height)} aria-hidden>
+    <div id={id} className={classes['tooltip']} style={positionBeside(node, lines, width, height)} aria-hidden>
       <strong>{node.name}</strong>
       <span>{users(node.count)}</span>
       {lists.map(({ title, rows }) => (
@@ -75,7 +75,7 @@ const padding = 20;
 const distance = 12;
 
 /** Beside the step, within the drawing. */
-function placeOf(node: PlacedNode, lines: number, width: number, height: number) {
+function positionBeside(node: PlacedNode, lines: number, width: number, height: number) {
   const insetBlockStart = Math.max(0, Math.min(node.y, height - lines * lineHeight - padding));
   return node.x > width / 2
     ? { insetInlineEnd: width - node.x + distance, insetBlockStart }

@@ -19,8 +19,8 @@ import { useImageUpload } from './use-image-upload';
 
 interface BannerRowProps {
   banner: DraftBanner;
-  /** Its place from 1, for the name of its name field. */
-  place: number;
+  /** Its position from 1, for the name of its name field. */
+  position: number;
   /** Whether the step was to be left: links that cannot be saved are shown. */
   tried: boolean;
   refused: readonly Refusal[];
@@ -37,7 +37,7 @@ interface BannerRowProps {
 
 /** A banner: its picture, its name, its link, and whether it is shown. */
 export function BannerRow(props: BannerRowProps) {
-  const { banner, place, tried, refused, onChange, onName, onActivate, onRemove, onStep, onDragTo } = props;
+  const { banner, position, tried, refused, onChange, onName, onActivate, onRemove, onStep, onDragTo } = props;
   const texts = useTexts(customWebTexts).banners;
   const { bannerLinkError } = useTexts(configsTexts);
   const [left, setLeft] = useState(false);
@@ -69,7 +69,7 @@ export function BannerRow(props: BannerRowProps) {
       </button>
       <div className={classes['bannerWords']}>
         <TextInput
-          aria-label={texts.nameField(place)}
+          aria-label={texts.nameField(position)}
           title={texts.nameHint}
           maxLength={limits.bannerName}
           autoComplete="off"

@@ -25,7 +25,7 @@ interface BannersProps {
   onEdit: (edit: (banners: readonly DraftBanner[]) => readonly DraftBanner[], when: SaveWhen) => void;
 }
 
-/** A banner that was deleted, with its place: it can be put back. */
+/** A banner that was deleted, with its position: it can be put back. */
 interface Removed {
   banner: DraftBanner;
   index: number;
@@ -96,7 +96,7 @@ export function Banners({ draft: { banners }, refused, tried, onEdit }: BannersP
             <BannerRow
               key={banner.id}
               banner={banner}
-              place={index + 1}
+              position={index + 1}
               tried={tried}
               refused={refused}
               onChange={(fields, when) => change(banner.id, fields, when)}
@@ -107,7 +107,7 @@ export function Banners({ draft: { banners }, refused, tried, onEdit }: BannersP
               }}
               onRemove={() => remove(banner, index)}
               onStep={(by) => move(index, index + by)}
-              onDragTo={(y) => move(index, placeAt(list.current, y) ?? index)}
+              onDragTo={(y) => move(index, indexAt(list.current, y) ?? index)}
             />
           ))}
         </ul>
@@ -147,7 +147,7 @@ function useFocusAfter(): (selector: string) => void {
 }
 
 /** Returns the row of a list at a height of the window. */
-function placeAt(list: HTMLUListElement | null, y: number): number | undefined {
+function indexAt(list: HTMLUListElement | null, y: number): number | undefined {
   const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
   const at = rows.findIndex(({ top, bottom }) => y >= top && y < bottom);
   return at < 0 ? undefined : at;

@@ -1,6 +1,6 @@
 import { type DraftBanner, limits } from './shop-draft';
 
-/** Returns the list with one item at another place. */
+/** Returns the list with one item at another position. */
 export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, index) => index !== from);
   const item = list[from];
@@ -30,7 +30,7 @@ export function newBanner(others: readonly DraftBanner[]): DraftBanner {
   return { id, name: defaultName(others), imageKey: '', imageUrl: '', active: false, href: '' };
 }
 
-/** Returns the banners with one that was deleted at its place again. */
+/** Returns the banners with one that was deleted back at its position. */
 export function insertedAt(banners: readonly DraftBanner[], banner: DraftBanner, index: number): DraftBanner[] {
   const taken = banners.some(({ id }) => id === banner.id);
   const id = Math.max(banner.id, ...banners.map((one) => one.id + 1));

@@ -34,8 +34,8 @@ export function TaxPart({ statement }: { statement: Statement }) {
             label={texts.recap}
             heads={[texts.date, texts.receivedBy, texts.topUp, texts.rateHead, texts.tax]}
             figures={2}
-            rows={statement.taxed.map((one, place) => ({
-              key: `${place}`,
+            rows={statement.taxed.map((one, index) => ({
+              key: `${index}`,
               cells: [
                 formatDayOfMonth(todayIn(client, new Date(one.receivedAt)), language),
                 <ReceivedBy key="by" one={one} />,

@@ -23,7 +23,7 @@ const mayCome = runtimeConfig.settlementForm !== '' || runtimeConfig.flags.settl
 export function SettlementPromo() {
   const permitted = useHasPermission(permission.invoiceList);
   const { data: settlement, isPending } = useQuery(settlementOptions());
-  if (settlement === undefined) return isPending && mayCome ? <PromoPlace /> : null;
+  if (settlement === undefined) return isPending && mayCome ? <PromoPlaceholder /> : null;
   const active = settlement?.is_active ? settlement : null;
   if (active !== null && permitted) return <ActiveBanner settlement={active} />;
   if (active === null && runtimeConfig.settlementForm === '') return null;
@@ -31,7 +31,7 @@ export function SettlementPromo() {
 }
 
 /** Keeps the room of the banner. */
-function PromoPlace() {
+function PromoPlaceholder() {
   return <div className={`${classes['card']} ${classes['place']}`} aria-hidden />;
 }
 

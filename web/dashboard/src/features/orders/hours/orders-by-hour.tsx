@@ -45,13 +45,13 @@ function Chart({ search, params, onSearch }: OrdersByHourProps & { params: Hourl
   const [touchedHour, setTouchedHour] = useState<string | null>(null);
   const columns = hourColumns(hours ?? [], zones.shown, language);
   const series = hourSeries(texts);
-  const touched = placeOf((hour) => hour === touchedHour);
-  const picked = placeOf((hour) => hourInUrl(hour) === search.hour);
+  const touched = indexOfHour((hour) => hour === touchedHour);
+  const picked = indexOfHour((hour) => hourInUrl(hour) === search.hour);
   const shown = touched === null ? undefined : hours?.[touched];
 
-  function placeOf(isIt: (hour: string) => boolean): number | null {
-    const place = hours?.findIndex(({ hour }) => isIt(hour)) ?? -1;
-    return place < 0 ? null : place;
+  function indexOfHour(isIt: (hour: string) => boolean): number | null {
+    const index = hours?.findIndex(({ hour }) => isIt(hour)) ?? -1;
+    return index < 0 ? null : index;
   }
 
   function pick(column: number, state: number | null): void {

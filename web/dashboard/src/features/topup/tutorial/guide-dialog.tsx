@@ -55,12 +55,12 @@ export function GuideDialog({ opened, onClose, title, banks, guidesOf, none }: G
           <p className={classes['none']}>{none}</p>
         ) : (
           <Accordion>
-            {guides.map((guide, place) => (
+            {guides.map((guide, index) => (
               <AccordionItem
                 key={guide.label}
                 head={guide.label}
-                opened={openGuide === place}
-                onToggle={() => setOpenGuide(openGuide === place ? undefined : place)}
+                opened={openGuide === index}
+                onToggle={() => setOpenGuide(openGuide === index ? undefined : index)}
               >
                 <ol className={classes['steps']}>
                   {guide.steps.map((step) => (

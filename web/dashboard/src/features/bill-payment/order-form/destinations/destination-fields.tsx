@@ -83,7 +83,7 @@ export function DestinationFields(props: DestinationFieldsProps) {
       <NumbersRemark
         note={numbers.note}
         restored={restored && !discarded}
-        place={destinations.length}
+        listLength={destinations.length}
         onUndo={numbers.undo}
         onDiscard={() => {
           setDiscarded(true);

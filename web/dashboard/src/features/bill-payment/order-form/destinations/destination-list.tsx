@@ -44,7 +44,7 @@ export function DestinationList({ lines, kind, checked, bills, onRemove, onSave 
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     // A merged number may stand there several times.
-    getItemKey: (place) => (onRemove && lines[place]?.destinationNo) ?? place,
+    getItemKey: (index) => (onRemove && lines[index]?.destinationNo) ?? index,
     overscan: rowsSeen,
   });
   if (lines.length === 0) return null;
@@ -79,7 +79,7 @@ export function DestinationList({ lines, kind, checked, bills, onRemove, onSave 
                 <DestinationRow
                   key={String(key)}
                   line={line}
-                  place={index}
+                  index={index}
                   of={lines.length}
                   look={look}
                   position={{ blockSize: size, transform: `translateY(${start}px)` }}

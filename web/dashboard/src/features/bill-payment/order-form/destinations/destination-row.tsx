@@ -29,8 +29,8 @@ const tones: Partial<Record<LineKind, StatusTone>> = {
 
 interface DestinationRowProps {
   line: KnownLine;
-  /** Its place in the list, from 0, and the length of the list. */
-  place: number;
+  /** Its index in the list, from 0, and the length of the list. */
+  index: number;
   of: number;
   look: 'plain' | 'checked' | 'bills';
   position: CSSProperties;
@@ -40,15 +40,15 @@ interface DestinationRowProps {
 }
 
 /** A number of an order: whose it is or why it is doubtful, its bill, and what the check says. */
-export function DestinationRow({ line, place, of, look, position, onRemove, onSave }: DestinationRowProps) {
+export function DestinationRow({ line, index, of, look, position, onRemove, onSave }: DestinationRowProps) {
   const { destinationNo, id, kind, amount } = line;
   const texts = useTexts(createTexts);
   const { kinds } = useTexts(checkTexts);
   const maySave = useHasPermission(permission.employeeCreate);
   const ordered = line.ordered ?? destinationNo;
-  const number = groupThousands(line.line ?? place + 1);
+  const number = groupThousands(line.line ?? index + 1);
   return (
-    <li className={classes['row']} style={position} aria-setsize={of} aria-posinset={place + 1}>
+    <li className={classes['row']} style={position} aria-setsize={of} aria-posinset={index + 1}>
       <span className={parts['note']} title={line.line === undefined ? undefined : texts.fileLine(number)}>
         {number}
       </span>

@@ -56,18 +56,18 @@ export function merged(
   list: readonly Destination[],
   added: readonly Destination[],
 ): { list: Destination[]; duplicates: Duplicate[] } {
-  const places = new Map(list.map(({ destinationNo }, place) => [destinationNo, place]));
+  const indexes = new Map(list.map(({ destinationNo }, index) => [destinationNo, index]));
   const next = [...list];
   const duplicates: Duplicate[] = [];
   for (const destination of added) {
-    const place = places.get(destination.destinationNo);
-    if (place === undefined) {
-      places.set(destination.destinationNo, next.length);
+    const index = indexes.get(destination.destinationNo);
+    if (index === undefined) {
+      indexes.set(destination.destinationNo, next.length);
       next.push(destination);
     } else {
       const { destinationNo, name, line } = destination;
       duplicates.push({ destinationNo, name, ...(line !== undefined && { line }) });
-      if (destination.id !== '') next[place] = { ...next[place], ...destination };
+      if (destination.id !== '') next[index] = { ...next[index], ...destination };
     }
   }
   return { list: next, duplicates };

@@ -14,13 +14,13 @@ interface NumbersRemarkProps {
   /** The draft was begun earlier. */
   restored: boolean;
   /** Changes with the list, so that the same remark is announced again. */
-  place: number;
+  listLength: number;
   onUndo: () => void;
   onDiscard: () => void;
 }
 
 /** What happened to the list last, with the way back. */
-export function NumbersRemark({ note, restored, place, onUndo, onDiscard }: NumbersRemarkProps) {
+export function NumbersRemark({ note, restored, listLength, onUndo, onDiscard }: NumbersRemarkProps) {
   const texts = useTexts(createTexts);
   if (note === undefined) {
     if (!restored) return null;
@@ -48,7 +48,7 @@ export function NumbersRemark({ note, restored, place, onUndo, onDiscard }: Numb
     );
   }
   return (
-    <Note key={`${note.kind}${place}`} tone={note.kind === 'merged' ? 'info' : 'warning'} live>
+    <Note key={`${note.kind}${listLength}`} tone={note.kind === 'merged' ? 'info' : 'warning'} live>
       {note.kind === 'tooMany' ? texts.tooMany(groupThousands(mostDestinations)) : texts[note.kind]}
     </Note>
   );
