@@ -11,7 +11,11 @@ export interface ActivePosition {
 const jump = 6;
 
 /** Returns the position that a key leads to, or null for keys without a meaning. */
-export function positionAfter(key: string, position: ActivePosition, columns: readonly StackColumn[]): ActivePosition | null {
+export function positionAfter(
+  key: string,
+  position: ActivePosition,
+  columns: readonly StackColumn[],
+): ActivePosition | null {
   const last = columns.length - 1;
   const to = (column: number) => ({ column: Math.min(last, Math.max(0, column)), series: null });
   switch (key) {

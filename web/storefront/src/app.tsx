@@ -7,11 +7,11 @@ import { HomePage } from './features/home/home-page';
 import { ProductPage } from './features/product/product-page';
 import { LanguageProvider } from './language/language';
 import { type ShopLinks, ShopLinksContext } from './parts/shop-links';
-import { addressOf, homeLocation, type Screen, screenInPath } from './place';
+import { addressOf, homeLocation, type Screen, screenInPath } from './location';
 import { PreviewNote } from './preview/preview-note';
 import { type Shown, usePreview } from './preview/use-preview';
 import { useTheme } from './theme/use-theme';
-import { useHomeLocation } from './use-place';
+import { useHomeLocation } from './use-home-location';
 
 // Home and product pages, which everybody loads, come without them.
 const CheckoutPage = lazy(() =>

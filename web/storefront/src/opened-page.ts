@@ -2,7 +2,7 @@ import type { ShopData } from '@shared/shop/shop-data';
 
 import type { OpenedPage } from './events/shop-event';
 import { readDraft } from '@/browser-storage/checkout-draft';
-import { screenInPath } from './place';
+import { screenInPath } from './location';
 
 /** Returns what page was opened, for the shop's figures. */
 export function openedPage({ code, product }: ShopData, path = window.location.pathname): OpenedPage {

@@ -5,7 +5,7 @@ import { defaultTheme } from '@shared/shop/theme';
 import { keepDraft } from '@/browser-storage/checkout-draft';
 import { openedPage } from './opened-page';
 import { hueOf, initialsOf } from './parts/initials';
-import { addressOf, homeLocation, readHomeLocation, screenInPath } from './place';
+import { addressOf, homeLocation, readHomeLocation, screenInPath } from './location';
 import { mergePreview } from './preview/merge-preview';
 import { readShopData } from './read-shop-data';
 

@@ -3,7 +3,7 @@ import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 
-import { FlowPlaceholder } from '@shared/charts/flow-place';
+import { FlowPlaceholder } from '@shared/charts/flow-placeholder';
 import { lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';

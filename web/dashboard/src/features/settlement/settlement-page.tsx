@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { FlowPlaceholder } from '@shared/charts/flow-place';
+import { FlowPlaceholder } from '@shared/charts/flow-placeholder';
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';

@@ -58,8 +58,8 @@ export function AreaChart({ label, days, write, writeShort, words }: AreaChartPr
   ];
   const { pointed, handlers } = usePointedSpan(
     days.length,
-    (x) => {
-      const day = Math.floor((x - left + half / 2) / half);
+    (pointerX) => {
+      const day = Math.floor((pointerX - left + half / 2) / half);
       return day >= 0 && day < days.length ? day : null;
     },
     (day) => (days[day] ? spanWords(days[day].title, figuresOf(days[day])) : ''),

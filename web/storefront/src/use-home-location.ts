@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { addressOf, homeLocation, type HomeLocation, readHomeLocation } from './place';
+import { addressOf, homeLocation, type HomeLocation, readHomeLocation } from './location';
 
 /** Changes the location. `replace` makes no entry in the browser's history, as while typing. */
 export type GoTo = (location: HomeLocation, options?: { replace?: boolean }) => void;
