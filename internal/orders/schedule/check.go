@@ -42,11 +42,22 @@ type CheckInput struct {
 	UserID       int64
 	ProductCode  string
 	Destinations []string
-	Amount       *money.Rupiah // of an open-amount product
-	At           time.Time     // zero is at once
-	Monthly      bool
-	EndsAt       time.Time
-	Zone         *time.Location
+	// Others is how many other lines the order has, judged before: those that can be ordered, each number once. With it Destinations may
+	// be empty. nil: Destinations are all.
+	Others  *int
+	Amount  *money.Rupiah // of an open-amount product
+	At      time.Time     // zero is at once
+	Monthly bool
+	EndsAt  time.Time
+	Zone    *time.Location
+}
+
+func (in CheckInput) others() int {
+	if in.Others == nil {
+		return 0
+	}
+
+	return *in.Others
 }
 
 // CheckedLine is a destination with its verdict.
@@ -64,13 +75,18 @@ type CheckedLine struct {
 	PaidAt        time.Time // when it was last bought, if recently
 }
 
+// AsSent reports whether nothing is to be said of the line: it is fine and would be ordered exactly as it was sent.
+func (l CheckedLine) AsSent() bool {
+	return l.Verdict == Fine && l.Normalised == l.Sent && l.Repair == ""
+}
+
 // Checked is the result of Check.
 type Checked struct {
 	Lines         []CheckedLine
 	UnitPrice     money.Rupiah // 0 for bills, and without an amount of an open-amount product
 	Fee           money.Rupiah // of an open amount, in the unit price
 	Open          bool         // an open amount
-	Quantity      int          // lines that can be ordered, each once
+	Quantity      int          // lines that can be ordered, each once, and CheckInput.Others
 	Total         money.Rupiah // of these lines
 	MinAmount     money.Rupiah // of an open amount; 0 is no limit
 	MaxAmount     money.Rupiah
@@ -98,9 +114,9 @@ func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
 	switch {
 	case !found:
 		return Checked{}, placing.ErrProductNotFound.New()
-	case len(in.Destinations) == 0:
+	case len(in.Destinations) == 0 && in.Others == nil:
 		return Checked{}, fault.InvalidField("destinationNos", msgNoNumbers)
-	case len(in.Destinations) > MaxLines:
+	case len(in.Destinations)+in.others() > MaxLines:
 		return Checked{}, fault.InvalidField("destinationNos", msgManyNumbers.With(MaxLines))
 	}
 
@@ -118,6 +134,8 @@ func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
 	case p.Kind == catalog.Open && in.Amount != nil && *in.Amount > 0:
 		out.UnitPrice = *in.Amount + price
 	}
+
+	out.Quantity = in.others()
 
 	for _, l := range out.Lines {
 		if l.Normalised != "" && l.Verdict != Duplicate {
@@ -195,6 +213,10 @@ func (s *Service) markRecent(ctx context.Context, in CheckInput, p catalog.Produ
 		if month := (clock.Day{Year: local.Year(), Month: local.Month(), Day: 1}).Start(in.Zone); month.Before(since) {
 			since = month
 		}
+	}
+
+	if len(lines) == 0 {
+		return nil
 	}
 
 	numbers := make([]string, len(lines))

@@ -23,13 +23,14 @@ export const tsel10: BillProduct = {
 export function makeLine(part: Partial<CheckedLine>): CheckedLine {
   const destinationNo = part.destinationNo ?? '081234567890';
   const none = { name: '', contactId: '', message: '', paidAt: null, reason: '' as const, duplicateOf: null };
-  return { destinationNo, normalised: destinationNo, verdict: 'ok', ...none, ...part };
+  return { index: 0, destinationNo, normalised: destinationNo, verdict: 'ok', ...none, ...part };
 }
 
 /** A judgement that finds nothing wrong. */
 export function makeCheck(part: Partial<OrderCheck>): OrderCheck {
   return {
     lines: [],
+    omitted: 0,
     balance: 1_000_000,
     walletType: 'level_1',
     walletActive: true,

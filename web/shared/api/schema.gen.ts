@@ -1834,7 +1834,7 @@ export interface paths {
     put?: never;
     /**
      * Judge up to 10,000 lines before they are bought
-     * @description Changes nothing. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) that succeeded or has not ended. Lines whose normalised is null are refused by create; the other verdicts are warnings.
+     * @description Changes nothing. After a change of a list, send the numbers that are new, with otherLines, and judge duplicates over the whole list by normalised. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) that succeeded or has not ended. Lines whose normalised is null are refused by create; the other verdicts are warnings.
      */
     post: operations['check-scheduled-order'];
     delete?: never;
@@ -2786,6 +2786,13 @@ export interface components {
        * @enum {string|null}
        */
       interval?: 'monthly' | null;
+      /** @description Leaves out lines that are ok, would be ordered exactly as they were sent, and have no contact */
+      omitFine?: boolean;
+      /**
+       * Format: int64
+       * @description How many other lines of the order were judged before and aren't sent again: those that can be ordered, each number once. They count in the money and the refusals; with it destinationNos may be empty. null: destinationNos are all
+       */
+      otherLines?: number | null;
       /** @example TSEL10 */
       productCode: string;
       /**
@@ -2826,6 +2833,11 @@ export interface components {
        * @description Of duplicate: the first line with this number, from 0
        */
       duplicateOf: number | null;
+      /**
+       * Format: int64
+       * @description Of its number in destinationNos, from 0
+       */
+      index: number;
       /** @description Why; empty for ok */
       message: string;
       /** @description Of the contact; empty without one */
@@ -2894,6 +2906,11 @@ export interface components {
       minAmount: number | null;
       /** @description It would wait for the approval of another user */
       needsApproval: boolean;
+      /**
+       * Format: int64
+       * @description Lines that omitFine left out
+       */
+      omitted: number;
       pin: components['schemas']['PINTries'];
       /**
        * Format: int64

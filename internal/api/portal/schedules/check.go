@@ -22,6 +22,8 @@ const inquiriesTime = 60 * time.Second
 type CheckScheduledOrder struct {
 	ProductCode    string   `json:"productCode" maxLength:"64" example:"TSEL10"`
 	DestinationNos []string `json:"destinationNos" maxItems:"10001" nullable:"false" doc:"At most 10,000" missing:"no_numbers"`
+	OtherLines     *int     `json:"otherLines,omitempty" nullable:"true" minimum:"0" maximum:"10000" doc:"How many other lines of the order were judged before and aren't sent again: those that can be ordered, each number once. They count in the money and the refusals; with it destinationNos may be empty. null: destinationNos are all"`
+	OmitFine       bool     `json:"omitFine,omitempty" doc:"Leaves out lines that are ok, would be ordered exactly as they were sent, and have no contact"`
 	Amount         *int64   `json:"amount,omitempty" nullable:"true" maximum:"1000000000" doc:"Of an open-amount product"`
 
 	ScheduledAt *time.Time `json:"scheduledAt,omitempty" nullable:"true" doc:"As in the order; null is at once"`
@@ -31,6 +33,7 @@ type CheckScheduledOrder struct {
 
 // CheckedScheduledLine is a destination with its verdict.
 type CheckedScheduledLine struct {
+	Index         int        `json:"index" doc:"Of its number in destinationNos, from 0"`
 	DestinationNo string     `json:"destinationNo" doc:"As it was sent"`
 	Normalised    *string    `json:"normalised" doc:"As it would be ordered; null can't be ordered"`
 	Name          string     `json:"name" doc:"Of the contact; empty without one"`
@@ -76,6 +79,7 @@ func showRepair(ctx context.Context, code string, message language.Message, orig
 // CheckedScheduledOrder is what an order would be.
 type CheckedScheduledOrder struct {
 	Lines     []CheckedScheduledLine `json:"lines" nullable:"false" doc:"In the order in which they were sent"`
+	Omitted   int                    `json:"omitted" doc:"Lines that omitFine left out"`
 	UnitPrice *int64                 `json:"unitPrice" doc:"null for bills, and without the amount of an open-amount product"`
 	Total     *int64                 `json:"total" doc:"What all lines that can be ordered will be charged, duplicates once: the expectedTotal of the order; null as unitPrice"`
 
@@ -130,7 +134,7 @@ type inquireScheduled struct{ Body InquireScheduled }
 func registerChecks(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "check-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/check", Summary: "Judge up to 10,000 lines before they are bought",
-		Description: "Changes nothing. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) " +
+		Description: "Changes nothing. After a change of a list, send the numbers that are new, with otherLines, and judge duplicates over the whole list by normalised. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) " +
 			"that succeeded or has not ended. Lines whose normalised is null are refused by create; the other verdicts are warnings.",
 		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		MaxBody: scheduledBody, Texts: schedule.Texts(), Faults: []fault.Definition{placing.ErrProductNotFound},
@@ -156,27 +160,48 @@ func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrd
 
 	c, err := s.Schedules.Check(ctx, schedule.CheckInput{
 		ClientID: clientID, UserID: portal.Caller(ctx).UserID, ProductCode: in.Body.ProductCode, Destinations: in.Body.DestinationNos,
+		Others: in.Body.OtherLines,
 		Amount: (*money.Rupiah)(in.Body.Amount), At: momentOf(in.Body.ScheduledAt), Monthly: in.Body.Interval != nil, EndsAt: momentOf(in.Body.EndsAt), Zone: zone,
 	})
 	if err != nil {
 		return nil, err
 	}
 
-	contacts, err := s.Contacts.Named(ctx, clientID, in.Body.DestinationNos)
+	out := CheckedScheduledOrder{
+		UnitPrice: portal.OrNil(int64(c.UnitPrice)), WalletType: string(c.WalletType),
+		WalletActive: c.WalletActive, Balance: portal.VisibleBalance(ctx, c.Balance), Scheduled: int64(c.Scheduled), RecentDays: c.RecentDays,
+	}
+
+	if out.Lines, err = s.showCheckedLines(ctx, c.Lines, in.Body); err != nil {
+		return nil, err
+	}
+
+	out.Omitted = len(c.Lines) - len(out.Lines)
+	out.foresee(ctx, &c)
+
+	return portal.Answer(OneCheckedScheduledOrder{out}), nil
+}
+
+// showCheckedLines adds the names of contacts, and leaves out what the caller doesn't want.
+func (s Services) showCheckedLines(ctx context.Context, lines []schedule.CheckedLine, in CheckScheduledOrder) ([]CheckedScheduledLine, error) {
+	if len(lines) == 0 {
+		return []CheckedScheduledLine{}, nil
+	}
+
+	contacts, err := s.Contacts.Named(ctx, portal.Caller(ctx).ClientID, in.DestinationNos)
 	if err != nil {
 		return nil, err
 	}
 
-	out := CheckedScheduledOrder{
-		Lines: make([]CheckedScheduledLine, len(c.Lines)), UnitPrice: portal.OrNil(int64(c.UnitPrice)), WalletType: string(c.WalletType),
-		WalletActive: c.WalletActive, Balance: portal.VisibleBalance(ctx, c.Balance), Scheduled: int64(c.Scheduled), RecentDays: c.RecentDays,
-	}
+	out := make([]CheckedScheduledLine, 0, len(lines))
 
-	out.foresee(ctx, &c)
+	for i, l := range lines {
+		if in.OmitFine && l.AsSent() && contacts[i].ID == 0 {
+			continue
+		}
 
-	for i, l := range c.Lines {
 		line := CheckedScheduledLine{
-			DestinationNo: l.Sent, Normalised: portal.OrNil(l.Normalised), Name: contacts[i].Name, Verdict: string(l.Verdict), PaidAt: portal.OrNil(l.PaidAt),
+			Index: i, DestinationNo: l.Sent, Normalised: portal.OrNil(l.Normalised), Name: contacts[i].Name, Verdict: string(l.Verdict), PaidAt: portal.OrNil(l.PaidAt),
 			Reason: l.Reason, Repair: showRepair(ctx, l.Repair, l.RepairMessage, l.Sent),
 		}
 
@@ -192,10 +217,10 @@ func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrd
 			line.ContactID = portal.FormatID(contacts[i].ID)
 		}
 
-		out.Lines[i] = line
+		out = append(out, line)
 	}
 
-	return portal.Answer(OneCheckedScheduledOrder{out}), nil
+	return out, nil
 }
 
 // foresee shows the money and the refusals of a check.
