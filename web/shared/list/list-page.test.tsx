@@ -1,0 +1,162 @@
+import { IconTag } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  getRouteApi,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import { ApiProblem } from '@shared/api/problem';
+import { defineTexts } from '@shared/i18n/texts';
+import { columnsFor } from '@shared/table/columns';
+import { SearchField } from '@shared/table/search-field';
+import { oneOf, pageNumber, searchSchema, searchText } from '@shared/url/search-fields';
+
+import { renderPart } from '../../test/render';
+import { useListAddress } from './list-address';
+import { type ListDeclaration, ListPage } from './list-page';
+
+interface Tag {
+  id: string;
+}
+
+const schema = searchSchema({ page: pageNumber(), query: searchText(10), colour: oneOf(['red']), tag: searchText(10) });
+type TagSearch = ReturnType<typeof schema.parse>;
+
+const column = columnsFor<Tag>();
+const columns = column.columns([column.display({ id: 'id', header: 'Tag', cell: ({ row }) => row.original.id })]);
+const english = {
+  table: 'Tags',
+  failed: 'The tags could not be loaded',
+  none: { title: 'No tags yet', text: 'Add one.' },
+  noMatch: { title: 'No tag found', text: 'No tag matches the filters.' },
+};
+const list: ListDeclaration<Tag, TagSearch> = {
+  texts: defineTexts({ en: english, id: english }),
+  icon: IconTag,
+  columns,
+  rowId: ({ id }) => id,
+  pageSize: 2,
+  narrowedBy: ['query', 'colour'],
+};
+const searched: ListDeclaration<Tag, TagSearch> = {
+  ...list,
+  narrowedBy: ['query'],
+  texts: defineTexts({
+    en: { ...english, noMatch: { title: 'No tag found', text: (query: string) => `No tag contains ${query}.` } },
+    id: { ...english, noMatch: { title: 'No tag found', text: (query) => `No tag contains ${query}.` } },
+  }),
+};
+
+const load = vi.fn<(search: TagSearch) => Promise<Tag[]>>();
+const route = getRouteApi('/tags');
+
+function Tags({ shown }: { shown: typeof list }) {
+  const address = useListAddress<TagSearch>(route.useSearch());
+  const { search } = address;
+  const query = useQuery(queryOptions({ queryKey: ['tags', search], queryFn: () => load(search) }));
+  return (
+    <ListPage
+      list={shown}
+      address={address}
+      query={query}
+      rows={query.data}
+      onOpen={({ id }) => address.open({ ...search, tag: id })}
+      filters={
+        <SearchField
+          value={search.query ?? ''}
+          label="Search tags"
+          placeholder=""
+          onSearch={(text) => address.filter({ ...search, query: text || undefined })}
+        />
+      }
+    >
+      {search.tag === undefined ? null : (
+        <button type="button" onClick={() => address.close({ ...search, tag: undefined })}>
+          Close {search.tag}
+        </button>
+      )}
+    </ListPage>
+  );
+}
+
+function renderTags(url: string, shown = list) {
+  const root = createRootRoute();
+  const tags = createRoute({
+    getParentRoute: () => root,
+    path: '/tags',
+    validateSearch: schema,
+    component: () => <Tags shown={shown} />,
+  });
+  const history = createMemoryHistory({ initialEntries: [url] });
+  const router = createRouter({ routeTree: root.addChildren([tags]), history });
+  const navigate = vi.spyOn(router, 'navigate');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is not the router of an app
+  return { ...renderPart(<RouterProvider router={router as never} />), history, navigate };
+}
+
+it('turns pages: each is an entry of the history and begins at its top', async () => {
+  load.mockImplementation(async ({ page = 1 }) =>
+    Promise.resolve(page === 1 ? [{ id: 'a' }, { id: 'b' }] : [{ id: 'c' }]),
+  );
+  const { user, history, navigate } = renderTags('/tags?colour=red');
+  await screen.findByText('a');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('c')).toBeDefined();
+  expect(history.location.search).toBe('?colour=red&page=2');
+  expect(history.length).toBe(2);
+  expect(navigate.mock.lastCall?.[0]).not.toHaveProperty('resetScroll');
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await screen.findByText('a');
+  expect(history.location.search).toBe('?colour=red');
+});
+
+it('filters from the first page in an entry of its own, and leaves the page where it is scrolled to', async () => {
+  load.mockResolvedValue([{ id: 'a' }]);
+  const { user, history, navigate } = renderTags('/tags?page=3');
+  await screen.findByText('a');
+  await user.type(screen.getByRole('searchbox'), 'blue{Enter}');
+  await waitFor(() => expect(history.location.search).toBe('?query=blue'));
+  expect(history.length).toBe(2);
+  expect(navigate.mock.lastCall?.[0]).toMatchObject({ resetScroll: false });
+});
+
+it('opens a row in an entry of its own, which closing replaces', async () => {
+  load.mockResolvedValue([{ id: 'a' }]);
+  const { user, history } = renderTags('/tags');
+  await user.click(await screen.findByText('a'));
+  await user.click(await screen.findByRole('button', { name: 'Close a' }));
+  await waitFor(() => expect(history.location.search).toBe(''));
+  expect(history.length).toBe(2);
+});
+
+it('says why there are no rows: none at all, none that match, a page past the end, or a failure', async () => {
+  load.mockResolvedValue([]);
+  const { user, history } = renderTags('/tags?page=4&colour=red');
+  await user.click(await screen.findByRole('button', { name: 'Back to page 1' }));
+  expect(history.location.search).toBe('?colour=red');
+  expect(await screen.findByText('No tag matches the filters.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByRole('heading', { name: 'No tags yet' })).toBeDefined();
+  expect(history.location.search).toBe('');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+it('shows a failure in place of the rows', async () => {
+  load.mockRejectedValue(new ApiProblem({ status: 500, code: 'InternalError', message: 'Out of order.' }));
+  renderTags('/tags');
+  expect(await screen.findByText('The tags could not be loaded')).toBeDefined();
+});
+
+it('names the search of a list that is narrowed by nothing else', async () => {
+  load.mockResolvedValue([]);
+  const { user, history } = renderTags('/tags?query=blue', searched);
+  expect(await screen.findByText('No tag contains blue.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(history.location.search).toBe(''));
+});
