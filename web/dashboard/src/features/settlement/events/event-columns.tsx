@@ -50,9 +50,6 @@ function Operation({ event }: { event: SettlementEvent }) {
 const head = columnHead(eventTexts, 'columns');
 const column = columnsFor<SettlementEvent>();
 
-/** Below this width, in rem, the table scrolls in its card. */
-export const eventTableMinWidth = 52;
-
 /** The columns of the events of a period, in their order (docs/product/settlement.md#screens). */
 export const eventColumns = column.columns([
   column.display({

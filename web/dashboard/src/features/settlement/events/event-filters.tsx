@@ -8,7 +8,7 @@ import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
 
 import { actions, type EventSearch } from '../settlement-search';
 import classes from '../settlement.module.css';
-import { spanOf, withChange } from './event-rules';
+import { spanOf } from './event-rules';
 import { eventTexts } from './event-texts';
 
 interface EventFiltersProps {
@@ -39,7 +39,7 @@ export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
             all={texts.filters.allActions}
             options={actions.map((value) => ({ value, label: texts.actions[value] }))}
             value={search.action ?? null}
-            onChange={(action) => onSearch(withChange(search, { action: action ?? undefined }))}
+            onChange={(action) => onSearch({ ...search, action: action ?? undefined })}
           />
           <SpanFields search={search} today={today} onSearch={onSearch} />
         </>
@@ -67,7 +67,7 @@ function SpanFields({ search, today, onSearch }: EventFiltersProps) {
         dayLabel={texts.dateStart}
         timeLabel={texts.timeStart}
         value={{ day: span.dateStart, time: span.timeStart }}
-        onChange={({ day, time }) => onSearch(withChange(search, { dateStart: day, timeStart: time }))}
+        onChange={({ day, time }) => onSearch({ ...search, dateStart: day, timeStart: time })}
       />
       <DateTimeField
         {...shared}
@@ -76,7 +76,7 @@ function SpanFields({ search, today, onSearch }: EventFiltersProps) {
         firstDay={span.dateStart}
         error={reversed ? texts.endFirst : undefined}
         value={{ day: span.dateEnd, time: span.timeEnd }}
-        onChange={({ day, time }) => onSearch(withChange(search, { dateEnd: day, timeEnd: time }))}
+        onChange={({ day, time }) => onSearch({ ...search, dateEnd: day, timeEnd: time })}
       />
     </div>
   );

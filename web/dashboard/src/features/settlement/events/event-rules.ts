@@ -28,13 +28,3 @@ export function eventParams(search: EventSearch, zone: string, today: Day): Even
   if (dateEnd !== undefined) params.date_end = zonedMoment(dateEnd, `${timeEnd}:59`, zone).toISOString();
   return params;
 }
-
-/** The URL after a filter changed: the first page. */
-export function withChange(search: EventSearch, change: Omit<EventSearch, 'page'>): EventSearch {
-  return { ...search, ...change, page: undefined };
-}
-
-/** Whether a filter narrows the history. */
-export function isNarrowed({ action, dateStart, dateEnd }: EventSearch): boolean {
-  return [action, dateStart, dateEnd].some((value) => value !== undefined);
-}

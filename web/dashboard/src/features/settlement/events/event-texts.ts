@@ -39,11 +39,8 @@ export const eventTexts = defineTexts({
       to: (day: string) => `to ${day}`,
       endFirst: 'The end must not be before the start. The period is not applied.',
     },
-    empty: {
-      title: 'No events found',
-      narrowed: 'No event matches the filters.',
-      none: 'Nothing happened in this period yet.',
-    },
+    none: { title: 'No events found', text: 'Nothing happened in this period yet.' },
+    noMatch: { title: 'No events found', text: 'No event matches the filters.' },
   },
   id: {
     periodOf: (days) => `Periode ${days}`,
@@ -82,10 +79,7 @@ export const eventTexts = defineTexts({
       to: (day) => `sampai ${day}`,
       endFirst: 'Akhir tidak boleh sebelum awal. Periode tidak diterapkan.',
     },
-    empty: {
-      title: 'Mutasi tidak ditemukan',
-      narrowed: 'Tidak ada mutasi yang cocok dengan filter.',
-      none: 'Belum ada apa pun yang terjadi dalam periode ini.',
-    },
+    none: { title: 'Mutasi tidak ditemukan', text: 'Belum ada apa pun yang terjadi dalam periode ini.' },
+    noMatch: { title: 'Mutasi tidak ditemukan', text: 'Tidak ada mutasi yang cocok dengan filter.' },
   },
 });
