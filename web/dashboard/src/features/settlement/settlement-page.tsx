@@ -1,32 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { FlowPlaceholder } from '@shared/charts/flow-placeholder';
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
+import { useListAddress } from '@shared/list/list-address';
+import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { PageHeader } from '@shared/page/page-header';
-import { DataTable } from '@shared/table/data-table';
-import { EmptyNotice } from '@shared/state/empty-notice';
 import { PagePager } from '@shared/table/page-pager';
 import { StatusPill } from '@shared/ui/status-pill';
-import { useList } from '@shared/table/use-list';
 import { Note } from '@shared/ui/note';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 import type { Settlement } from '@/settlement/own-settlement-query';
 
 import { LimitCard } from './limit/limit-card';
-import { periodTableMinWidth, periodColumns } from './periods/period-columns';
+import { periodColumns } from './periods/period-columns';
 import { PeriodPhoneRow } from './periods/period-phone-row';
+import { periodTexts } from './periods/period-texts';
 import { type Period, periodsOptions } from './settlement-queries';
 import { periodsPerPage } from './settlement-rules';
 import type { SettlementSearch } from './settlement-search';
 import { settlementTexts } from './settlement-texts';
-import classes from './settlement.module.css';
 import { WithSettlement } from './with-settlement';
 
 const route = getRouteApi('/_app/settlement');
@@ -35,33 +34,30 @@ const route = getRouteApi('/_app/settlement');
 const UseCard = lazyPart(async () => (await import('./use/use-card')).UseCard, <FlowPlaceholder balances />);
 const RaiseDialog = lazyOverlay(async () => (await import('./limit/raise-dialog')).RaiseDialog);
 
+const periodList: ListDeclaration<Period, SettlementSearch> = {
+  texts: periodTexts,
+  icon: IconCalendarOff,
+  columns: periodColumns,
+  rowId: ({ id }) => id,
+  renderPhoneRow: (period) => <PeriodPhoneRow period={period} />,
+  lines: 1,
+  minWidth: 60,
+  pageSize: periodsPerPage,
+  skeletonRows: 5,
+};
+
 /** The client's limit, what is used of it, and its periods with their invoices. */
 export function SettlementPage() {
   return <WithSettlement>{(settlement) => <SettlementDetail settlement={settlement} />}</WithSettlement>;
 }
 
-const idOf = (period: Period) => period.id;
-const skeletonRows = 5;
-
 function SettlementDetail({ settlement }: { settlement: Settlement }) {
   const texts = useTexts(settlementTexts);
   const zones = useZones();
-  const navigate = useNavigate();
-  const search = route.useSearch();
-  const page = search.page ?? 1;
-  const periods = useQuery(periodsOptions(settlement.id, page));
+  const address = useListAddress(route.useSearch());
+  const { search } = address;
+  const periods = useQuery(periodsOptions(settlement.id, search.page ?? 1));
   const newest = useQuery(periodsOptions(settlement.id, 1));
-  const go = (next: SettlementSearch) => void navigate({ to: '/settlement', search: next });
-  const { view } = useList(periods, periods.data?.data, {
-    failed: texts.periodsFailed,
-    empty: (
-      <EmptyNotice icon={IconCalendarOff} title={texts.none.title} page={search.page} onBack={() => go({})}>
-        {texts.none.body}
-      </EmptyNotice>
-    ),
-  });
-  const rows = view.kind === 'rows' ? view.rows : undefined;
-  const full = rows?.length === periodsPerPage;
   return (
     <>
       <PageHeader
@@ -74,7 +70,23 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
         note={texts.timesIn(zones.clientLabel)}
         actions={<TopUpLimit settlement={settlement} />}
       />
-      <div className={classes['page']}>
+      <ListPage
+        list={periodList}
+        address={address}
+        query={periods}
+        rows={periods.data?.data}
+        renderPager={(view) =>
+          // Most clients have one page.
+          ((search.page ?? 1) > 1 || (view.kind === 'rows' && view.rows.length === periodsPerPage)) && (
+            <PagePager
+              page={search.page}
+              pageSize={periodsPerPage}
+              view={view}
+              onPage={(page) => address.turn({ page })}
+            />
+          )
+        }
+      >
         {settlement.is_overdue && <Note tone="warning">{texts.overdue}</Note>}
         <LimitCard
           settlement={settlement}
@@ -82,27 +94,7 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
           waiting={newest.isPending}
         />
         <UseCard settlementId={settlement.id} />
-        <DataTable
-          label={texts.table}
-          columns={periodColumns}
-          view={view}
-          rowId={idOf}
-          skeletonRows={skeletonRows}
-          lines={1}
-          minWidth={periodTableMinWidth}
-          renderPhoneRow={(period) => <PeriodPhoneRow period={period} />}
-          footer={
-            (page > 1 || full) && (
-              <PagePager
-                page={search.page}
-                pageSize={periodsPerPage}
-                view={view}
-                onPage={(next) => go({ page: next })}
-              />
-            )
-          }
-        />
-      </div>
+      </ListPage>
     </>
   );
 }

@@ -13,9 +13,9 @@ import { Tag } from '@shared/ui/tag';
 
 import type { Period } from '../settlement-queries';
 import { isOngoing, weekdaysOf } from '../settlement-rules';
-import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
 import { usePeriodName } from './period-name';
+import { periodTexts } from './period-texts';
 
 export function PeriodName({ period }: { period: Period }) {
   return usePeriodName(period);
@@ -23,7 +23,7 @@ export function PeriodName({ period }: { period: Period }) {
 
 /** Ongoing or Passed. */
 export function PeriodState({ period }: { period: Period }) {
-  const { states } = useTexts(settlementTexts);
+  const { states } = useTexts(periodTexts);
   const zones = useZones();
   const today = useToday(zones.client);
   return isOngoing(period, zones.client, today) ? (
@@ -38,7 +38,7 @@ export function PeriodState({ period }: { period: Period }) {
 
 /** The days on which periods end, as tags. */
 export function PeriodDays({ period }: { period: Period }) {
-  const { weekdays } = useTexts(settlementTexts);
+  const { weekdays } = useTexts(periodTexts);
   return (
     <span className={classes['tags']}>
       {weekdaysOf(period.days).map((day) => (
@@ -50,7 +50,7 @@ export function PeriodDays({ period }: { period: Period }) {
 
 /** The invoices of a period, each a link to its file. */
 export function PeriodInvoices({ period }: { period: Period }) {
-  const texts = useTexts(settlementTexts);
+  const texts = useTexts(periodTexts);
   if (period.invoices.length === 0) return <EmptyValue />;
   return (
     <span className={classes['tags']}>
@@ -73,7 +73,7 @@ export function PeriodInvoices({ period }: { period: Period }) {
 
 /** Leads to the history of a period. */
 export function EventButton({ period }: { period: Period }) {
-  const texts = useTexts(settlementTexts);
+  const texts = useTexts(periodTexts);
   const name = usePeriodName(period);
   const target = {
     to: '/settlement/$id/periods/$periodId',
@@ -91,11 +91,8 @@ export function EventButton({ period }: { period: Period }) {
   );
 }
 
-const head = columnHead(settlementTexts, 'columns');
+const head = columnHead(periodTexts, 'columns');
 const column = columnsFor<Period>();
-
-/** Below this width, in rem, the table scrolls in its card. */
-export const periodTableMinWidth = 60;
 
 /** The columns of the periods. */
 export const periodColumns = column.columns([

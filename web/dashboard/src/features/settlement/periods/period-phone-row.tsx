@@ -2,13 +2,13 @@ import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
 
 import type { Period } from '../settlement-queries';
-import { settlementTexts } from '../settlement-texts';
 import classes from '../settlement.module.css';
 import { EventButton, PeriodDays, PeriodInvoices, PeriodName, PeriodState } from './period-columns';
+import { periodTexts } from './period-texts';
 
 /** A period on a phone: dates and state, limit and days, invoices and the way to its history. */
 export function PeriodPhoneRow({ period }: { period: Period }) {
-  const texts = useTexts(settlementTexts);
+  const texts = useTexts(periodTexts);
   return (
     <div className={classes['phoneRow']}>
       <span className={classes['phoneTitle']}>
