@@ -28,9 +28,9 @@ export const invoiceTexts = defineTexts({
     open: (number: string) => `Invoice detail ${number}`,
     copyNumber: 'Copy invoice number',
     leftOf: (amount: string) => `left of ${amount}`,
-    empty: {
+    none: {
       title: 'No invoices yet',
-      body: 'An invoice is issued when a settlement period ends in which the limit was used.',
+      text: 'An invoice is issued when a settlement period ends in which the limit was used.',
     },
     promo: {
       title: 'Transaction now pay later!',
@@ -68,9 +68,9 @@ export const invoiceTexts = defineTexts({
     open: (number) => `Detail tagihan ${number}`,
     copyNumber: 'Salin nomor tagihan',
     leftOf: (amount) => `sisa dari ${amount}`,
-    empty: {
+    none: {
       title: 'Belum ada tagihan',
-      body: 'Tagihan diterbitkan saat periode settlement yang limitnya terpakai berakhir.',
+      text: 'Tagihan diterbitkan saat periode settlement yang limitnya terpakai berakhir.',
     },
     promo: {
       title: 'Transaksi sekarang, bayar nanti!',

@@ -102,9 +102,6 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 const head = columnHead(invoiceTexts, 'columns');
 const column = columnsFor<Invoice>();
 
-/** Below this width, in rem, the table scrolls in its card. */
-export const invoiceTableMinWidth = 62;
-
 /** The columns of the invoices. */
 export const invoiceColumns = column.columns([
   column.display({
