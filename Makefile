@@ -15,6 +15,7 @@ LINT := $(FORM) $$($(GO) tool -modfile=tools/go.mod -n golangci-lint)
 GO_TEST := $(FORM) $(GO) test -vet=off -timeout 20m
 DEMO_FLAGS ?=
 ONLY ?=
+ROUNDS ?= 3
 
 WEB_SOURCES := $(shell find web -path '*/node_modules' -prune -o -path 'web/*/dist' -prune -o -type f -print 2>/dev/null)
 WEB_BUILT := web/dashboard/dist/index.html web/storefront/dist/index.html
@@ -114,8 +115,8 @@ fuzz: ## every fuzz target for FUZZTIME (20s; make test takes 5s)
 	@$(FORM) tools/scripts/fuzz.sh
 
 .PHONY: bench
-bench: setup build ## measure, beside limits (ONLY=name for one)
-	$(FORM) $(GO) run ./bench -only "$(ONLY)"
+bench: setup build ## measure, beside limits (ONLY=name for one, ROUNDS=1 for a quick look)
+	$(FORM) $(GO) run ./bench -only "$(ONLY)" -rounds $(ROUNDS)
 
 .PHONY: drill
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours

@@ -51,7 +51,7 @@ func command(ctx context.Context, args []string) error {
 
 	b := &bench{}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	flags.StringVar(&b.only, "only", "", "run the benchmarks whose name starts with this")
+	flags.StringVar(&b.only, "only", "", "run the suites of this name, or the figures whose name starts with this")
 	flags.IntVar(&b.rounds, "rounds", 3, "rounds of each figure; the median counts")
 	flags.Float64Var(&b.seconds, "seconds", 1, "length of one measurement")
 	flags.IntVar(&b.millions, "rows", 10, "millions of rows of the big tables on PostgreSQL, half of it on SQLite (deposit and analytics: a tenth in a run of all)")
@@ -86,6 +86,11 @@ type suite struct {
 	run  func(ctx context.Context, b *bench) error
 }
 
+// has reports whether a suite is or has what was asked for by name: 1.1 and 1.1-hot-64 are of 1.1, and neither is of 1.11.
+func (s suite) has(only string) bool {
+	return only == "" || strings.HasPrefix(s.name+"-", only+"-") || strings.HasPrefix(only, s.name+"-")
+}
+
 func suites() []suite {
 	return []suite{
 		{"1.1", placingInProcess},
@@ -113,7 +118,7 @@ func (b *bench) run(ctx context.Context) error {
 	found := false
 
 	for _, s := range suites() {
-		if !strings.HasPrefix(s.name, b.only) && !strings.HasPrefix(b.only, s.name) {
+		if !s.has(b.only) {
 			continue
 		}
 

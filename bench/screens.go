@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -13,13 +11,23 @@ import (
 const (
 	visitShare  = 1.3  // a first visit, and one with the browser's cache
 	insideShare = 0.45 // of sign-in's first visit: from another page of the app
+	shopShare   = 0.8  // of sign-in's: pages of a shop, whose visitors leave while one loads
 )
 
 const signInScreen = "sign in"
 
-// someScreens stand for all in a run of all suites, since each visit takes seconds.
-func someScreens() []string {
-	return []string{signInScreen, "Order History", "Deposit", "Invoice", "Connect home"}
+// screensFor returns the screens that a run by a name measures, as the script takes them; none is all. In a run of all suites some stand
+// for all, since each visit takes seconds.
+func screensFor(only, protocol string) []string {
+	if only == "" {
+		return []string{"order-history", "deposit-first", "invoice", "connect-home"}
+	}
+
+	if name, one := strings.CutPrefix(only, "1.11-"+protocol+"-"); one {
+		return []string{name}
+	}
+
+	return nil
 }
 
 // visited is how long a screen took until its content was there, in ms.
@@ -27,62 +35,57 @@ type visited struct {
 	Name   string   `json:"name"`
 	First  float64  `json:"first"`
 	Again  float64  `json:"again"`
+	Shop   bool     `json:"shop"`   // it is a page of a shop
 	Inside *float64 `json:"inside"` // nil: it is not within the app
 }
 
 // screens measures 1.11: the screens on a slow phone, over HTTP/1.1 and over HTTP/2 through a proxy as a deployment has one. It needs the
-// built program and Chromium. A run by name measures all screens.
+// built program, Chromium and nginx. A run by name measures all screens, in about five minutes a round for each protocol.
 func screens(ctx context.Context, b *bench) (err error) {
+	if _, err := findProxy(); err != nil {
+		return err
+	}
+
 	d, err := startDemo(ctx, b.binary)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.stop()) }()
 
-	proxy := newProxy(d.host)
-	defer proxy.Close()
-
-	for name, address := range map[string]string{"http1": "http://" + d.host, "http2": proxy.URL} {
-		if err := screensOver(ctx, b, name, address); err != nil {
-			return err
-		}
+	p, err := startProxy(ctx, d.host)
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, p.stop()) }()
 
-	return nil
-}
-
-// newProxy ends TLS and speaks HTTP/2 to the browser.
-func newProxy(host string) *httptest.Server {
-	to := &url.URL{Scheme: "http", Host: host}
-
-	proxy := httptest.NewUnstartedServer(&httputil.ReverseProxy{
-		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(to) },
-		FlushInterval: -1, // of event streams
-	})
-	proxy.EnableHTTP2 = true
-	proxy.StartTLS()
-
-	return proxy
+	return errors.Join(screensOver(ctx, b, "http1", "http://"+d.host), screensOver(ctx, b, "http2", p.url))
 }
 
 func screensOver(ctx context.Context, b *bench, protocol, address string) error {
-	args := []string{address + "/external/", browser()}
-	if b.only == "" {
-		args = append(args, someScreens()...)
+	if !b.wants("1.11-"+protocol) && !strings.HasPrefix(b.only, "1.11-"+protocol) {
+		return nil
 	}
 
+	args := append([]string{address + "/external/", browser()}, screensFor(b.only, protocol)...)
+
 	firsts, seconds, insides := figures{}, figures{}, figures{}
+	shares := map[string]float64{}
 	names := []string{}
 
-	for round := range b.rounds {
+	for range b.rounds {
 		var list []visited
 		if err := inBrowser(ctx, &list, "screens", args...); err != nil {
 			return err
 		}
 
 		for _, v := range list {
-			if round == 0 {
+			if v.Name != signInScreen && !slices.Contains(names, v.Name) {
 				names = append(names, v.Name)
+			}
+
+			shares[v.Name] = visitShare
+			if v.Shop {
+				shares[v.Name] = shopShare
 			}
 
 			firsts.add(v.Name, v.First)
@@ -97,13 +100,9 @@ func screensOver(ctx context.Context, b *bench, protocol, address string) error 
 	first, again := median(firsts[signInScreen]), median(seconds[signInScreen])
 
 	for _, name := range names {
-		if name == signInScreen {
-			continue
-		}
-
 		r := result{Unit: "ms", Better: lower, Beside: "sign-in's first visit", BesideValue: first}
 		r.Name, r.Value = screenFigure(protocol, name, "first"), median(firsts[name])
-		b.add(r, visitShare)
+		b.add(r, shares[name])
 
 		if len(insides[name]) > 0 {
 			r.Name, r.Value = screenFigure(protocol, name, "inside"), median(insides[name])
@@ -112,7 +111,7 @@ func screensOver(ctx context.Context, b *bench, protocol, address string) error 
 
 		r.Beside, r.BesideValue = "sign-in's second visit", again
 		r.Name, r.Value = screenFigure(protocol, name, "again"), median(seconds[name])
-		b.add(r, visitShare)
+		b.add(r, shares[name])
 	}
 
 	return nil
