@@ -37,7 +37,7 @@ const (
 // until the attempt counts as lost; a status query finds the outcome then.
 func (s *Service) storeAnswer(t *orderAttempt, answer supplier.Answer) {
 	ctx := context.WithoutCancel(s.calling)
-	lostAt := s.Clock.Now().Add(s.opt.TakeOverAfter)
+	lostAt := s.deps.Clock.Now().Add(s.opt.TakeOverAfter)
 	pause := storeFirstPause
 
 	for {
@@ -46,8 +46,8 @@ func (s *Service) storeAnswer(t *orderAttempt, answer supplier.Answer) {
 			return
 		}
 
-		lost := !s.Clock.Now().Before(lostAt)
-		s.Log.WarnContext(ctx, "answer of a supplier not stored", "order", t.order.ID, "attempt", t.attempt.Number, "given up", lost, "error", err)
+		lost := !s.deps.Clock.Now().Before(lostAt)
+		s.deps.Log.WarnContext(ctx, "answer of a supplier not stored", "order", t.order.ID, "attempt", t.attempt.Number, "given up", lost, "error", err)
 
 		if lost || s.stopping.Err() != nil {
 			return
@@ -87,7 +87,7 @@ func (s *Service) tryStoreAnswer(ctx context.Context, t *orderAttempt, answer su
 // circuit opens, and the order waits for Options.WaitAtMost at most. It names the claim by its time: when it runs again
 // after a lost answer to its COMMIT, another claim may be in flight, which must not be taken back.
 func (s *Service) returnToQueue(ctx context.Context, t *orderAttempt) error {
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'prepared', sent_at = NULL, next_check_at = NULL
 			WHERE order_id = $1 AND number = $2 AND client_id = $3 AND state = 'sending' AND outcome IS NULL AND checks = 0 AND sent_at = $4`,
 			t.attempt.OrderID, t.attempt.Number, t.attempt.ClientID, clock.Micros(t.attempt.SentAt))
@@ -152,7 +152,7 @@ func (s *Service) nextSupplier(ctx context.Context, t *orderAttempt) (catalog.SK
 		return catalog.SKU{}, false, err
 	}
 
-	sku, ok := order.ChooseSupplier(s.Suppliers, skus)
+	sku, ok := order.ChooseSupplier(s.deps.Suppliers, skus)
 
 	return sku, ok, nil
 }
@@ -163,7 +163,7 @@ func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.S
 		return nil, nil
 	}
 
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -171,7 +171,7 @@ func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.S
 	had := map[string]bool{t.attempt.Supplier: true}
 
 	if t.attempt.Number > 1 {
-		attempts, err := s.Orders.Attempts(ctx, t.order.ID)
+		attempts, err := s.deps.Orders.Attempts(ctx, t.order.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -196,8 +196,8 @@ func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.S
 func (s *Service) failOver(ctx context.Context, a *attemptResult) error {
 	var next order.Attempt
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		current, err := order.Find(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate())
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		current, err := order.Find(ctx, tx, a.order.ClientID, a.order.ID, s.deps.DB.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -206,7 +206,7 @@ func (s *Service) failOver(ctx context.Context, a *attemptResult) error {
 			return errEnded
 		}
 
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
 		stored, err := storeAnswerTx(ctx, tx, now, a.attempt, a.answer, time.Time{})
 		if err != nil {
@@ -233,7 +233,7 @@ func (s *Service) failOver(ctx context.Context, a *attemptResult) error {
 // storeOpenOutcome stores an open outcome and when the next status query is due. Staff review an answer about something
 // else at once. Options.GiveUpAfter after the first send the order waits for staff; outcomes are never guessed.
 func (s *Service) storeOpenOutcome(ctx context.Context, a *attemptResult) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	giveUp := now.Sub(a.attempt.SentAt) >= s.opt.GiveUpAfter
 
 	var next time.Time // zero once the order waits for staff
@@ -241,7 +241,7 @@ func (s *Service) storeOpenOutcome(ctx context.Context, a *attemptResult) error 
 		next = now.Add(s.checkWait(a.attempt.Checks))
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := storeOpenAnswerTx(ctx, tx, now, a.attempt, a.answer, next); err != nil {
 			return err
 		}

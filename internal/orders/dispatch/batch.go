@@ -75,13 +75,13 @@ func (s *Service) storeInBatch(ctx context.Context, a *attemptResult) error {
 }
 
 func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
-	return s.DB.Batch(ctx, func(b *db.Batch) error { return s.addCalls(ctx, b, calls) })
+	return s.deps.DB.Batch(ctx, func(b *db.Batch) error { return s.addCalls(ctx, b, calls) })
 }
 
 // writeCounting is writeDispatch without answers that don't count any more, or follow another one to their order. They get errOwnTx. It locks
 // the orders first, so that no other transaction ends them meanwhile.
 func (s *Service) writeCounting(ctx context.Context, calls []*dispatchCall) error {
-	return s.DB.Batch(ctx, func(b *db.Batch) error {
+	return s.deps.DB.Batch(ctx, func(b *db.Batch) error {
 		byOrder := map[int64]*dispatchCall{}
 		rest := make([]*dispatchCall, 0, len(calls))
 
@@ -155,7 +155,7 @@ func (s *Service) addCalls(ctx context.Context, b *db.Batch, calls []*dispatchCa
 		claims, queries, open []*dispatchCall
 	)
 
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	for _, c := range calls {
 		c.Res, c.Err = dispatchResult{}, nil // reset, since the transaction may be repeated
@@ -203,5 +203,5 @@ func (s *Service) addCalls(ctx context.Context, b *db.Batch, calls []*dispatchCa
 func (s *Service) canBeBatched(a *attemptResult) bool {
 	silence := a.answer.Outcome == supplier.Unknown && a.attempt.Outcome == supplier.Pending
 
-	return a.nextSKU == nil && !silence && a.answer.Code != supplier.CodeContradiction && s.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
+	return a.nextSKU == nil && !silence && a.answer.Code != supplier.CodeContradiction && s.deps.Clock.Now().Sub(a.attempt.SentAt) < s.opt.GiveUpAfter
 }

@@ -21,7 +21,7 @@ func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Rec
 	}
 
 	b.PlanAnew()
-	s.Inbox.Add(b, notices, now)
+	s.deps.Inbox.Add(b, notices, now)
 	addSucceeded(b, succeeded, now)
 
 	if err := s.addFailed(ctx, b, failed, now); err != nil {
@@ -64,7 +64,7 @@ func (s *Service) addFailed(ctx context.Context, b *db.Batch, list []*attemptRes
 
 	for i, a := range list {
 		clients[i], ids[i] = a.order.ClientID, a.order.ID
-		reasons[i] = order.ClipMessage(string(order.FailureReason(s.Suppliers, a.attempt.Supplier, a.answer.Code)))
+		reasons[i] = order.ClipMessage(string(order.FailureReason(s.deps.Suppliers, a.attempt.Supplier, a.answer.Code)))
 		keys.Add(a.order.PaymentType, order.WalletKey(&a.order))
 	}
 
@@ -98,7 +98,7 @@ func (s *Service) addEnded(b *db.Batch, status order.Status, list []*attemptResu
 	for _, a := range list {
 		if !clients[a.order.ClientID] {
 			clients[a.order.ClientID] = true
-			s.Live.ChangedTx(b, a.order.ClientID, order.LiveTopic)
+			s.deps.Live.ChangedTx(b, a.order.ClientID, order.LiveTopic)
 		}
 	}
 

@@ -26,7 +26,7 @@ func TestOrdersAreSentWhileTheCatalogueWaits(t *testing.T) {
 			}}
 		}})
 
-		prices := node.Dispatch.Catalog
+		prices := node.Catalog
 		prices.Start(t.Context(), slog.New(slog.DiscardHandler))
 		t.Cleanup(func() { testkit.Must(t, prices.Stop(context.WithoutCancel(t.Context()))) })
 

@@ -18,7 +18,7 @@ import (
 func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, answer supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (order.Status, error) {
 		// The order's row first, as everybody locks it: else two transactions could wait for each other.
-		if _, err := order.Find(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate()); err != nil {
+		if _, err := order.Find(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate()); err != nil {
 			return 0, err
 		}
 
@@ -51,7 +51,7 @@ func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, a
 // withdrawLaterTx withdraws the attempt that followed another one, which was delivered after all. It returns
 // errFollowed when it was sent already.
 func (s *Service) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time, o order.Order, delivered order.Attempt) error {
-	last, _, err := order.LastAttempt(ctx, tx, o.ID, s.DB.ForUpdate())
+	last, _, err := order.LastAttempt(ctx, tx, o.ID, s.deps.DB.ForUpdate())
 	if err != nil || last.Number == delivered.Number {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Service) fail(ctx context.Context, a *attemptResult) error {
 			return 0, err
 		}
 
-		ended, err := order.FailTx(ctx, tx, now, a.order, order.Pending, order.FailureReason(s.Suppliers, a.attempt.Supplier, a.answer.Code))
+		ended, err := order.FailTx(ctx, tx, now, a.order, order.Pending, order.FailureReason(s.deps.Suppliers, a.attempt.Supplier, a.answer.Code))
 		if err != nil {
 			return 0, err
 		}
@@ -88,7 +88,7 @@ func (s *Service) fail(ctx context.Context, a *attemptResult) error {
 // refusedTx stores the failure of an attempt. It locks the order's row first, as failOver does,
 // so no further attempt can begin unnoticed.
 func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *attemptResult) error {
-	if _, err := order.Find(ctx, tx, a.order.ClientID, a.order.ID, s.DB.ForUpdate()); err != nil {
+	if _, err := order.Find(ctx, tx, a.order.ClientID, a.order.ID, s.deps.DB.ForUpdate()); err != nil {
 		return err
 	}
 
@@ -113,7 +113,7 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *at
 // left alone.
 func (s *Service) failWaiting(ctx context.Context, t *orderAttempt, code string) error {
 	err := s.finish(ctx, t.order, func(tx *db.Tx, now time.Time) (order.Status, error) {
-		if _, err := order.Find(ctx, tx, t.order.ClientID, t.order.ID, s.DB.ForUpdate()); err != nil {
+		if _, err := order.Find(ctx, tx, t.order.ClientID, t.order.ID, s.deps.DB.ForUpdate()); err != nil {
 			return 0, err
 		}
 
@@ -122,7 +122,7 @@ func (s *Service) failWaiting(ctx context.Context, t *orderAttempt, code string)
 			return 0, err
 		}
 
-		ended, err := order.FailTx(ctx, tx, now, t.order, order.Pending, order.FailureReason(s.Suppliers, t.attempt.Supplier, code))
+		ended, err := order.FailTx(ctx, tx, now, t.order, order.Pending, order.FailureReason(s.deps.Suppliers, t.attempt.Supplier, code))
 		if err != nil || !ended {
 			return 0, err
 		}
@@ -138,8 +138,8 @@ func (s *Service) failWaiting(ctx context.Context, t *orderAttempt, code string)
 
 // finish runs the end of an order in one transaction and calls the hooks after it.
 func (s *Service) finish(ctx context.Context, o order.Order, end func(tx *db.Tx, now time.Time) (order.Status, error)) error {
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		status, err := end(tx, now)
 		if err != nil {
@@ -153,7 +153,7 @@ func (s *Service) finish(ctx context.Context, o order.Order, end func(tx *db.Tx,
 				}
 			}
 
-			s.Live.ChangedTx(tx, o.ClientID, order.LiveTopic)
+			s.deps.Live.ChangedTx(tx, o.ClientID, order.LiveTopic)
 			tx.AfterCommit(func() { s.opt.Hooks.Finished(status) })
 		}
 

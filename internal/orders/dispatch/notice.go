@@ -43,7 +43,7 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 		return fmt.Errorf("store a notice: %w", err)
 	}
 
-	s.Inbox.Dispatch(r)
+	s.deps.Inbox.Dispatch(r)
 
 	return nil
 }
@@ -52,7 +52,7 @@ func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supp
 func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 	stored, answer, err := decodeAnswer(n.Content)
 	if err != nil {
-		s.Log.ErrorContext(ctx, "a stored notice can't be read", "notice", n.ID, "error", err)
+		s.deps.Log.ErrorContext(ctx, "a stored notice can't be read", "notice", n.ID, "error", err)
 
 		return s.markApplied(ctx, n, "unreadable")
 	}
@@ -72,8 +72,8 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 	}
 
 	if why := stored.contradiction(list[0].order, list[0].attempt); why != "" {
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-			return order.StoreReviewTx(ctx, tx, s.Clock.Now(), list[0].order, order.ReviewContradiction, why)
+		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+			return order.StoreReviewTx(ctx, tx, s.deps.Clock.Now(), list[0].order, order.ReviewContradiction, why)
 		})
 		if err != nil {
 			return err
@@ -112,8 +112,8 @@ func (s *Service) answerToEarlier(ctx context.Context, a *attemptResult) error {
 	if a.answer.Outcome == supplier.Success {
 		result = "an earlier attempt delivered"
 
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-			return order.StoreReviewTx(ctx, tx, s.Clock.Now(), a.order, order.ReviewLateSuccess, a.answer.Code+" "+a.answer.Message)
+		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+			return order.StoreReviewTx(ctx, tx, s.deps.Clock.Now(), a.order, order.ReviewLateSuccess, a.answer.Code+" "+a.answer.Message)
 		})
 		if err != nil {
 			return err
@@ -128,7 +128,7 @@ func (s *Service) answerToEarlier(ctx context.Context, a *attemptResult) error {
 }
 
 func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string) error {
-	return s.Inbox.Applied(ctx, n.ID, result)
+	return s.deps.Inbox.Applied(ctx, n.ID, result)
 }
 
 // addApplied marks the notices among some answers as applied.

@@ -60,7 +60,7 @@ func (s *Service) readAttempts(ctx context.Context, text string, args ...any) ([
 
 	r := newAttemptScan()
 
-	err := s.DB.Read(ctx, text, args, func(row db.Row) error {
+	err := s.deps.DB.Read(ctx, text, args, func(row db.Row) error {
 		t, err := r.scan(row)
 		list = append(list, t)
 
@@ -113,7 +113,7 @@ func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*
 	found := map[int64][]*orderAttempt{}
 	r := newAttemptScan()
 
-	err := s.DB.ReadRows(ctx, db.Columns{{Name: "id", Values: orders}}, `SELECT `+columns+`
+	err := s.deps.DB.ReadRows(ctx, db.Columns{{Name: "id", Values: orders}}, `SELECT `+columns+`
 		FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id {JOIN}
 		WHERE a.order_id = {id} ORDER BY a.order_id, a.number`, nil, func(row db.Row) error {
 		t, err := r.scan(row)
@@ -141,7 +141,7 @@ func (s *Service) stillPending(ctx context.Context, due []*orderAttempt) ([]*ord
 			continue
 		}
 
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(ctx, "UPDATE order_attempts SET next_check_at = NULL WHERE order_id = $1 AND client_id = $2", t.order.ID, t.order.ClientID)
 
 			return err

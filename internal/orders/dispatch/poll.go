@@ -22,7 +22,7 @@ func (s *Service) poll(ctx context.Context) {
 		if err == nil {
 			first = false
 
-			s.readiness.recordLook(s.Clock.Now())
+			s.readiness.recordLook(s.deps.Clock.Now())
 
 			if elapsed, checked := s.checkMore(ctx, more, next); elapsed {
 				continue
@@ -32,7 +32,7 @@ func (s *Service) poll(ctx context.Context) {
 		}
 
 		if err != nil && ctx.Err() == nil {
-			s.Log.ErrorContext(ctx, "orders that wait not read, trying again", "error", err)
+			s.deps.Log.ErrorContext(ctx, "orders that wait not read, trying again", "error", err)
 		}
 
 		select {
@@ -82,7 +82,7 @@ func checkQueues(ctx context.Context, queues []*supplierQueue) ([]*supplierQueue
 
 // look returns the queues that may have more status queries due.
 func (s *Service) look(ctx context.Context, first bool) ([]*supplierQueue, error) {
-	upTo := s.Clock.Now()
+	upTo := s.deps.Clock.Now()
 	if !first {
 		upTo = upTo.Add(-grace)
 	}
@@ -132,7 +132,7 @@ var waitingClients = func() string {
 func (q *supplierQueue) expectWaiting(ctx context.Context, upTo time.Time) error {
 	clients, last := int64(0), int64(0)
 
-	err := q.s.DB.Read(ctx, waitingClients, []any{q.code, int64(maxClientsRead), q.lookFrom},
+	err := q.s.deps.DB.Read(ctx, waitingClients, []any{q.code, int64(maxClientsRead), q.lookFrom},
 		func(row db.Row) error {
 			var client int64
 			if err := row.Scan(&client); err != nil {

@@ -30,7 +30,7 @@ func (s *Service) Ready() error {
 	s.readiness.mu.Lock()
 	defer s.readiness.mu.Unlock()
 
-	if ago := s.Clock.Now().Sub(s.readiness.lastLook); !s.opt.Hold && ago > missedLooks*s.opt.Poll {
+	if ago := s.deps.Clock.Now().Sub(s.readiness.lastLook); !s.opt.Hold && ago > missedLooks*s.opt.Poll {
 		return fmt.Errorf("orders can't be dispatched: %w: %s", errLateLook, ago)
 	}
 

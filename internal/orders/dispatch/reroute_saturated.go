@@ -17,7 +17,7 @@ const saturatedPause = time.Second
 // preferred supplier is the cheaper one as a rule.
 func (q *supplierQueue) rerouteSaturated(ctx context.Context) {
 	for ctx.Err() == nil {
-		q.sleep(ctx, q.s.Clock.Now().Add(min(saturatedPause, q.s.opt.MoveAfter)), nil)
+		q.sleep(ctx, q.s.deps.Clock.Now().Add(min(saturatedPause, q.s.opt.MoveAfter)), nil)
 
 		// While the circuit is open, rerouteOpenCircuit moves them.
 		if q.turns.empty() || q.supplier.Room(supplier.Purchase) > 0 || !q.supplier.Answers(supplier.Purchase) {
@@ -25,7 +25,7 @@ func (q *supplierQueue) rerouteSaturated(ctx context.Context) {
 		}
 
 		if err := q.rerouteLate(ctx); err != nil && ctx.Err() == nil {
-			q.s.Log.ErrorContext(ctx, "orders that wait for a free slot not moved, trying again", "supplier", q.code, "error", err)
+			q.s.deps.Log.ErrorContext(ctx, "orders that wait for a free slot not moved, trying again", "supplier", q.code, "error", err)
 		}
 	}
 }
@@ -33,10 +33,10 @@ func (q *supplierQueue) rerouteSaturated(ctx context.Context) {
 // rerouteLate moves as many late orders as the other suppliers have free slots. It goes on where it ended the last time,
 // so that orders which no other supplier sells don't stand before the others.
 func (q *supplierQueue) rerouteLate(ctx context.Context) error {
-	began := q.s.Clock.Now()
+	began := q.s.deps.Clock.Now()
 	room := q.s.freeSlotsElsewhere(q.code)
 
-	for room.any() && q.s.Clock.Now().Sub(began) < rerouteTime {
+	for room.any() && q.s.deps.Clock.Now().Sub(began) < rerouteTime {
 		list, err := q.s.readAttempts(ctx, `SELECT `+columns+` FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE a.state = 'prepared' AND a.supplier = $1 AND (a.client_id, a.order_id) > ($2, $3) AND a.prepared_at <= $4
 			ORDER BY a.client_id, a.order_id LIMIT $5`, q.code, q.saturatedFrom.clientID, q.saturatedFrom.orderID,

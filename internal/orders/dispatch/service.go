@@ -67,7 +67,7 @@ type Hooks struct {
 
 // Service sends orders to suppliers and brings each to its end.
 type Service struct {
-	Deps
+	deps Deps
 
 	opt       Options
 	readiness readiness
@@ -85,19 +85,19 @@ type Service struct {
 
 // NewService makes the service and handles the notices of suppliers. It sends orders after Start.
 func NewService(deps Deps, opt Options) *Service {
-	s := &Service{Deps: deps, opt: opt.withDefaults()}
+	s := &Service{deps: deps, opt: opt.withDefaults()}
 	s.queues = newQueues(s)
 	s.claims = batch.New(batch.Options{Max: s.opt.MaxBatch}, s.flushDispatch)
 	s.answers = s.claims // SQLite has one writer, so all share its commits
 
 	// An answer that refunds may wait for a wallet that another transaction holds. Claims don't wait with it.
-	if s.DB.Engine() == db.Postgres {
+	if s.deps.DB.Engine() == db.Postgres {
 		s.answers = batch.New(batch.Options{Max: s.opt.MaxBatch, Pause: answersPause}, s.flushDispatch)
 	}
 
 	s.noticeReads = batch.New(batch.Options{}, s.readNoticeAttempts)
 
-	s.Inbox.Handle(inbox.Supplier, inbox.Handler{Apply: s.applyNotice})
+	s.deps.Inbox.Handle(inbox.Supplier, inbox.Handler{Apply: s.applyNotice})
 
 	return s
 }

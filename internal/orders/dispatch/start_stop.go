@@ -16,8 +16,8 @@ import (
 func newQueues(s *Service) map[string]*supplierQueue {
 	queues := map[string]*supplierQueue{}
 
-	for _, code := range s.Suppliers.Codes() {
-		guard, _ := s.Suppliers.Get(code)
+	for _, code := range s.deps.Suppliers.Codes() {
+		guard, _ := s.deps.Suppliers.Get(code)
 		queues[code] = newSupplierQueue(s, code, guard)
 	}
 
@@ -53,7 +53,7 @@ func (s *Service) Start(ctx context.Context) {
 		s.running.Go(func() { q.rerouteSaturated(s.stopping) })
 	}
 
-	s.readiness.recordLook(s.Clock.Now())
+	s.readiness.recordLook(s.deps.Clock.Now())
 	s.running.Go(func() { s.poll(s.stopping) })
 }
 

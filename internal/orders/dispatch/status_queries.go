@@ -26,7 +26,7 @@ type dueSlice struct {
 // dueAttempts reads attempts that are due: each client gets an equal share of the limit, the longest overdue first. So many
 // open outcomes of one client don't hold up another client's.
 func (s *Service) dueAttempts(ctx context.Context, d dueQuery) (dueSlice, error) {
-	now := clock.Micros(s.Clock.Now())
+	now := clock.Micros(s.deps.Clock.Now())
 
 	clients, err := s.dueClients(ctx, d.supplier, d.after, now)
 	if err == nil && len(clients) == 0 && d.after > 0 { // the turns begin anew
@@ -69,7 +69,7 @@ func (s *Service) dueClients(ctx context.Context, supplierCode string, after, no
 		return least("client_id", "supplier = $1 AND next_check_at <= $2 AND client_id > "+client)
 	}
 
-	err := s.DB.Read(ctx, `
+	err := s.deps.DB.Read(ctx, `
 		WITH RECURSIVE overdue (client_id, n) AS (
 			SELECT `+behind("$3")+`, 1
 			UNION ALL

@@ -72,7 +72,7 @@ func (q *supplierQueue) sleep(ctx context.Context, until time.Time, signal <-cha
 	var due <-chan time.Time
 
 	if !until.IsZero() {
-		timer := time.NewTimer(max(minPause, until.Sub(q.s.Clock.Now())))
+		timer := time.NewTimer(max(minPause, until.Sub(q.s.deps.Clock.Now())))
 		defer timer.Stop()
 
 		due = timer.C
@@ -123,8 +123,8 @@ func (q *supplierQueue) claim(ctx context.Context, due []*orderAttempt) {
 	if err != nil {
 		claimed = dispatchResult{} // nothing is known to be stored, so nothing may be sent
 
-		q.s.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", q.code, "orders", len(due), "error", err)
-		q.sleep(ctx, q.s.Clock.Now().Add(pauseAfterError), nil) // the slots are kept, so that few claims are refused
+		q.s.deps.Log.ErrorContext(ctx, "orders not claimed, trying again", "supplier", q.code, "orders", len(due), "error", err)
+		q.sleep(ctx, q.s.deps.Clock.Now().Add(pauseAfterError), nil) // the slots are kept, so that few claims are refused
 		q.turns.readAgain(due)
 		q.wakeUp()
 	} else {
@@ -159,8 +159,8 @@ func (q *supplierQueue) take(ctx context.Context, n int) []*orderAttempt {
 			read, err := q.s.waitingAttempts(ctx, q.code, *refill)
 			if err != nil {
 				if ctx.Err() == nil {
-					q.s.Log.ErrorContext(ctx, "waiting orders not read, trying again", "supplier", q.code, "error", err)
-					q.sleep(ctx, q.s.Clock.Now().Add(pauseAfterError), nil)
+					q.s.deps.Log.ErrorContext(ctx, "waiting orders not read, trying again", "supplier", q.code, "error", err)
+					q.sleep(ctx, q.s.deps.Clock.Now().Add(pauseAfterError), nil)
 				}
 
 				return due

@@ -19,7 +19,7 @@ func (s *Service) supplierRequest(t *orderAttempt) supplier.Request {
 
 // recordedCost is what the catalogue says that the attempt's SKU costs us; 0 when it is not sold any more.
 func (s *Service) recordedCost(t *orderAttempt) money.Rupiah {
-	snap, err := s.Catalog.Latest(s.calling)
+	snap, err := s.deps.Catalog.Latest(s.calling)
 	if err != nil {
 		return 0 // the price charged is the limit
 	}

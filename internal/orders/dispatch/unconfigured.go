@@ -39,7 +39,7 @@ func (s *Service) suppliersOfAttempts(ctx context.Context) ([]string, error) {
 	var codes []string
 
 	for _, condition := range []string{"state = 'prepared'", "next_check_at IS NOT NULL"} {
-		err := s.DB.Read(ctx, `
+		err := s.deps.DB.Read(ctx, `
 			WITH RECURSIVE codes (code) AS (
 				SELECT `+least("supplier", condition)+`
 				UNION ALL

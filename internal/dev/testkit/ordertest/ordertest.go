@@ -49,6 +49,7 @@ const Patience = 20 * time.Second
 // behind it.
 type Node struct {
 	DB        *db.DB
+	Catalog   *catalog.Service // of Placing and Dispatch
 	Orders    *order.Service
 	Placing   *placing.Service
 	Dispatch  *dispatch.Service
@@ -234,17 +235,18 @@ func (node *Node) start(t *testing.T, opt Options, number int) {
 	opt.Placing.CountPause = cmp.Or(opt.Placing.CountPause, opt.Dispatch.Poll)
 	opt.Placing.Hold, opt.Dispatch.Hold = opt.Hold, opt.Hold
 
-	d, clk, suppliers, prices := node.DB, clock.System{}, node.Suppliers, catalog.New(node.DB, clock.System{})
+	d, clk, suppliers := node.DB, clock.System{}, node.Suppliers
 	jobs := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test", Poll: quickPoll, Lease: opt.Lease})
 	notices := inbox.New(inbox.Deps{DB: d, Clock: clk, Jobs: jobs, Log: log}, inbox.Options{Poll: opt.Dispatch.Poll})
 
 	node.Jobs = jobs
+	node.Catalog = catalog.New(d, clk)
 	node.Orders = order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers, Finished: opt.Dispatch.Hooks.Finished})
 	node.Dispatch = dispatch.NewService(dispatch.Deps{
-		DB: d, Clock: clk, Catalog: prices, Suppliers: suppliers, Orders: node.Orders, Inbox: notices, Log: log,
+		DB: d, Clock: clk, Catalog: node.Catalog, Suppliers: suppliers, Orders: node.Orders, Inbox: notices, Log: log,
 	}, opt.Dispatch)
 	node.Placing = placing.NewService(placing.Deps{
-		DB: d, Clock: clk, IDs: generator, Catalog: prices, Suppliers: suppliers, Orders: node.Orders, Log: log, Enqueue: node.Dispatch.Enqueue,
+		DB: d, Clock: clk, IDs: generator, Catalog: node.Catalog, Suppliers: suppliers, Orders: node.Orders, Log: log, Enqueue: node.Dispatch.Enqueue,
 	}, opt.Placing)
 	node.Dispatch.Start(t.Context())
 	node.Placing.Start(t.Context())
