@@ -200,7 +200,7 @@ func (r *reading) time(ctx context.Context, l list) (float64, error) {
 	q := l.query(r)
 	began := time.Now()
 
-	found, err := r.placing.Orders.List(ctx, q)
+	found, err := r.orders.List(ctx, q)
 	if err != nil {
 		return 0, err
 	}

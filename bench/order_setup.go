@@ -83,6 +83,7 @@ func (e *engines) newDatabase(ctx context.Context) (string, error) {
 // Nothing dispatches them: suppliers are not what is measured.
 type orderSetup struct {
 	db      *db.DB
+	orders  *order.Service
 	placing *placing.Service
 	ids     *ids.Generator
 	stop    func() error
@@ -116,13 +117,14 @@ func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, err
 		return nil, fmt.Errorf("suppliers: %w", err)
 	}
 
+	orders := order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers})
 	s := placing.NewService(placing.Deps{
 		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
-		Orders: order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers}), Log: log, Enqueue: func(order.Order, order.Attempt) {},
+		Orders: orders, Log: log, Enqueue: func(order.Order, order.Attempt) {},
 	}, placing.Options{Hold: true})
 	s.Start(ctx)
 
-	return &orderSetup{db: d, placing: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
+	return &orderSetup{db: d, orders: orders, placing: s, ids: generator, stop: func() error { return errors.Join(s.Stop(ctx), d.Close()) }}, nil
 }
 
 // fill makes clients with one wallet each. The money comes from a top-up, so the

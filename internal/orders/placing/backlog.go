@@ -101,7 +101,7 @@ func (s *Service) countWaiting(ctx context.Context) {
 		began := time.Now()
 
 		if err := s.countOnce(ctx); err != nil && ctx.Err() == nil {
-			s.Log.ErrorContext(ctx, "orders that wait not counted, trying again", "error", err)
+			s.deps.Log.ErrorContext(ctx, "orders that wait not counted, trying again", "error", err)
 		}
 
 		select {
@@ -116,7 +116,7 @@ func (s *Service) countOnce(ctx context.Context) error {
 
 	found := map[int64]int{}
 
-	err := s.DB.Read(ctx, `SELECT client_id, COUNT(*) FROM (
+	err := s.deps.DB.Read(ctx, `SELECT client_id, COUNT(*) FROM (
 			SELECT client_id FROM order_attempts WHERE state = 'prepared'
 			UNION ALL SELECT client_id FROM order_attempts WHERE next_check_at IS NOT NULL) a GROUP BY client_id`, nil,
 		func(row db.Row) error {

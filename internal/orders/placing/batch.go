@@ -24,13 +24,13 @@ var errStale = errors.New("the batch worked with stale data")
 // flush writes a batch of orders.
 func (p *placer) flush(ctx context.Context, calls []*placeCall) {
 	batch.Split(calls, func(calls []*placeCall) error {
-		began := p.s.Clock.Now()
+		began := p.s.deps.Clock.Now()
 
 		err := p.writeUntilFresh(ctx, calls)
 		p.s.readiness.recordBatch(began, err)
 
 		if err == nil {
-			p.s.opt.Batch(len(calls), p.s.Clock.Now().Sub(began))
+			p.s.opt.Batch(len(calls), p.s.deps.Clock.Now().Sub(began))
 		}
 
 		return err
@@ -38,7 +38,7 @@ func (p *placer) flush(ctx context.Context, calls []*placeCall) {
 }
 
 func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error {
-	snap, err := p.s.Catalog.Latest(ctx)
+	snap, err := p.s.deps.Catalog.Latest(ctx)
 	if err != nil {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -46,7 +46,7 @@ func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error 
 	for n := 0; ; n++ {
 		optimistic := n == 0 && !hasFence(calls) && p.pace.optimistic()
 		keys := keysOf(snap, calls)
-		err := p.s.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, keys, calls, optimistic) })
+		err := p.s.deps.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, keys, calls, optimistic) })
 
 		p.learn(keys, optimistic, err)
 
@@ -56,7 +56,7 @@ func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error 
 		case n == maxStale:
 			return err
 		case errors.Is(err, errStale):
-			if snap, err = p.s.Catalog.Reload(ctx); err != nil {
+			if snap, err = p.s.deps.Catalog.Reload(ctx); err != nil {
 				return fmt.Errorf("reload the catalogue: %w", err)
 			}
 		case errors.Is(err, errUnsure), errors.Is(err, db.ErrRefuted): // the next try locks and looks up
@@ -109,17 +109,17 @@ const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = '"
 func (p *placer) acceptAll(
 	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found preloaded, calls []*placeCall, optimistic bool,
 ) error {
-	now := p.s.Clock.Now()
+	now := p.s.deps.Clock.Now()
 	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
 		return errStale
 	}
 
 	a := acceptor{
 		snap: snap, choose: func(skus []catalog.SKU) catalog.SKU {
-			sku, _ := order.ChooseSupplier(p.s.Suppliers, skus)
+			sku, _ := order.ChooseSupplier(p.s.deps.Suppliers, skus)
 
 			return sku
-		}, accounts: accounts, preloaded: found, now: now, next: p.s.IDs.Next,
+		}, accounts: accounts, preloaded: found, now: now, next: p.s.deps.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), defaults: map[string]productDefaults{}, settlementOff: p.s.opt.SettlementOff,
 	}
 
@@ -139,14 +139,14 @@ func (p *placer) acceptAll(
 	accounts.Post(b)
 
 	for _, client := range a.rows.distinctClients() {
-		p.s.Live.ChangedTx(b, client, order.LiveTopic)
+		p.s.deps.Live.ChangedTx(b, client, order.LiveTopic)
 	}
 
 	b.AfterCommit(func() {
 		p.cache.keep(accounts)
 
 		for i := range a.rows.orders {
-			p.s.Enqueue(a.rows.orders[i], a.rows.attempts[i])
+			p.s.deps.Enqueue(a.rows.orders[i], a.rows.attempts[i])
 		}
 	})
 

@@ -32,7 +32,7 @@ func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
 
 // findByReference finds an order with this reference, to avoid a needless inquiry.
 func (s *Service) findByReference(ctx context.Context, r Request) (Placed, bool, error) {
-	o, err := s.Orders.ByRef(ctx, r.ClientID, r.ClientRef)
+	o, err := s.deps.Orders.ByRef(ctx, r.ClientID, r.ClientRef)
 	if fault.ErrNotFound.Is(err) {
 		return Placed{}, false, nil
 	}
@@ -51,12 +51,12 @@ func (s *Service) findByReference(ctx context.Context, r Request) (Placed, bool,
 // inquireFor finds the bill of an order before it is placed. The inquiry has the reference of the
 // order's first attempt, since a bill is paid with the reference of its inquiry.
 func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*inquiredBill, error) {
-	if err := checkAvailable(r, p, 0, s.Clock.Now()); err != nil {
+	if err := checkAvailable(r, p, 0, s.deps.Clock.Now()); err != nil {
 		return nil, err
 	}
 
-	now := s.Clock.Now() // before the inquiry, so that the stored day is not too late
-	id := s.IDs.Next(now)
+	now := s.deps.Clock.Now() // before the inquiry, so that the stored day is not too late
+	id := s.deps.IDs.Next(now)
 
 	found, err := s.inquire(ctx, snap, r, p, order.SupplierReference(id, 1))
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) ask(
 	var refusal error = ErrSupplierUnavailable.New()
 
 	for _, sku := range snap.SKUs(p.Code) {
-		adapter, ok := s.Suppliers.Get(sku.Supplier)
+		adapter, ok := s.deps.Suppliers.Get(sku.Supplier)
 		if !ok {
 			continue
 		}

@@ -22,8 +22,8 @@ func TestPlacementsDontWaitForTheCatalogue(t *testing.T) {
 		clk := clock.NewManual(time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC))
 		s := newServiceAt(t, d, 1, clk)
 
-		s.Catalog.Start(t.Context(), slog.New(slog.DiscardHandler))
-		t.Cleanup(func() { testkit.Must(t, s.Catalog.Stop(context.WithoutCancel(t.Context()))) })
+		s.Catalog().Start(t.Context(), slog.New(slog.DiscardHandler))
+		t.Cleanup(func() { testkit.Must(t, s.Catalog().Stop(context.WithoutCancel(t.Context()))) })
 
 		place := func(ref string) {
 			t.Helper()

@@ -28,7 +28,7 @@ type Bill struct {
 func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
 	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
 
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Bill{}, fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -46,7 +46,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 		return Bill{}, fault.InvalidField("productCode", msgPrepaid)
 	}
 
-	if err := checkAvailable(r, p, 0, s.Clock.Now()); err != nil {
+	if err := checkAvailable(r, p, 0, s.deps.Clock.Now()); err != nil {
 		return Bill{}, err
 	}
 
@@ -67,7 +67,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 // CustomerName finds whose prepaid meter a destination is, as far as the suppliers of the product tell. Nothing is charged. Errors:
 // fault.ErrValidation, ErrProductNotFound, ErrBill with the supplier's refusal, ErrSupplierUnavailable, fault.ErrBusy.
 func (s *Service) CustomerName(ctx context.Context, clientID int64, productCode, destinationNo string) (string, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return "", fmt.Errorf("read the catalogue: %w", err)
 	}

@@ -63,14 +63,14 @@ func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
 // snapshotFor is the catalogue by which requests are checked before their batch, which compares its version. A bill is charged what
 // is found now, and what was added just now is in the next snapshot alone: both need one that is at most a second old.
 func (s *Service) snapshotFor(ctx context.Context, requests ...Request) (*catalog.Snapshot, error) {
-	snap, err := s.Catalog.Latest(ctx)
+	snap, err := s.deps.Catalog.Latest(ctx)
 
 	if err == nil && slices.ContainsFunc(requests, func(r Request) bool {
 		p, ok := snap.Product(r.ProductCode)
 
 		return !ok || p.Kind != catalog.Prepaid
 	}) {
-		snap, err = s.Catalog.Snapshot(ctx)
+		snap, err = s.deps.Catalog.Snapshot(ctx)
 	}
 
 	if err != nil {

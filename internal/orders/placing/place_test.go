@@ -82,7 +82,7 @@ func TestPlaceChargesKeepsAndQueues(t *testing.T) {
 			t.Errorf("got %+v", placed)
 		}
 
-		kept, err := s.Orders.ByRef(t.Context(), client, "INV-1")
+		kept, err := s.Orders().ByRef(t.Context(), client, "INV-1")
 		if err != nil || kept.ID != o.ID || !kept.CreatedAt.Equal(o.CreatedAt) {
 			t.Errorf("kept %+v, %v", kept, err)
 		}

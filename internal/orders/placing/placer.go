@@ -22,7 +22,7 @@ const placersOnPostgres = 2
 
 func newPlacers(s *Service) []*placer {
 	n := 1
-	if s.DB.Engine() == db.Postgres {
+	if s.deps.DB.Engine() == db.Postgres {
 		n = placersOnPostgres
 	}
 

@@ -36,7 +36,7 @@ func (s *Service) Ready() error {
 	s.readiness.mu.Lock()
 	defer s.readiness.mu.Unlock()
 
-	if err := s.readiness.failure; err != nil && s.Clock.Now().Sub(s.readiness.failedAt) < failureTime {
+	if err := s.readiness.failure; err != nil && s.deps.Clock.Now().Sub(s.readiness.failedAt) < failureTime {
 		return fmt.Errorf("orders can't be placed: %w", err)
 	}
 

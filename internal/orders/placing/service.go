@@ -60,7 +60,7 @@ type Options struct {
 
 // Service places orders and makes inquiries.
 type Service struct {
-	Deps
+	deps Deps
 
 	opt       Options
 	placers   []*placer
@@ -76,7 +76,7 @@ type Service struct {
 func NewService(deps Deps, opt Options) *Service {
 	required.Fields(deps)
 
-	s := &Service{Deps: deps, opt: opt.withDefaults()}
+	s := &Service{deps: deps, opt: opt.withDefaults()}
 	s.placers = newPlacers(s)
 	s.backlog = newBacklog(s.opt.MaxWaiting, s.opt.MaxWaitingInAll)
 	s.inquiries = limiter.NewShares[int64](limiter.SharesOptions{Places: s.opt.MaxInquiriesInAll, Share: s.opt.MaxInquiries})
