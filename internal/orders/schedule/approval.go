@@ -47,7 +47,7 @@ type Judgement struct {
 
 // ApprovalAbove is the total above which scheduled orders of a client need the approval of a second user; nil is never.
 func (s *Service) ApprovalAbove(ctx context.Context, clientID int64) (*money.Rupiah, error) {
-	return approvalAbove(ctx, s.DB.Reader(), clientID)
+	return approvalAbove(ctx, s.deps.DB.Reader(), clientID)
 }
 
 func approvalAbove(ctx context.Context, q db.Querier, clientID int64) (*money.Rupiah, error) {
@@ -116,7 +116,7 @@ func (s *Service) askTx(ctx context.Context, tx *db.Tx, o Order) error {
 
 // waitingTx finds a draft that waits for an approval by another user than its maker, and locks it.
 func (s *Service) waitingTx(ctx context.Context, tx *db.Tx, now time.Time, j Judgement) (Order, error) {
-	o, err := getTx(ctx, tx, j.ClientID, j.ID, s.DB.ForUpdate())
+	o, err := getTx(ctx, tx, j.ClientID, j.ID, s.deps.DB.ForUpdate())
 
 	switch {
 	case err != nil:
@@ -141,14 +141,14 @@ func totalIs(total money.Rupiah) *fault.Error {
 // still hold. Errors: fault.ErrNotFound, ErrOwnApproval, ErrNotWaiting, identity's errors of PINs, order.ErrProductNotFound,
 // ErrProductInactive, ErrPriceAboveMaximum, and wallet.ErrInactive and ErrInsufficientBalance for an immediate one.
 func (s *Service) Approve(ctx context.Context, j Judgement) (Order, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Order{}, fmt.Errorf("read the catalogue: %w", err)
 	}
 
 	// What can't be approved costs no try of the PIN.
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		_, err := s.waitingTx(ctx, tx, s.Clock.Now(), j)
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := s.waitingTx(ctx, tx, s.deps.Clock.Now(), j)
 
 		return err
 	})
@@ -156,12 +156,12 @@ func (s *Service) Approve(ctx context.Context, j Judgement) (Order, error) {
 		return Order{}, failed("approve", j.ID, err)
 	}
 
-	if err := s.People.VerifyPIN(ctx, j.ClientID, j.UserID, j.PIN); err != nil {
+	if err := s.deps.People.VerifyPIN(ctx, j.ClientID, j.UserID, j.PIN); err != nil {
 		return Order{}, err
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		o, err := s.waitingTx(ctx, tx, now, j)
 		if err != nil {
@@ -239,8 +239,8 @@ func (s *Service) Reject(ctx context.Context, j Judgement) (Order, error) {
 		return Order{}, fault.InvalidField("reason", msgReason.With(maxReason))
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		o, err := s.waitingTx(ctx, tx, now, j)
 		if err != nil {
@@ -255,7 +255,7 @@ func (s *Service) Reject(ctx context.Context, j Judgement) (Order, error) {
 			return err
 		}
 
-		s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 		return s.mailTx(ctx, tx, o, mailRejected, j.Reason)
 	})
@@ -287,20 +287,20 @@ func decideTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, j Judgemen
 }
 
 func (s *Service) registerApprovalJobs() {
-	s.Jobs.Handle(expireKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
+	s.deps.Jobs.Handle(expireKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
 		_, err := s.Expire(ctx)
 
 		return err
 	})
-	s.Jobs.Every(expireKind, expireEvery, expireKind)
+	s.deps.Jobs.Every(expireKind, expireEvery, expireKind)
 }
 
 // Expire cancels the orders whose time for an approval is over, and returns their number.
 func (s *Service) Expire(ctx context.Context) (int, error) {
 	type due struct{ client, id int64 }
 
-	now := s.Clock.Now()
-	rows, err := s.DB.Reader().Query(ctx, `SELECT client_id, id FROM scheduled_orders
+	now := s.deps.Clock.Now()
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT client_id, id FROM scheduled_orders
 		WHERE ended_at IS NULL AND waits_for = 'approval' AND approval_expires_at <= $1 LIMIT $2`, clock.Micros(now), maxExpired)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (d due, err error) { return d, row.Scan(&d.client, &d.id) })
@@ -313,8 +313,8 @@ func (s *Service) Expire(ctx context.Context) (int, error) {
 	for _, d := range list {
 		expired := false
 
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-			o, err := getTx(ctx, tx, d.client, d.id, s.DB.ForUpdate())
+		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+			o, err := getTx(ctx, tx, d.client, d.id, s.deps.DB.ForUpdate())
 			if expired = err == nil && o.WaitsFor == ForApproval; !expired { // somebody was faster
 				return err
 			}
@@ -323,7 +323,7 @@ func (s *Service) Expire(ctx context.Context) (int, error) {
 				return err
 			}
 
-			s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+			s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 			err = audit.Write(ctx, tx, now, audit.Entry{Actor: audit.System, Client: o.ClientID, Action: "scheduled_order.expire", Subject: subject(o.ID)})
 			if err != nil {

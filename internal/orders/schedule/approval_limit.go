@@ -35,12 +35,12 @@ func (s *Service) SetApprovalAbove(ctx context.Context, in ApprovalLimit) error 
 		return fault.InvalidField("amount", msgApprovalRange.With(wallet.MaxThreshold.Pointed()))
 	}
 
-	if err := s.People.VerifyPIN(ctx, in.ClientID, in.UserID, in.PIN); err != nil {
+	if err := s.deps.People.VerifyPIN(ctx, in.ClientID, in.UserID, in.PIN); err != nil {
 		return err
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		if err := tx.Lock(ctx, fmt.Sprintf(lockClients, in.ClientID)); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (s *Service) SetApprovalAbove(ctx context.Context, in ApprovalLimit) error 
 		lower := was != nil && (in.Above == nil || *in.Above > *was)
 
 		if in.Above != nil || lower {
-			users, err := s.People.ReadersTx(ctx, tx, in.ClientID, identity.ScheduledOrderCreate)
+			users, err := s.deps.People.ReadersTx(ctx, tx, in.ClientID, identity.ScheduledOrderCreate)
 			if err != nil {
 				return err
 			}
@@ -125,7 +125,7 @@ func (s *Service) auditLimitTx(ctx context.Context, tx *db.Tx, now time.Time, in
 
 // PendingLimit is the change of a client's limit that waits for a second user; nil without one.
 func (s *Service) PendingLimit(ctx context.Context, clientID int64) (*LimitChange, error) {
-	return s.pendingLimit(ctx, s.DB.Reader(), clientID)
+	return s.pendingLimit(ctx, s.deps.DB.Reader(), clientID)
 }
 
 func (s *Service) pendingLimit(ctx context.Context, q db.Querier, clientID int64) (*LimitChange, error) {
@@ -136,7 +136,7 @@ func (s *Service) pendingLimit(ctx context.Context, q db.Querier, clientID int64
 	)
 
 	err := q.QueryRow(ctx, `SELECT c.above, c.requested_by, COALESCE(u.full_name, ''), c.requested_at, c.expires_at FROM scheduled_approval_changes c
-		LEFT JOIN users u ON u.id = c.requested_by WHERE c.client_id = $1 AND c.expires_at > $2`, clientID, clock.Micros(s.Clock.Now())).
+		LEFT JOIN users u ON u.id = c.requested_by WHERE c.client_id = $1 AND c.expires_at > $2`, clientID, clock.Micros(s.deps.Clock.Now())).
 		Scan(&above, &c.UserID, &c.RequestedBy, &asked, &expires)
 
 	switch {
@@ -184,18 +184,18 @@ type LimitJudgement struct {
 // the change that waits. Errors: ErrNotWaiting, ErrOwnApproval, ErrChangeReplaced, and to approve identity's errors of PINs.
 func (s *Service) DecideLimit(ctx context.Context, j LimitJudgement) error {
 	// What can't be decided costs no try of the PIN.
-	if _, err := s.waitingLimit(ctx, s.DB.Reader(), j); err != nil {
+	if _, err := s.waitingLimit(ctx, s.deps.DB.Reader(), j); err != nil {
 		return err
 	}
 
 	if j.Approve {
-		if err := s.People.VerifyPIN(ctx, j.ClientID, j.UserID, j.PIN); err != nil {
+		if err := s.deps.People.VerifyPIN(ctx, j.ClientID, j.UserID, j.PIN); err != nil {
 			return err
 		}
 	}
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
 		if err := tx.Lock(ctx, fmt.Sprintf(lockClients, j.ClientID)); err != nil {
 			return err
@@ -231,16 +231,16 @@ func (s *Service) DecideLimit(ctx context.Context, j LimitJudgement) error {
 
 // mailLimitTx tells those who may approve, and the root users, of a change of the limit.
 func (s *Service) mailLimitTx(ctx context.Context, tx *db.Tx, in ApprovalLimit, was *money.Rupiah, asks bool) error {
-	if s.Mail == nil {
+	if s.deps.Mail == nil {
 		return nil
 	}
 
-	list, err := s.People.ReadersTx(ctx, tx, in.ClientID, identity.ScheduledOrderCreate)
+	list, err := s.deps.People.ReadersTx(ctx, tx, in.ClientID, identity.ScheduledOrderCreate)
 	if err != nil {
 		return err
 	}
 
-	roots, err := s.People.ReadersTx(ctx, tx, in.ClientID, identity.UserCreate)
+	roots, err := s.deps.People.ReadersTx(ctx, tx, in.ClientID, identity.UserCreate)
 	if err != nil {
 		return err
 	}
@@ -254,7 +254,7 @@ func (s *Service) mailLimitTx(ctx context.Context, tx *db.Tx, in ApprovalLimit, 
 
 		told[r.UserID] = true
 
-		if err := s.Mail.Send(ctx, tx, limitMail(r, in.Above, was, asks)); err != nil {
+		if err := s.deps.Mail.Send(ctx, tx, limitMail(r, in.Above, was, asks)); err != nil {
 			return fmt.Errorf("mail about the approval limit of client %d: %w", in.ClientID, err)
 		}
 	}
@@ -293,7 +293,7 @@ func limitMail(r identity.Reader, above, was *money.Rupiah, asks bool) mail.Mess
 func (s *Service) spentToday(ctx context.Context, q db.Querier, clientID, userID int64, zone *time.Location) (money.Rupiah, error) {
 	var sum int64
 
-	day := clock.DayOf(s.Clock.Now().In(zone)).Start(zone)
+	day := clock.DayOf(s.deps.Clock.Now().In(zone)).Start(zone)
 
 	err := q.QueryRow(ctx, `SELECT CAST(COALESCE(SUM(CASE WHEN o.ended_at IS NOT NULL THEN o.charged WHEN o.status = 'canceled' THEN o.unit_price * (o.quantity - o.canceled) ELSE o.unit_price * o.quantity END), 0) AS BIGINT)
 		FROM scheduled_orders o WHERE o.client_id = $1 AND o.created_at >= $2 AND o.user_id = $3 AND o.approval_expires_at IS NULL AND o.run = 0
@@ -308,7 +308,7 @@ func (s *Service) spentToday(ctx context.Context, q db.Querier, clientID, userID
 
 // SpentToday is what the orders of a user of this day add up to, of those that no second user approved.
 func (s *Service) SpentToday(ctx context.Context, clientID, userID int64, zone *time.Location) (money.Rupiah, error) {
-	return s.spentToday(ctx, s.DB.Reader(), clientID, userID, zone)
+	return s.spentToday(ctx, s.deps.DB.Reader(), clientID, userID, zone)
 }
 
 // needsApproval reports whether a new order would wait for another user: its total, and what else its maker ordered on this day, is above

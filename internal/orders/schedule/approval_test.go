@@ -24,10 +24,12 @@ func withApproval(t *testing.T, d *db.DB) (*world, schedule.Judgement, *mailtest
 	t.Helper()
 
 	w, mails := newWorld(t, d, ordertest.Options{}), &mailtest.Recorder{}
-	w.use(schedule.Deps{
+	deps := schedule.Deps{
 		DB: d, Clock: w.clk, People: w.identity, Catalog: catalog.New(d, w.clk), Orders: w.node.Placing, Bills: w.node.Placing, Keys: idempotency.New(d, w.clk, nil), Mail: mails,
 		Screen: func(int64) string { return "https://loket.example/" },
-	})
+	}
+	w.use(deps)
+
 	limit := schedule.ApprovalLimit{ClientID: ordertest.Client, UserID: w.user, PIN: pin, Above: new(money.Rupiah(ordertest.Price)), Actor: "user:1"}
 
 	if err := w.SetApprovalAbove(t.Context(), limit); !fault.ErrValidation.Is(err) {
@@ -46,7 +48,8 @@ func withApproval(t *testing.T, d *db.DB) (*world, schedule.Judgement, *mailtest
 	}
 
 	mails = &mailtest.Recorder{}
-	w.Mail = mails
+	deps.Mail = mails
+	w.use(deps)
 
 	return w, schedule.Judgement{Decision: schedule.Decision{ClientID: ordertest.Client, Actor: "user:2"}, UserID: u.ID, PIN: pin}, mails
 }

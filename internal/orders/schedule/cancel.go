@@ -28,10 +28,10 @@ type CancelResult struct {
 func (s *Service) Cancel(ctx context.Context, d Decision) (CancelResult, error) {
 	var out CancelResult
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
-		o, err := getTx(ctx, tx, d.ClientID, d.ID, s.DB.ForUpdate())
+		o, err := getTx(ctx, tx, d.ClientID, d.ID, s.deps.DB.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (s *Service) Cancel(ctx context.Context, d Decision) (CancelResult, error) 
 			return err
 		}
 
-		s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: d.Actor, Client: o.ClientID, Action: "scheduled_order.cancel", Subject: subject(o.ID), Address: d.Address,
@@ -97,7 +97,7 @@ func (s *Service) stopSeriesTx(ctx context.Context, tx *db.Tx, now time.Time, o 
 	}
 
 	for _, id := range list {
-		next, err := getTx(ctx, tx, o.ClientID, id, s.DB.ForUpdate())
+		next, err := getTx(ctx, tx, o.ClientID, id, s.deps.DB.ForUpdate())
 		if err != nil {
 			return err
 		}

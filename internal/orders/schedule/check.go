@@ -104,7 +104,7 @@ type Checked struct {
 
 // Check judges the lines of an order before it is made. It changes nothing. Errors: fault.ErrValidation, order.ErrProductNotFound.
 func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Checked{}, fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -158,8 +158,8 @@ func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
 }
 
 func (s *Service) recentDays() int {
-	if s.RecentDays > 0 {
-		return s.RecentDays
+	if s.deps.RecentDays > 0 {
+		return s.deps.RecentDays
 	}
 
 	return defaultRecentDays
@@ -205,7 +205,7 @@ func judge(list []string, p catalog.Product) []CheckedLine {
 // markRecent finds by one query which of the fine lines an order of the last days bought, that succeeded or has not ended. Of bills
 // the present month counts as well.
 func (s *Service) markRecent(ctx context.Context, in CheckInput, p catalog.Product, lines []CheckedLine) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	since := now.AddDate(0, 0, -s.recentDays())
 
 	if p.Kind == catalog.Postpaid {
@@ -235,10 +235,10 @@ func (s *Service) markRecent(ctx context.Context, in CheckInput, p catalog.Produ
 	// Ids are in the order of time: of each number only the orders since then are read.
 	from, _ := ids.Range(since, now)
 
-	err = s.DB.Read(ctx, `SELECT k.n, COALESCE((SELECT o.created_at FROM orders o
+	err = s.deps.DB.Read(ctx, `SELECT k.n, COALESCE((SELECT o.created_at FROM orders o
 			WHERE o.client_id = $2 AND o.destination_no = k.value AND o.id >= $3 AND o.product_code = $4 AND o.status IN ($5, $6)
 			ORDER BY o.id DESC LIMIT 1), 0)
-		FROM `+s.DB.Engine().List("$1")+" k WHERE k.value <> ''", []any{string(text), in.ClientID, from, p.Code, int64(order.Success), int64(order.Pending)}, func(row db.Row) error {
+		FROM `+s.deps.DB.Engine().List("$1")+" k WHERE k.value <> ''", []any{string(text), in.ClientID, from, p.Code, int64(order.Success), int64(order.Pending)}, func(row db.Row) error {
 		var n, at int64
 		if err := row.Scan(&n, &at); err != nil {
 			return err
@@ -260,34 +260,35 @@ func (s *Service) markRecent(ctx context.Context, in CheckInput, p catalog.Produ
 
 // addFunds adds the wallet that would pay. A client without it has a balance of 0.
 func (s *Service) addFunds(ctx context.Context, clientID int64, out *Checked) error {
-	w, err := wallet.ByTypeTx(ctx, s.DB.Reader(), clientID, out.WalletType)
+	w, err := wallet.ByTypeTx(ctx, s.deps.DB.Reader(), clientID, out.WalletType)
 	if err != nil && !fault.ErrNotFound.Is(err) {
 		return fmt.Errorf("read a wallet of client %d: %w", clientID, err)
 	}
 
 	out.Balance, out.WalletActive = w.Balance, w.Active
 
-	planned, err := s.Planned(ctx, clientID, time.Time{})
+	planned, err := s.Planned(ctx, clientID, 0)
 	out.Scheduled = planned[out.WalletType]
 
 	return err
 }
 
 // Planned is what scheduled orders will charge, by the type of the wallet: lines that wait, at the price when their order was made,
-// and for bills what the last run of the series charged. With a time only orders up to it count. Drafts don't count.
-func (s *Service) Planned(ctx context.Context, clientID int64, until time.Time) (map[wallet.Type]money.Rupiah, error) {
+// and for bills what the last run of the series charged. Only orders of the time from now
+// on count that is given; 0 counts all. Drafts don't count.
+func (s *Service) Planned(ctx context.Context, clientID int64, within time.Duration) (map[wallet.Type]money.Rupiah, error) {
 	var w db.Where
 	w.Add("s.client_id = ", clientID)
 	w.Condition("s.ended_at IS NULL")
 	w.Add("s.status = ", string(Scheduled))
 
-	if !until.IsZero() {
-		w.Add("s.scheduled_at <= ", clock.Micros(until))
+	if within > 0 {
+		w.Add("s.scheduled_at <= ", clock.Micros(s.deps.Clock.Now().Add(within)))
 	}
 
 	out := map[wallet.Type]money.Rupiah{}
 
-	err := s.DB.Read(ctx, "SELECT s.wallet_type, SUM("+forecast+") FROM scheduled_orders s WHERE "+w.Text()+" GROUP BY s.wallet_type", w.Args,
+	err := s.deps.DB.Read(ctx, "SELECT s.wallet_type, SUM("+forecast+") FROM scheduled_orders s WHERE "+w.Text()+" GROUP BY s.wallet_type", w.Args,
 		func(row db.Row) error {
 			var (
 				typ db.Text

@@ -100,14 +100,14 @@ func TestScheduledMoneyIsCounted(t *testing.T) {
 		o := w.create(n)
 
 		for _, c := range []struct {
-			until time.Time
-			want  money.Rupiah
-		}{{time.Time{}, 2 * ordertest.Price}, {n.At, 2 * ordertest.Price}, {n.At.Add(-time.Second), 0}} {
-			planned, err := w.Planned(t.Context(), ordertest.Client, c.until)
+			within time.Duration
+			want   money.Rupiah
+		}{{0, 2 * ordertest.Price}, {time.Hour, 2 * ordertest.Price}, {time.Hour - time.Second, 0}} {
+			planned, err := w.Planned(t.Context(), ordertest.Client, c.within)
 			testkit.Must(t, err)
 
 			if planned[o.WalletType] != c.want {
-				t.Errorf("until %s: %v", c.until, planned)
+				t.Errorf("within %s: %v", c.within, planned)
 			}
 		}
 
@@ -118,7 +118,7 @@ func TestScheduledMoneyIsCounted(t *testing.T) {
 		w.clk.Advance(time.Hour)
 		w.ended(o.ID)
 
-		if planned, err := w.Planned(t.Context(), ordertest.Client, time.Time{}); err != nil || planned[o.WalletType] != 0 {
+		if planned, err := w.Planned(t.Context(), ordertest.Client, 0); err != nil || planned[o.WalletType] != 0 {
 			t.Errorf("after the run: %v %v", planned, err)
 		}
 	})

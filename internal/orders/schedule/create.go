@@ -62,7 +62,7 @@ type CreateInput struct {
 // order.ErrPriceAboveMaximum for another total than expected, wallet.ErrInactive and ErrInsufficientBalance for an immediate one, fault.ErrBusy over MaxOpen, and
 // those of idempotency.Do.
 func (s *Service) Create(ctx context.Context, n CreateInput) (Order, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Order{}, fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -72,13 +72,13 @@ func (s *Service) Create(ctx context.Context, n CreateInput) (Order, error) {
 		return Order{}, placing.ErrProductNotFound.New()
 	}
 
-	if err := s.People.VerifyPIN(ctx, n.ClientID, n.UserID, n.PIN); err != nil {
+	if err := s.deps.People.VerifyPIN(ctx, n.ClientID, n.UserID, n.PIN); err != nil {
 		return Order{}, err
 	}
 
 	o, refusal := s.prepare(n, p, snap.Price(n.ClientID, p))
 
-	id, _, err := idempotency.Do(ctx, s.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
+	id, _, err := idempotency.Do(ctx, s.deps.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
 		if refusal != nil { // a repeat is answered although the price or the time is another one by now
 			return 0, refusal
 		}
@@ -102,7 +102,7 @@ const (
 // also for the key of another user, and idempotency.ErrRunning while the call still runs.
 func (s *Service) Made(ctx context.Context, clientID, userID int64, key string) (Order, error) {
 	for _, call := range []string{CallCreate, CallRetry} {
-		id, found, err := idempotency.Find[int64](ctx, s.Keys, idempotency.Request{ClientID: clientID, Call: call, Key: key})
+		id, found, err := idempotency.Find[int64](ctx, s.deps.Keys, idempotency.Request{ClientID: clientID, Call: call, Key: key})
 		if err != nil {
 			return Order{}, fmt.Errorf("find a scheduled order of client %d: %w", clientID, err)
 		}
@@ -169,8 +169,8 @@ func (s *Service) judgeOrder(n CreateInput, p catalog.Product, price money.Rupia
 		refusals = append(refusals, placing.ErrProductInactive.New())
 	case p.Problem && o.Immediate:
 		refusals = append(refusals, placing.ErrProductProblem.New())
-	case o.Immediate && p.CutOff.Left(s.Clock.Now()) > 0:
-		refusals = append(refusals, placing.CutOff(p, s.Clock.Now()))
+	case o.Immediate && p.CutOff.Left(s.deps.Clock.Now()) > 0:
+		refusals = append(refusals, placing.CutOff(p, s.deps.Clock.Now()))
 	}
 
 	// Without an expected total the one of this moment holds: an immediate order never costs more.
@@ -255,7 +255,7 @@ func normalised(list []string, p catalog.Product) ([]string, []fault.Field) {
 }
 
 func (s *Service) checkMoment(n CreateInput) []fault.Field {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	var fields []fault.Field
 
@@ -349,12 +349,12 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n Crea
 // Room refuses a caller whose client has no room for another scheduled order, before its lines are read. The repeat of a call that made one
 // is let in, to get its answer. Error: fault.ErrBusy.
 func (s *Service) Room(ctx context.Context, clientID int64, call, key string) error {
-	full := bound(ctx, s.DB.Reader(), s.Clock.Now(), clientID)
+	full := bound(ctx, s.deps.DB.Reader(), s.deps.Clock.Now(), clientID)
 	if !fault.ErrBusy.Is(full) {
 		return full
 	}
 
-	_, made, err := idempotency.Find[int64](ctx, s.Keys, idempotency.Request{ClientID: clientID, Call: call, Key: key})
+	_, made, err := idempotency.Find[int64](ctx, s.deps.Keys, idempotency.Request{ClientID: clientID, Call: call, Key: key})
 	if err != nil || made {
 		return err
 	}

@@ -25,7 +25,7 @@ const consumer = "schedule"
 
 // Every order of the portal is one of a line.
 func (s *Service) consumeEnds() {
-	s.Events.Consume(event.Consumer{
+	s.deps.Events.Consume(event.Consumer{
 		Name: consumer, Kinds: order.Ends(), Channels: []string{string(order.ChannelPortal)}, FromStart: true, Handle: s.endLinesTx,
 	})
 }
@@ -130,19 +130,19 @@ func stateOf(o order.Order) LineState {
 // endLinesOfTx gives lines of a scheduled order the ends of their orders, and the order itself its end with the last one. goesOn: it waited
 // for money and was refunded, so its job must be made due.
 func (s *Service) endLinesOfTx(ctx context.Context, tx *db.Tx, clientID, id int64, ends []end) (o Order, goesOn bool, err error) {
-	o, err = getTx(ctx, tx, clientID, id, s.DB.ForUpdate())
+	o, err = getTx(ctx, tx, clientID, id, s.deps.DB.ForUpdate())
 	if err != nil {
 		return o, false, err
 	}
 
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	changed, refunds, err := applyTx(ctx, tx, now, &o, ends)
 	if err != nil || changed == 0 {
 		return o, false, err
 	}
 
-	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	if refunds > 0 && o.Counts.Waiting > 0 {
 		if goesOn, err = refundedTx(ctx, tx, &o, refunds); err != nil {

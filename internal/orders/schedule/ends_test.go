@@ -36,7 +36,7 @@ func TestOrdersThatEndBeforeTheirLinesKnowThem(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{})
-		w.Orders = placerFunc(w.early)
+		w.use(w.deps(placerFunc(w.early)))
 
 		o := w.ended(w.create(w.wanted("081200000000", "081200000012", "081200000020")).ID)
 		if want := (schedule.Counts{Success: 2, Failed: 1}); o.Counts != want || o.Charged != 2*ordertest.Price || o.Status != schedule.Done {
@@ -87,7 +87,7 @@ func TestRefundBeforeTheShortnessIsNoted(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, ordertest.Options{Balance: ordertest.Price})
-		w.Orders = placerFunc(w.early)
+		w.use(w.deps(placerFunc(w.early)))
 
 		n := w.wanted("081200000004", "081200000010")
 		n.At = start.Add(time.Hour)
@@ -109,7 +109,7 @@ func TestReversalWhileTheRunGoesOn(t *testing.T) {
 		w := newWorld(t, d, ordertest.Options{})
 		o := w.create(w.wanted("081200000000", "081200000010"))
 
-		w.Orders = placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
+		w.use(w.deps(placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			results := w.early(ctx, requests)
 
 			_, err := w.node.Orders.Resolve(ctx, order.Decision{
@@ -118,7 +118,7 @@ func TestReversalWhileTheRunGoesOn(t *testing.T) {
 			testkit.Must(t, err)
 
 			return results
-		})
+		})))
 
 		if o = w.ended(o.ID); o.Counts != (schedule.Counts{Success: 1, Failed: 1}) || o.Charged != ordertest.Price {
 			t.Errorf("%+v, charged %s", o.Counts, o.Charged)

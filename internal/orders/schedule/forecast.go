@@ -27,8 +27,8 @@ const (
 )
 
 func (s *Service) registerForecastJobs() {
-	s.Jobs.Handle(forecastKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Forecast(ctx) })
-	s.Jobs.Every(forecastKind, forecastEvery, forecastKind)
+	s.deps.Jobs.Handle(forecastKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Forecast(ctx) })
+	s.deps.Jobs.Every(forecastKind, forecastEvery, forecastKind)
 }
 
 // Forecast compares each monthly run that is due within two days with the balance, once, and tells the root users if the balance
@@ -36,8 +36,8 @@ func (s *Service) registerForecastJobs() {
 func (s *Service) Forecast(ctx context.Context) error {
 	type due struct{ client, id int64 }
 
-	now := s.Clock.Now()
-	rows, err := s.DB.Reader().Query(ctx, `SELECT client_id, id FROM scheduled_orders
+	now := s.deps.Clock.Now()
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT client_id, id FROM scheduled_orders
 		WHERE ended_at IS NULL AND status = 'scheduled' AND executed_at IS NULL AND forecast_at IS NULL AND run > 0
 			AND scheduled_at > $1 AND scheduled_at <= $2 ORDER BY scheduled_at LIMIT $3`,
 		clock.Micros(now), clock.Micros(now.Add(forecastBefore)), maxForecasts)
@@ -48,7 +48,7 @@ func (s *Service) Forecast(ctx context.Context) error {
 	}
 
 	for _, d := range list {
-		if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.forecastTx(ctx, tx, now, d.client, d.id) }); err != nil {
+		if err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return s.forecastTx(ctx, tx, now, d.client, d.id) }); err != nil {
 			return failed("forecast", d.id, err)
 		}
 	}
@@ -57,7 +57,7 @@ func (s *Service) Forecast(ctx context.Context) error {
 }
 
 func (s *Service) forecastTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, id int64) error {
-	o, err := getTx(ctx, tx, clientID, id, s.DB.ForUpdate())
+	o, err := getTx(ctx, tx, clientID, id, s.deps.DB.ForUpdate())
 	if err != nil {
 		return err
 	}

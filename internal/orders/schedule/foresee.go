@@ -45,7 +45,7 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 	out.Runs, out.ShortMonths = runsOf(n, in.Zone)
 
 	var err error
-	if out.PIN, err = s.People.PINState(ctx, in.ClientID, in.UserID); err != nil {
+	if out.PIN, err = s.deps.People.PINState(ctx, in.ClientID, in.UserID); err != nil {
 		return fmt.Errorf("check an order of client %d: %w", in.ClientID, err)
 	}
 
@@ -55,13 +55,13 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 	case pin.Disabled || !pin.LockedUntil.IsZero():
 		locked := identity.ErrPINLocked.New()
 		if !pin.Disabled {
-			locked.RetryAfter = pin.LockedUntil.Sub(s.Clock.Now())
+			locked.RetryAfter = pin.LockedUntil.Sub(s.deps.Clock.Now())
 		}
 
 		out.Refusals = append(out.Refusals, locked)
 	}
 
-	out.NeedsApproval, err = s.needsApproval(ctx, s.DB.Reader(), o, in.Zone)
+	out.NeedsApproval, err = s.needsApproval(ctx, s.deps.DB.Reader(), o, in.Zone)
 
 	return err
 }

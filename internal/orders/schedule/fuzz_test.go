@@ -29,7 +29,7 @@ func FuzzNewOrder(f *testing.F) {
 	}
 
 	now := time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
-	s := &Service{Deps: Deps{Clock: clock.NewManual(now)}}
+	s := &Service{deps: Deps{Clock: clock.NewManual(now)}}
 
 	f.Fuzz(func(t *testing.T, name, list string, ahead int64, monthly bool, ends, amount, total int64, kind uint8) {
 		p := kinds[int(kind)%len(kinds)]

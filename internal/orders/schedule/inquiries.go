@@ -40,7 +40,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode strin
 		return nil, fault.InvalidField("destinationNos", msgManyBills.With(MaxInquiries))
 	}
 
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -92,7 +92,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode strin
 
 // inquireOne finds one bill. What is refused about it is its reason; what concerns all of them is an error.
 func (s *Service) inquireOne(ctx context.Context, clientID int64, productCode, no string) (FoundBill, error) {
-	b, err := s.Bills.Inquire(ctx, clientID, productCode, no, 0)
+	b, err := s.deps.Bills.Inquire(ctx, clientID, productCode, no, 0)
 	if err == nil {
 		return FoundBill{DestinationNo: no, Found: true, Name: b.CustomerName, Total: b.Total}, nil
 	}

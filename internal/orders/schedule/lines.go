@@ -64,7 +64,7 @@ func (f LineFilter) addSearch(w *db.Where, engine db.Engine) error {
 // Lines returns lines of a scheduled order by their numbers, with what their orders became, and the number of all that the
 // filter selects. Errors: fault.ErrNotFound for an order of another client.
 func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) ([]Line, int, error) {
-	o, err := getTx(ctx, s.DB.Reader(), clientID, id, "")
+	o, err := getTx(ctx, s.deps.DB.Reader(), clientID, id, "")
 	if err != nil {
 		return nil, 0, err
 	}
@@ -76,14 +76,14 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 		w.Add(lineState(&w)+" = ", string(f.State))
 	}
 
-	if err := f.addSearch(&w, s.DB.Engine()); err != nil {
+	if err := f.addSearch(&w, s.deps.DB.Engine()); err != nil {
 		return nil, 0, err
 	}
 
 	tables := " FROM scheduled_lines l LEFT JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id WHERE "
 
 	var total int
-	if err := s.DB.Reader().QueryRow(ctx, "SELECT COUNT(*)"+tables+w.Text(), w.Args...).Scan(&total); err != nil {
+	if err := s.deps.DB.Reader().QueryRow(ctx, "SELECT COUNT(*)"+tables+w.Text(), w.Args...).Scan(&total); err != nil {
 		return nil, 0, failed("count the lines of", id, err)
 	}
 
@@ -97,7 +97,7 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 		COALESCE(o.amount, 0), COALESCE(o.refunded, FALSE), COALESCE(o.serial_number, ''), COALESCE(o.reason, ''), COALESCE(o.reference, ''),
 		COALESCE(o.created_at, 0), COALESCE(o.updated_at, 0)` + tables + w.Text() + " ORDER BY l.line LIMIT " + w.Arg(f.Count) + " OFFSET " + w.Arg(max(f.Page-1, 0)*f.Count)
 
-	err = s.DB.Read(ctx, text, w.Args, func(row db.Row) error {
+	err = s.deps.DB.Read(ctx, text, w.Args, func(row db.Row) error {
 		l, err := scanLine(row)
 		list = append(list, l)
 

@@ -95,14 +95,14 @@ func (s *Service) List(ctx context.Context, clientID int64, f Filter) ([]Order, 
 	}
 
 	var total int
-	if err := s.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_orders s WHERE "+w.Text(), w.Args...).Scan(&total); err != nil {
+	if err := s.deps.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM scheduled_orders s WHERE "+w.Text(), w.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the scheduled orders of client %d: %w", clientID, err)
 	}
 
 	text := "SELECT " + orderColumns + orderTables + "WHERE " + w.Text() + " ORDER BY " + f.Sort.columns() + " LIMIT " + w.Arg(f.PerPage) +
 		" OFFSET " + w.Arg((f.Page-1)*f.PerPage)
 
-	rows, err := s.DB.Reader().Query(ctx, text, w.Args...)
+	rows, err := s.deps.DB.Reader().Query(ctx, text, w.Args...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scanOrder(row) })
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Service) List(ctx context.Context, clientID int64, f Filter) ([]Order, 
 
 // Get finds a scheduled order of a client with all its destinations, or fault.ErrNotFound.
 func (s *Service) Get(ctx context.Context, clientID, id int64) (Order, error) {
-	o, err := getTx(ctx, s.DB.Reader(), clientID, id, "")
+	o, err := getTx(ctx, s.deps.DB.Reader(), clientID, id, "")
 	if err != nil {
 		return Order{}, err
 	}
@@ -127,7 +127,7 @@ func (s *Service) Get(ctx context.Context, clientID, id int64) (Order, error) {
 
 // Progress finds a scheduled order without its destinations, or fault.ErrNotFound.
 func (s *Service) Progress(ctx context.Context, clientID, id int64) (Order, error) {
-	return getTx(ctx, s.DB.Reader(), clientID, id, "")
+	return getTx(ctx, s.deps.DB.Reader(), clientID, id, "")
 }
 
 // addLists adds the first destinations of scheduled orders, and the orders that retry their lines.
@@ -148,9 +148,9 @@ func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
 		return fmt.Errorf("list scheduled orders: %w", err)
 	}
 
-	among := "(SELECT CAST(k.value AS BIGINT) FROM " + s.DB.Engine().List("$1") + " k)"
+	among := "(SELECT CAST(k.value AS BIGINT) FROM " + s.deps.DB.Engine().List("$1") + " k)"
 
-	err = s.DB.Read(ctx, "SELECT scheduled_order_id, destination_no FROM scheduled_lines WHERE scheduled_order_id IN "+among+
+	err = s.deps.DB.Read(ctx, "SELECT scheduled_order_id, destination_no FROM scheduled_lines WHERE scheduled_order_id IN "+among+
 		" AND line <= $2 ORDER BY scheduled_order_id, line", []any{string(text), most}, func(row db.Row) error {
 		var (
 			id int64
@@ -169,7 +169,7 @@ func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
 		return fmt.Errorf("read destinations: %w", err)
 	}
 
-	err = s.DB.Read(ctx, "SELECT retry_of_id, id FROM scheduled_orders WHERE retry_of_id IN "+among+" ORDER BY id", []any{string(text)},
+	err = s.deps.DB.Read(ctx, "SELECT retry_of_id, id FROM scheduled_orders WHERE retry_of_id IN "+among+" ORDER BY id", []any{string(text)},
 		func(row db.Row) error {
 			var of, id int64
 

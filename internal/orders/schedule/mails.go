@@ -69,7 +69,7 @@ func (k mailKind) text(l language.Language, id int64) (subject, paragraph string
 
 // mailTx sends the mail of a kind about a locked scheduled order, in the reader's language.
 func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind, reason string, facts ...func(l language.Language) mail.Fact) error {
-	if s.Mail == nil {
+	if s.deps.Mail == nil {
 		return nil
 	}
 
@@ -100,11 +100,11 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind, re
 			m.Facts = append(m.Facts, f(l))
 		}
 
-		if s.Screen != nil {
-			m.Action = &mail.Action{Label: l.Pick("Show the order", "Lihat pesanan"), URL: secret.Text(s.Screen(o.ID))}
+		if s.deps.Screen != nil {
+			m.Action = &mail.Action{Label: l.Pick("Show the order", "Lihat pesanan"), URL: secret.Text(s.deps.Screen(o.ID))}
 		}
 
-		if err := s.Mail.Send(ctx, tx, m); err != nil {
+		if err := s.deps.Mail.Send(ctx, tx, m); err != nil {
 			return failed("mail about", o.ID, err)
 		}
 	}
@@ -119,7 +119,7 @@ func (s *Service) readersTx(ctx context.Context, tx *db.Tx, o Order, k mailKind)
 			permission = identity.UserCreate // of root users
 		}
 
-		list, err := s.People.ReadersTx(ctx, tx, o.ClientID, permission)
+		list, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, permission)
 		if err != nil || k == mailShort {
 			return list, err
 		}
@@ -127,12 +127,12 @@ func (s *Service) readersTx(ctx context.Context, tx *db.Tx, o Order, k mailKind)
 		return without(list, o.UserID), nil
 	}
 
-	list, err := s.People.ReaderTx(ctx, tx, o.ClientID, o.UserID)
+	list, err := s.deps.People.ReaderTx(ctx, tx, o.ClientID, o.UserID)
 	if err != nil || k != mailLate && k != mailMoneyEnded {
 		return list, err
 	}
 
-	roots, err := s.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate)
+	roots, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate)
 
 	return append(list, without(roots, o.UserID)...), err
 }

@@ -78,8 +78,8 @@ func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, 
 		wait time.Duration
 	)
 
-	for i, r := range s.Orders.PlaceMany(ctx, requests) {
-		u, again := outcomeOf(r, s.Clock.Now().Sub(o.ExecutedAt))
+	for i, r := range s.deps.Orders.PlaceMany(ctx, requests) {
+		u, again := outcomeOf(r, s.deps.Clock.Now().Sub(o.ExecutedAt))
 		if again > 0 {
 			wait = max(wait, again)
 
@@ -97,7 +97,7 @@ func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, 
 // refused meanwhile, and that the client has retried.
 func (s *Service) fence(o Order) *placing.Fence {
 	text := "SELECT 1 FROM scheduled_orders WHERE id = $1 AND epoch = $2"
-	if s.DB.Engine() == db.Postgres {
+	if s.deps.DB.Engine() == db.Postgres {
 		text += " FOR SHARE"
 	}
 

@@ -27,19 +27,19 @@ type Resumption struct {
 // of now. Errors: identity's errors of PINs, fault.ErrNotFound, ErrNotWaiting, also for a repeat, and order.ErrPriceAboveMaximum for another
 // total than the user saw.
 func (s *Service) Resume(ctx context.Context, r Resumption) (Order, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Order{}, fmt.Errorf("read the catalogue: %w", err)
 	}
 
-	if err := s.People.VerifyPIN(ctx, r.ClientID, r.UserID, r.PIN); err != nil {
+	if err := s.deps.People.VerifyPIN(ctx, r.ClientID, r.UserID, r.PIN); err != nil {
 		return Order{}, err
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.Clock.Now()
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
 
-		o, err := getTx(ctx, tx, r.ClientID, r.ID, s.DB.ForUpdate())
+		o, err := getTx(ctx, tx, r.ClientID, r.ID, s.deps.DB.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (s *Service) Resume(ctx context.Context, r Resumption) (Order, error) {
 			return err
 		}
 
-		s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
 			Actor: r.Actor, Client: o.ClientID, Action: "scheduled_order.resume", Subject: subject(o.ID), Address: r.Address,

@@ -59,7 +59,7 @@ func (w Which) choose(list []retriable) []retriable {
 // waiting, under way or paid, is not in it. Errors: those of Create, fault.ErrNotFound, ErrStillRunning while lines wait for
 // their order, and ErrNothingToRetry.
 func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Order{}, fmt.Errorf("read the catalogue: %w", err)
 	}
@@ -69,17 +69,17 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 		return Order{}, err
 	}
 
-	if err := s.People.VerifyPIN(ctx, r.ClientID, r.UserID, r.PIN); err != nil {
+	if err := s.deps.People.VerifyPIN(ctx, r.ClientID, r.UserID, r.PIN); err != nil {
 		return Order{}, err
 	}
 
-	id, _, err := idempotency.Do(ctx, s.Keys, r.Request, func(tx *db.Tx, now time.Time) (int64, error) {
+	id, _, err := idempotency.Do(ctx, s.deps.Keys, r.Request, func(tx *db.Tx, now time.Time) (int64, error) {
 		// Two retries of one family can't choose the same lines.
 		if err := tx.Lock(ctx, fmt.Sprintf(lockClients, r.ClientID)); err != nil {
 			return 0, err
 		}
 
-		was, err := getTx(ctx, tx, r.ClientID, r.ID, s.DB.ForUpdate())
+		was, err := getTx(ctx, tx, r.ClientID, r.ID, s.deps.DB.ForUpdate())
 		if err != nil {
 			return 0, err
 		}
@@ -192,7 +192,7 @@ func (s *Service) markRetriable(ctx context.Context, o Order, lines []Line) erro
 		return nil
 	}
 
-	list, err := retriableLines(ctx, s.DB.Reader(), o, lines[0].Number, lines[len(lines)-1].Number)
+	list, err := retriableLines(ctx, s.deps.DB.Reader(), o, lines[0].Number, lines[len(lines)-1].Number)
 	if ErrStillRunning.Is(err) {
 		return nil
 	}
@@ -220,12 +220,12 @@ type RetryOffer struct {
 // Offer tells what a retry would buy now, at the present price, before anybody types a PIN. It changes nothing. Errors:
 // fault.ErrNotFound, order.ErrProductNotFound, ErrStillRunning, ErrNothingToRetry.
 func (s *Service) Offer(ctx context.Context, clientID, userID, id int64, which Which, zone *time.Location) (RetryOffer, error) {
-	o, err := getTx(ctx, s.DB.Reader(), clientID, id, "")
+	o, err := getTx(ctx, s.deps.DB.Reader(), clientID, id, "")
 	if err != nil {
 		return RetryOffer{}, err
 	}
 
-	list, err := chosen(ctx, s.DB.Reader(), o, which)
+	list, err := chosen(ctx, s.deps.DB.Reader(), o, which)
 	if err != nil {
 		return RetryOffer{}, err
 	}

@@ -43,7 +43,7 @@ func (s *Service) registerJobs() {
 		Workers: runWorkers, MaxAttempts: runRetries, Timeout: runTimeout, Backoff: job.Exponential(retryFirst, retryMost),
 	}
 
-	s.Jobs.Handle(runKind, opt, func(ctx context.Context, j job.Job) error {
+	s.deps.Jobs.Handle(runKind, opt, func(ctx context.Context, j job.Job) error {
 		var args runArgs
 		if err := j.Decode(&args); err != nil {
 			return err
@@ -111,11 +111,11 @@ func pauseForOthers(ctx context.Context, lines int, began time.Time) {
 
 // begin takes a scheduled order over from other workers, and begins its run if its moment has come.
 func (s *Service) begin(ctx context.Context, clientID, id int64) (o Order, wait time.Duration, ended bool, err error) {
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		wait, ended = 0, false
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
-		if o, err = getTx(ctx, tx, clientID, id, s.DB.ForUpdate()); err != nil {
+		if o, err = getTx(ctx, tx, clientID, id, s.deps.DB.ForUpdate()); err != nil {
 			return err
 		}
 
@@ -158,8 +158,8 @@ func (s *Service) executeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Or
 		return failed("begin", o.ID, err)
 	}
 
-	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
-	s.Log.LogAttrs(ctx, slog.LevelInfo, "the run of a scheduled order begins", slog.Int64("client", o.ClientID), slog.Int64("id", o.ID))
+	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+	s.deps.Log.LogAttrs(ctx, slog.LevelInfo, "the run of a scheduled order begins", slog.Int64("client", o.ClientID), slog.Int64("id", o.ID))
 
 	return s.followTx(ctx, tx, now, *o)
 }
@@ -171,7 +171,7 @@ func (s *Service) lateTx(ctx context.Context, tx *db.Tx, now time.Time, o Order)
 		return failed("hold", o.ID, err)
 	}
 
-	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	if err := s.mailTx(ctx, tx, o, mailLate, ""); err != nil {
 		return err

@@ -170,7 +170,7 @@ func TestPassingRefusalsAreTriedAgain(t *testing.T) {
 
 		var calls int
 
-		w.Orders = placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
+		w.use(w.deps(placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			calls++
 			if calls == 1 {
 				return refuseAll(requests, fault.Busy(time.Millisecond))
@@ -182,7 +182,7 @@ func TestPassingRefusalsAreTriedAgain(t *testing.T) {
 			}
 
 			return results
-		})
+		})))
 
 		if o = w.ended(o.ID); o.Counts.Success != 20 || calls < 2 {
 			t.Errorf("%+v after %d calls", o.Counts, calls)
@@ -211,7 +211,7 @@ func TestCancelStopsWhatIsWaiting(t *testing.T) {
 
 		var canceled schedule.CancelResult
 
-		w.Orders = placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
+		w.use(w.deps(placerFunc(func(ctx context.Context, requests []placing.Request) []placing.Result {
 			if canceled.Status == "" {
 				var err error
 
@@ -220,7 +220,7 @@ func TestCancelStopsWhatIsWaiting(t *testing.T) {
 			}
 
 			return w.node.Placing.PlaceMany(ctx, requests)
-		})
+		})))
 
 		o = w.ended(o.ID)
 		if want := (schedule.Counts{Success: slice, Canceled: 50}); o.Counts != want || canceled.Lines != 50 || o.Status != schedule.Canceled {

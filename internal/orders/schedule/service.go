@@ -68,26 +68,26 @@ type Deps struct {
 
 // Service has the use cases of scheduled orders.
 type Service struct {
-	Deps
+	deps Deps
 }
 
 // NewService makes the service and registers its jobs.
 func NewService(deps Deps) *Service {
 	required.Fields(deps)
 
-	s := &Service{Deps: deps}
-	if s.Log == nil {
-		s.Log = slog.New(slog.DiscardHandler)
+	s := &Service{deps: deps}
+	if s.deps.Log == nil {
+		s.deps.Log = slog.New(slog.DiscardHandler)
 	}
 
-	if s.Jobs != nil {
+	if s.deps.Jobs != nil {
 		s.registerJobs()
 		s.registerApprovalJobs()
 		s.registerForecastJobs()
 		s.registerSweepJobs()
 	}
 
-	if s.Events != nil {
+	if s.deps.Events != nil {
 		s.consumeEnds()
 	}
 
@@ -96,7 +96,7 @@ func NewService(deps Deps) *Service {
 
 // zoneTx is the zone of a client.
 func (s *Service) zoneTx(ctx context.Context, tx *db.Tx, clientID int64) (*time.Location, error) {
-	c, err := s.People.ClientTx(ctx, tx, clientID)
+	c, err := s.deps.People.ClientTx(ctx, tx, clientID)
 	if err != nil {
 		return nil, err
 	}

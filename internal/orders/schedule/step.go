@@ -16,11 +16,11 @@ import (
 func (s *Service) step(ctx context.Context, o *Order, placed []outcome, take, tell bool) (lines []todo, fenced bool, err error) {
 	refunds := o.refunds
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		lines, fenced = nil, false
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
-		present, err := getTx(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate())
+		present, err := getTx(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (s *Service) step(ctx context.Context, o *Order, placed []outcome, take, te
 			return nil
 		}
 
-		s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+		s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 		return s.countTx(ctx, tx, now, present)
 	})
@@ -130,11 +130,11 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 // countRun counts the lines of a run after the last one was placed or refused. If some are pending, their ends are events (ends.go), and
 // nothing is left to do. It tells when to call again if lines wait for money.
 func (s *Service) countRun(ctx context.Context, o Order) (wait time.Duration, ended bool, err error) {
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		wait, ended = 0, true
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
-		present, err := getTx(ctx, tx, o.ClientID, o.ID, s.DB.ForUpdate())
+		present, err := getTx(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate())
 		if err != nil || present.epoch != o.epoch {
 			return err
 		}
@@ -165,7 +165,7 @@ func (s *Service) endTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) 
 		return o, nil
 	}
 
-	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	o, err := s.recountTx(ctx, tx, now, o)
 	if err != nil {

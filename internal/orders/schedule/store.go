@@ -107,7 +107,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, o Order) (Order, erro
 		}
 	}
 
-	s.Live.ChangedTx(tx, o.ClientID, LiveTopic)
+	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
 
 	return o, nil
 }
@@ -148,7 +148,7 @@ func (s *Service) enqueueBesideTx(ctx context.Context, tx *db.Tx, o Order) error
 
 // enqueueAllTx is enqueueTx for several runs. It comes last in a transaction: a node's queue waits for the rows of jobs.
 func (s *Service) enqueueAllTx(ctx context.Context, tx *db.Tx, list []Order) error {
-	if s.Jobs == nil || len(list) == 0 {
+	if s.deps.Jobs == nil || len(list) == 0 {
 		return nil
 	}
 
@@ -157,7 +157,7 @@ func (s *Service) enqueueAllTx(ctx context.Context, tx *db.Tx, list []Order) err
 		keys[i] = jobKey(o)
 	}
 
-	if err := s.Jobs.LockTx(ctx, tx, runKind, keys); err != nil {
+	if err := s.deps.Jobs.LockTx(ctx, tx, runKind, keys); err != nil {
 		return err
 	}
 
@@ -173,11 +173,11 @@ func (s *Service) enqueueAllTx(ctx context.Context, tx *db.Tx, list []Order) err
 func jobKey(o Order) string { return strconv.FormatInt(o.ID, 10) }
 
 func (s *Service) addJobTx(ctx context.Context, tx *db.Tx, o Order, key string) error {
-	if s.Jobs == nil {
+	if s.deps.Jobs == nil {
 		return nil
 	}
 
-	_, err := s.Jobs.EnqueueTx(ctx, tx, job.Request{
+	_, err := s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{
 		Kind: runKind, Args: runArgs{o.ClientID, o.ID}, RunAt: o.ScheduledAt, UniqueKey: key, Sooner: true,
 	})
 

@@ -21,20 +21,20 @@ const (
 )
 
 func (s *Service) registerSweepJobs() {
-	s.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
+	s.deps.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error {
 		_, err := s.Sweep(ctx)
 
 		return err
 	})
-	s.Jobs.Every(sweepKind, sweepEvery, sweepKind)
+	s.deps.Jobs.Every(sweepKind, sweepEvery, sweepKind)
 }
 
 // Sweep deletes the lines of orders that were canceled before their run, 30 days later, and returns the number of these orders. The
 // orders and their counts stay. No line had an order of its own: nothing that was paid is deleted.
 func (s *Service) Sweep(ctx context.Context) (int, error) {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
-	rows, err := s.DB.Reader().Query(ctx, `SELECT id FROM scheduled_orders
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT id FROM scheduled_orders
 		WHERE status = 'canceled' AND swept_at IS NULL AND ended_at <= $1 AND executed_at IS NULL LIMIT $2`, clock.Micros(now.Add(-sweepAfter)), maxSwept)
 
 	list, err := db.Collect(rows, err, scanID)
@@ -43,7 +43,7 @@ func (s *Service) Sweep(ctx context.Context) (int, error) {
 	}
 
 	for _, id := range list {
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 			if _, err := tx.Exec(ctx, "DELETE FROM scheduled_lines WHERE scheduled_order_id = $1 AND state = 'canceled' AND order_id IS NULL", id); err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
@@ -45,7 +46,7 @@ func registerDaily(a *api.API, s Services) {
 
 		clientID, typ := portal.Caller(ctx).ClientID, wallet.Type(in.DepositType)
 
-		planned, err := s.Schedules.Planned(ctx, clientID, s.Schedules.Clock.Now().AddDate(0, 0, wallet.DailyDays))
+		planned, err := s.Schedules.Planned(ctx, clientID, wallet.DailyDays*24*time.Hour)
 		if err != nil {
 			return nil, err
 		}
