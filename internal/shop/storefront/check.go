@@ -21,12 +21,12 @@ const maxChecked = 200
 // CheckPrices looks which SKUs of published shops have come below their net price, and tells the users who set prices. The shop
 // itself leaves them out at once: its pages and orders compare the prices anew.
 func (s *Service) CheckPrices(ctx context.Context) error {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return err
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT client_id FROM storefronts WHERE is_published AND prices_checked <> $1 ORDER BY client_id LIMIT $2",
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT client_id FROM storefronts WHERE is_published AND prices_checked <> $1 ORDER BY client_id LIMIT $2",
 		snap.Version(), maxChecked)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (id int64, err error) { return id, row.Scan(&id) })
@@ -70,7 +70,7 @@ func (s *Service) checkShop(ctx context.Context, clientID, version int64) error 
 		return err
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		// Only one node goes on from a version; a change of prices meanwhile (0) lets the next run look again.
 		n, err := tx.Exec(ctx, "UPDATE storefronts SET prices_checked = $1 WHERE client_id = $2 AND prices_checked <> $1", version, clientID)
 		if err != nil || n == 0 {
@@ -102,7 +102,7 @@ func (s *Service) newlyOffTx(ctx context.Context, tx *db.Tx, clientID int64, cod
 	}
 
 	_, err = tx.Exec(ctx, "INSERT INTO storefront_off (client_id, product_code, since) SELECT CAST($2 AS BIGINT), l.value, CAST($3 AS BIGINT) FROM "+
-		tx.Engine().List("$1")+" l WHERE TRUE ON CONFLICT DO NOTHING", codes, clientID, clock.Micros(s.Clock.Now()))
+		tx.Engine().List("$1")+" l WHERE TRUE ON CONFLICT DO NOTHING", codes, clientID, clock.Micros(s.deps.Clock.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -117,11 +117,11 @@ func (s *Service) newlyOffTx(ctx context.Context, tx *db.Tx, clientID int64, cod
 
 // mailOffTx tells who may set prices about the SKUs that the shop doesn't sell any more.
 func (s *Service) mailOffTx(ctx context.Context, tx *db.Tx, clientID int64, fresh []SKU) error {
-	if s.Mail == nil {
+	if s.deps.Mail == nil {
 		return nil
 	}
 
-	readers, err := s.Identity.ReadersTx(ctx, tx, clientID, identity.ClientPriceEdit)
+	readers, err := s.deps.Identity.ReadersTx(ctx, tx, clientID, identity.ClientPriceEdit)
 	if err != nil {
 		return err
 	}
@@ -145,11 +145,11 @@ func (s *Service) mailOffTx(ctx context.Context, tx *db.Tx, clientID int64, fres
 			m.Facts = append(m.Facts, mail.Fact{Name: k.Product.Name, Value: l.Pick("net ", "harga beli ") + k.Net.String() + l.Pick(", yours ", ", Anda ") + k.Committed.String()})
 		}
 
-		if s.Screen != nil {
-			m.Action = &mail.Action{Label: l.Pick("Set SKU Price", "Atur harga SKU"), URL: secret.Text(s.Screen())}
+		if s.deps.Screen != nil {
+			m.Action = &mail.Action{Label: l.Pick("Set SKU Price", "Atur harga SKU"), URL: secret.Text(s.deps.Screen())}
 		}
 
-		if err := s.Mail.Send(ctx, tx, m); err != nil {
+		if err := s.deps.Mail.Send(ctx, tx, m); err != nil {
 			return fmt.Errorf("mail about SKUs: %w", err)
 		}
 	}

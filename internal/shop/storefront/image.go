@@ -69,7 +69,7 @@ func (s *Service) Upload(ctx context.Context, by By, content []byte) (Image, err
 	}
 
 	// Before the work of decoding; the count that holds is that of the transaction.
-	if err := checkUnused(ctx, s.DB.Reader(), by.ClientID); err != nil {
+	if err := checkUnused(ctx, s.deps.DB.Reader(), by.ClientID); err != nil {
 		return Image{}, err
 	}
 
@@ -80,7 +80,7 @@ func (s *Service) Upload(ctx context.Context, by By, content []byte) (Image, err
 
 	token := ids.Token()
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error { return s.noteImageTx(ctx, tx, by, token, size) })
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return s.noteImageTx(ctx, tx, by, token, size) })
 	if err != nil {
 		return Image{}, fmt.Errorf("note an image of client %d: %w", by.ClientID, err)
 	}
@@ -171,7 +171,7 @@ func (s *Service) noteImageTx(ctx context.Context, tx *db.Tx, by By, token strin
 		return err
 	}
 
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	_, err := tx.Exec(ctx, `INSERT INTO storefront_images (token, client_id, width, height, created_by, created_at, unused_since)
 		VALUES ($1, $2, $3, $4, $5, $6, $6)`, token, by.ClientID, size.X, size.Y, by.Actor, clock.Micros(now))
@@ -201,7 +201,7 @@ func checkUnused(ctx context.Context, q db.Querier, clientID int64) error {
 }
 
 func (s *Service) store(ctx context.Context, key file.Key, content []byte) error {
-	w, err := s.Files.Create(ctx, key)
+	w, err := s.deps.Files.Create(ctx, key)
 	if err != nil {
 		return err
 	}
@@ -254,7 +254,7 @@ func (s *Service) ImageURL(clientID int64, token string) (string, error) {
 }
 
 func (s *Service) imageURL(clientID int64, token string) (string, error) {
-	return s.Links.URL(file.Link{Key: file.KeyOf(fileKind, clientID, token, png), Name: "image.png", Until: s.Clock.Now().Add(linkLife)})
+	return s.deps.Links.URL(file.Link{Key: file.KeyOf(fileKind, clientID, token, png), Name: "image.png", Until: s.deps.Clock.Now().Add(linkLife)})
 }
 
 // knownImagesTx finds which tokens are pictures that a client may use. They are locked, so that no sweep deletes them meanwhile.

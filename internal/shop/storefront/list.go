@@ -106,7 +106,7 @@ type offer struct {
 }
 
 func (s *Service) offer(ctx context.Context, clientID int64) (offer, error) {
-	assigned, err := assignedTo(ctx, s.DB.Reader(), clientID)
+	assigned, err := assignedTo(ctx, s.deps.DB.Reader(), clientID)
 	if err != nil {
 		return offer{}, err
 	}
@@ -116,7 +116,7 @@ func (s *Service) offer(ctx context.Context, clientID int64) (offer, error) {
 		return offer{}, err
 	}
 
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return offer{}, err
 	}

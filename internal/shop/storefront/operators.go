@@ -53,7 +53,7 @@ func HasNames(operatorType string) bool { return operatorType == "electricity" }
 
 // Operators are the active operators that a client's shop offers, by name: those that staff assigned, else all.
 func (s *Service) Operators(ctx context.Context, clientID int64) ([]catalog.Operator, error) {
-	assigned, err := assignedTo(ctx, s.DB.Reader(), clientID)
+	assigned, err := assignedTo(ctx, s.deps.DB.Reader(), clientID)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *Service) Operators(ctx context.Context, clientID int64) ([]catalog.Oper
 }
 
 func (s *Service) offered(ctx context.Context, assigned map[string]bool) ([]catalog.Operator, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *Service) Assign(ctx context.Context, by By, codes []string) error {
 		return fmt.Errorf("assign operators: %w", err)
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := tx.Exec(ctx, "DELETE FROM storefront_operators WHERE client_id = $1", by.ClientID); err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (s *Service) Assign(ctx context.Context, by By, codes []string) error {
 			return err
 		}
 
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		return audit.Write(ctx, tx, s.deps.Clock.Now(), audit.Entry{
 			Actor: by.Actor, Client: by.ClientID, Action: "storefront.assign", Subject: fmt.Sprintf("client:%d", by.ClientID), Reason: by.Reason,
 			Detail: map[string]any{"operators": codes},
 		})
@@ -134,7 +134,7 @@ func (s *Service) Assign(ctx context.Context, by By, codes []string) error {
 
 // Popular are the popular operators of a shop in their order, as far as the catalogue still has them.
 func (s *Service) Popular(ctx context.Context, c Content) ([]catalog.Operator, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}

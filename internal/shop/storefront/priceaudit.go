@@ -80,7 +80,7 @@ func (s *Service) pricedTx(ctx context.Context, tx *db.Tx, by By, before pricesB
 		detail["first"] = codes[:min(len(codes), maxNamed)]
 	}
 
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+	return audit.Write(ctx, tx, s.deps.Clock.Now(), audit.Entry{
 		Actor: by.Actor, Client: by.ClientID, Action: "storefront.price", Subject: fmt.Sprintf("client:%d", by.ClientID), Detail: detail, Address: by.Address,
 	})
 }

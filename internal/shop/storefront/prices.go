@@ -71,7 +71,7 @@ func (c *pricedClients) put(clientID int64, p *Prices) {
 // Prices are the prices of a client as the database has them now.
 func (s *Service) Prices(ctx context.Context, clientID int64) (*Prices, error) {
 	for {
-		now, err := readPricing(ctx, s.DB.Reader(), clientID)
+		now, err := readPricing(ctx, s.deps.DB.Reader(), clientID)
 		if err != nil {
 			return nil, err
 		}
@@ -80,11 +80,11 @@ func (s *Service) Prices(ctx context.Context, clientID int64) (*Prices, error) {
 			return kept, nil
 		}
 
-		if now.own, err = readOwn(ctx, s.DB, clientID); err != nil {
+		if now.own, err = readOwn(ctx, s.deps.DB, clientID); err != nil {
 			return nil, err
 		}
 
-		after, err := readPricing(ctx, s.DB.Reader(), clientID)
+		after, err := readPricing(ctx, s.deps.DB.Reader(), clientID)
 		if err != nil {
 			return nil, err
 		}
@@ -161,7 +161,7 @@ func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) 
 		return Priced{}, err
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		before, err := pricesBeforeTx(ctx, tx, by.ClientID, nil)
 		if err != nil {
 			return err
@@ -193,7 +193,7 @@ func (s *Service) setAllTx(ctx context.Context, tx *db.Tx, by By, p, before Pric
 		return fmt.Errorf("keep prices: %w", err)
 	}
 
-	now := clock.Micros(s.Clock.Now())
+	now := clock.Micros(s.deps.Clock.Now())
 
 	_, err = tx.Exec(ctx, `INSERT INTO storefront_pricing (client_id, version, pricing_type, value, was_set, updated_at) VALUES ($1, 1, $2, $3, TRUE, $4)
 		ON CONFLICT (client_id) DO UPDATE SET version = storefront_pricing.version + 1, pricing_type = excluded.pricing_type, value = excluded.value,
@@ -241,7 +241,7 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Pr
 		return Priced{}, fmt.Errorf("price SKUs: %w", err)
 	}
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		before, err := pricesBeforeTx(ctx, tx, by.ClientID, unique)
 		if err != nil {
 			return err
@@ -261,7 +261,7 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Pr
 }
 
 func (s *Service) setTx(ctx context.Context, tx *db.Tx, by By, codes string, p Pricing) error {
-	now := clock.Micros(s.Clock.Now())
+	now := clock.Micros(s.deps.Clock.Now())
 
 	_, err := tx.Exec(ctx, `INSERT INTO storefront_pricing (client_id, version, pricing_type, value, was_set, updated_at)
 		VALUES ($1, 1, 'recommended', 0, FALSE, $2)

@@ -81,7 +81,7 @@ func TestPricesFollowAModel(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		a := newShops(t, d)
 		b := a
-		b.Service = storefront.NewService(a.Deps, storefront.Options{})
+		b.Service = storefront.NewService(a.deps, storefront.Options{})
 
 		net := map[string]int64{"TSEL10": 10250, "ML86": 19850, "ML172": 39601, "FF70": 8950}
 		recommended := map[string]int64{"TSEL10": 11000, "ML86": 21500, "FF70": 9900}
@@ -275,8 +275,8 @@ func TestRecommendedLeavesOutWhatWouldLose(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		s, ctx := newShops(t, d), t.Context()
-		s.Orders = sales{}
-		s.Service = storefront.NewService(s.Deps, storefront.Options{})
+		s.deps.Orders = sales{}
+		s.Service = storefront.NewService(s.deps, storefront.Options{})
 		recommended := storefront.Pricing{Type: storefront.Recommended}
 		margin := storefront.Pricing{Type: storefront.FixedMargin, Value: 700}
 
@@ -426,8 +426,8 @@ func TestSimulationAddsUpSales(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		s := newShops(t, d)
-		s.Orders = sales{"ML86": 10, "ML172": 3, "TSEL10": 100, "PLNB": 7, "GONE": 1}
-		s.Service = storefront.NewService(s.Deps, storefront.Options{})
+		s.deps.Orders = sales{"ML86": 10, "ML172": 3, "TSEL10": 100, "PLNB": 7, "GONE": 1}
+		s.Service = storefront.NewService(s.deps, storefront.Options{})
 
 		got, err := s.Simulate(t.Context(), client, testkit.Jakarta(t), []string{"ML172", "ML86"}, storefront.Pricing{Type: storefront.Percentage, Value: 1_000})
 		testkit.Must(t, err)

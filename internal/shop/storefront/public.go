@@ -18,12 +18,12 @@ import (
 // ByCode returns the shop of a client's code, published or hidden. Error: fault.ErrNotFound for a code that is nobody's, and for a
 // client without a shop, without the feature connect or that is switched off.
 func (s *Service) ByCode(ctx context.Context, code string) (Shop, error) {
-	shop, err := scan(s.DB.Reader().QueryRow(ctx, shopQuery+"WHERE c.code = $1", code))
+	shop, err := scan(s.deps.DB.Reader().QueryRow(ctx, shopQuery+"WHERE c.code = $1", code))
 	if err != nil {
 		return Shop{}, err
 	}
 
-	client, err := s.Identity.Client(ctx, shop.ClientID)
+	client, err := s.deps.Identity.Client(ctx, shop.ClientID)
 	if err != nil {
 		return Shop{}, fmt.Errorf("client of the shop %s: %w", code, err)
 	}
@@ -66,7 +66,7 @@ func (s *Service) OpenImage(ctx context.Context, shop Shop, name string) (io.Rea
 		return nil, fault.ErrNotFound.New()
 	}
 
-	f, _, err := s.Files.Open(ctx, file.KeyOf(fileKind, shop.ClientID, id, webp))
+	f, _, err := s.deps.Files.Open(ctx, file.KeyOf(fileKind, shop.ClientID, id, webp))
 	if errors.Is(err, file.ErrNone) {
 		return nil, fault.ErrNotFound.Wrap(fmt.Errorf("picture %s: %w", id, err))
 	}
@@ -107,17 +107,17 @@ func (s *Service) OneOnSale(ctx context.Context, clientID int64, code string) (S
 
 // Stamp is another text whenever what shoppers see of a shop may have changed: its content, prices, operators or the catalogue.
 func (s *Service) Stamp(ctx context.Context, shop Shop) (string, error) {
-	pricing, err := readPricing(ctx, s.DB.Reader(), shop.ClientID)
+	pricing, err := readPricing(ctx, s.deps.DB.Reader(), shop.ClientID)
 	if err != nil {
 		return "", err
 	}
 
-	snap, err := s.Catalog.Reload(ctx) // its version now: a kept page would add to the age of a snapshot
+	snap, err := s.deps.Catalog.Reload(ctx) // its version now: a kept page would add to the age of a snapshot
 	if err != nil {
 		return "", err
 	}
 
-	assigned, err := assignedTo(ctx, s.DB.Reader(), shop.ClientID)
+	assigned, err := assignedTo(ctx, s.deps.DB.Reader(), shop.ClientID)
 	if err != nil {
 		return "", err
 	}
@@ -133,7 +133,7 @@ func (s *Service) Icon(ctx context.Context, shop Shop, side int) ([]byte, error)
 	}
 	defer leave()
 
-	f, _, err := s.Files.Open(ctx, file.KeyOf(fileKind, shop.ClientID, shop.Published.Logo, png))
+	f, _, err := s.deps.Files.Open(ctx, file.KeyOf(fileKind, shop.ClientID, shop.Published.Logo, png))
 	if err != nil {
 		return nil, fmt.Errorf("logo of the shop %s: %w", shop.ClientCode, err)
 	}

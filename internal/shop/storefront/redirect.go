@@ -23,16 +23,16 @@ func errNeedsPassword(err error) bool { return identity.ErrPasswordNeeded.Is(err
 
 // tellRedirectTx tells the root users and the finance address that payments go elsewhere, so that the owner learns of a thief's change.
 func (s *Service) tellRedirectTx(ctx context.Context, tx *db.Tx, now time.Time, by By, before, after string) error {
-	if s.Mail == nil {
+	if s.deps.Mail == nil {
 		return nil
 	}
 
-	readers, err := s.Identity.ReadersTx(ctx, tx, by.ClientID, identity.UserCreate) // root users
+	readers, err := s.deps.Identity.ReadersTx(ctx, tx, by.ClientID, identity.UserCreate) // root users
 	if err != nil {
 		return err
 	}
 
-	client, err := s.Identity.ClientTx(ctx, tx, by.ClientID)
+	client, err := s.deps.Identity.ClientTx(ctx, tx, by.ClientID)
 	if err != nil {
 		return fmt.Errorf("finance address of client %d: %w", by.ClientID, err)
 	}
@@ -43,7 +43,7 @@ func (s *Service) tellRedirectTx(ctx context.Context, tx *db.Tx, now time.Time, 
 	}
 
 	for _, r := range identity.WithFinance(readers, client) {
-		if err := s.Mail.Send(ctx, tx, s.redirectMail(r, zone, now, by, before, after)); err != nil {
+		if err := s.deps.Mail.Send(ctx, tx, s.redirectMail(r, zone, now, by, before, after)); err != nil {
 			return fmt.Errorf("mail about a payment link: %w", err)
 		}
 	}
@@ -68,8 +68,8 @@ func (s *Service) redirectMail(r identity.Reader, zone *time.Location, now time.
 			"Jika Anda tidak mengetahui perubahan ini, segera perbaiki tautannya dan ganti kata sandi pengguna yang disebut di atas.")},
 	}
 
-	if s.PaymentScreen != nil {
-		m.Action = &mail.Action{Label: "Payment Integration", URL: secret.Text(s.PaymentScreen())}
+	if s.deps.PaymentScreen != nil {
+		m.Action = &mail.Action{Label: "Payment Integration", URL: secret.Text(s.deps.PaymentScreen())}
 	}
 
 	return m

@@ -53,7 +53,7 @@ type Options struct {
 
 // Service has the use cases of shops.
 type Service struct {
-	Deps
+	deps Deps
 
 	opt      Options
 	pictures *picture.Decoder
@@ -65,7 +65,7 @@ type Service struct {
 func NewService(deps Deps, opt Options) *Service {
 	required.Fields(deps)
 
-	s := &Service{Deps: deps, opt: opt, pictures: picture.NewDecoder(), priced: newPricedClients()}
+	s := &Service{deps: deps, opt: opt, pictures: picture.NewDecoder(), priced: newPricedClients()}
 	s.registerJobs()
 
 	return s
@@ -85,7 +85,7 @@ type By struct {
 
 // Get returns the shop of a client. Error: fault.ErrNotFound for a client without one.
 func (s *Service) Get(ctx context.Context, clientID int64) (Shop, error) {
-	return scan(s.DB.Reader().QueryRow(ctx, shopQuery+"WHERE s.client_id = $1", clientID))
+	return scan(s.deps.DB.Reader().QueryRow(ctx, shopQuery+"WHERE s.client_id = $1", clientID))
 }
 
 // Create makes the shop of a client. Creating it again with the same content returns what there is. Errors:
@@ -103,7 +103,7 @@ func (s *Service) Create(ctx context.Context, by By, in Input) (Shop, error) {
 
 	var made Shop
 
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		// Whether there is one is looked up under this lock.
 		if err := tx.Lock(ctx, fmt.Sprintf("storefront/client/%d", by.ClientID)); err != nil {
 			return err
@@ -141,7 +141,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, by By, content Conten
 		return Shop{}, err
 	}
 
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	_, err = tx.Exec(ctx, "INSERT INTO storefronts (id, client_id, version, config, created_at, updated_at) VALUES ($1, $2, 1, $3, $4, $4)",
 		id, by.ClientID, encode(content), clock.Micros(now))
@@ -216,7 +216,7 @@ func (s *Service) change(ctx context.Context, by By, id int64, edit func(shop Sh
 func (s *Service) changeOnce(ctx context.Context, by By, id int64, offered []catalog.Operator, confirmed bool, edit func(shop Shop) (Content, error)) (Shop, error) {
 	var changed Shop
 
-	return changed, s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return changed, s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		shop, err := lockTx(ctx, tx, by.ClientID, id)
 		if err != nil {
 			return err
@@ -246,7 +246,7 @@ func (s *Service) changeOnce(ctx context.Context, by By, id int64, offered []cat
 			return identity.ErrPasswordNeeded.New()
 		}
 
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
 		_, err = tx.Exec(ctx, `UPDATE storefronts SET config = $1, version = version + 1, updated_at = $2,
 			published = CASE WHEN is_published THEN $1 ELSE published END WHERE id = $3`, encode(content), clock.Micros(now), id)
@@ -290,7 +290,7 @@ func (s *Service) stillPublishable(shop Shop, to Content) error {
 func (s *Service) Publish(ctx context.Context, by By, id int64, publish bool) (Shop, error) {
 	var changed Shop
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		shop, err := lockTx(ctx, tx, by.ClientID, id)
 		if err != nil {
 			return err
@@ -302,7 +302,7 @@ func (s *Service) Publish(ctx context.Context, by By, id int64, publish bool) (S
 			return nil
 		}
 
-		now, action := s.Clock.Now(), "storefront.unpublish"
+		now, action := s.deps.Clock.Now(), "storefront.unpublish"
 
 		if publish {
 			if err := shop.Content.complete(s.opt.AllowLocal); err != nil {

@@ -73,7 +73,7 @@ func (s *Service) Simulate(ctx context.Context, clientID int64, zone *time.Locat
 		return Simulation{}, err
 	}
 
-	today := clock.DayOf(s.Clock.Now().In(zone))
+	today := clock.DayOf(s.deps.Clock.Now().In(zone))
 	sim := Simulation{From: today.AddDays(-simulatedDays), To: today.AddDays(-1), Count: len(list), LeftOut: left}
 
 	sold, err := s.soldIn(ctx, clientID, sim.From.Start(zone), today.Start(zone))
@@ -131,7 +131,7 @@ func (s *Service) soldIn(ctx context.Context, clientID int64, from, end time.Tim
 		return kept.sold, nil
 	}
 
-	sold, err := s.Orders.Sold(ctx, clientID, from, end)
+	sold, err := s.deps.Orders.Sold(ctx, clientID, from, end)
 	if err != nil {
 		return nil, err
 	}

@@ -40,6 +40,7 @@ var (
 type shops struct {
 	*storefront.Service
 
+	deps    storefront.Deps // of the service
 	db      *db.DB
 	clk     *clock.Manual
 	catalog *catalog.Service
@@ -84,10 +85,11 @@ func newShops(t *testing.T, d *db.DB) shops {
 	links, err := file.NewLinks(file.LinkOptions{Master: key, Clock: clk, Public: func() string { return "" }})
 	testkit.Must(t, err)
 
-	s.Service = storefront.NewService(storefront.Deps{
+	s.deps = storefront.Deps{
 		DB: d, Clock: clk, Catalog: s.catalog, Identity: people, Files: s.files, Links: links, Mail: s.mails, Log: slog.New(slog.DiscardHandler),
 		Screen: func() string { return "https://loket.example/prices" },
-	}, storefront.Options{})
+	}
+	s.Service = storefront.NewService(s.deps, storefront.Options{})
 
 	return s
 }

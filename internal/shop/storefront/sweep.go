@@ -26,19 +26,19 @@ const (
 )
 
 func (s *Service) registerJobs() {
-	if s.Jobs == nil {
+	if s.deps.Jobs == nil {
 		return
 	}
 
-	s.Jobs.Handle(checkKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.CheckPrices(ctx) })
-	s.Jobs.Every(checkKind, checkEvery, checkKind)
+	s.deps.Jobs.Handle(checkKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.CheckPrices(ctx) })
+	s.deps.Jobs.Every(checkKind, checkEvery, checkKind)
 
-	if s.Files == nil {
+	if s.deps.Files == nil {
 		return
 	}
 
-	s.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
-	s.Jobs.Every(sweepKind, sweepEvery, sweepKind)
+	s.deps.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
+	s.deps.Jobs.Every(sweepKind, sweepEvery, sweepKind)
 }
 
 type sweptImage struct {
@@ -48,9 +48,9 @@ type sweptImage struct {
 
 // Sweep deletes the pictures that no shop has used for a week, and what broken uploads left.
 func (s *Service) Sweep(ctx context.Context) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT token, client_id FROM storefront_images WHERE unused_since < $1 ORDER BY unused_since LIMIT $2",
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT token, client_id FROM storefront_images WHERE unused_since < $1 ORDER BY unused_since LIMIT $2",
 		clock.Micros(now.Add(-unusedLife)), maxSwept)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (i sweptImage, err error) { return i, row.Scan(&i.token, &i.clientID) })
@@ -64,7 +64,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 	}
 
-	if err := s.Files.Sweep(ctx, fileKind, now.Add(-partialAge), time.Time{}); err != nil {
+	if err := s.deps.Files.Sweep(ctx, fileKind, now.Add(-partialAge), time.Time{}); err != nil {
 		return fmt.Errorf("sweep images: %w", err)
 	}
 
@@ -76,7 +76,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 func (s *Service) sweepImage(ctx context.Context, i sweptImage, now time.Time) error {
 	taken := int64(0)
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		taken, err = tx.Exec(ctx, "UPDATE storefront_images SET deleting = TRUE WHERE token = $1 AND unused_since < $2",
 			i.token, clock.Micros(now.Add(-unusedLife)))
 
@@ -90,7 +90,7 @@ func (s *Service) sweepImage(ctx context.Context, i sweptImage, now time.Time) e
 
 	for _, suffix := range []string{"", smallSuffix} {
 		for _, extension := range []string{png, webp} {
-			failed = errors.Join(failed, s.Files.Delete(ctx, file.KeyOf(fileKind, i.clientID, i.token+suffix, extension)))
+			failed = errors.Join(failed, s.deps.Files.Delete(ctx, file.KeyOf(fileKind, i.clientID, i.token+suffix, extension)))
 		}
 	}
 
@@ -98,7 +98,7 @@ func (s *Service) sweepImage(ctx context.Context, i sweptImage, now time.Time) e
 		return failed
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, "DELETE FROM storefront_images WHERE token = $1 AND deleting", i.token)
 
 		return err
