@@ -56,7 +56,7 @@ func TestConstructorsRefuseNil(t *testing.T) {
 		"schedule":   {"DB, Clock, People, Catalog, Orders, Bills, Keys", func() { schedule.NewService(schedule.Deps{}) }},
 		"storefront": {"DB, Clock, Catalog, Identity, Log", func() { storefront.NewService(storefront.Deps{}, storefront.Options{}) }},
 		"checkout": {
-			"DB, Clock, Shops, Orders, Placing, Identity, Keys, Jobs, Events, Mail, Log, Origin, Deposit",
+			"DB, Clock, Catalog, Shops, Orders, Placing, Identity, Keys, Jobs, Events, Mail, Log, Origin, Deposit",
 			func() { checkout.NewService(checkout.Deps{}) },
 		},
 		"analytics": {"DB, Clock, Catalog, Shops, Identity, Events", func() { analytics.NewService(analytics.Deps{}, analytics.Options{}) }},

@@ -23,7 +23,7 @@ func (a *App) buildShops(generator *ids.Generator) {
 		PaymentScreen: func() string { return a.publicURL() + paymentScreen },
 	}, storefront.Options{AllowLocal: a.opt.Demo})
 	a.ShopOrders = checkout.NewService(checkout.Deps{
-		DB: a.DB, Clock: a.Clock, IDs: generator, Shops: a.Shops, Orders: a.Orders, Placing: a.Placing, Identity: a.Identity, Keys: a.keys, Jobs: a.Jobs, Events: a.Events, Mail: a.Mail, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Shops: a.Shops, Orders: a.Orders, Placing: a.Placing, Identity: a.Identity, Keys: a.keys, Jobs: a.Jobs, Events: a.Events, Mail: a.Mail, Log: a.logger,
 		// The one secret that must stay for ever, since PINs depend on it.
 		Secret: a.opt.Config.PINPepper, Origin: a.shopURL, Deposit: func() string { return a.publicURL() + depositScreen },
 	})

@@ -94,7 +94,7 @@ func TestPaymentsThatDoNotCount(t *testing.T) {
 		late := s.make(t, 2)
 		s.clk.Advance(checkout.PriceKept)
 
-		if got := s.look(t, late).StatusAt(s.clk.Now()); got != checkout.Expired {
+		if got := s.Status(s.look(t, late)); got != checkout.Expired {
 			t.Errorf("after its price ended it is %s", got)
 		}
 
@@ -615,7 +615,7 @@ func TestPaymentLink(t *testing.T) {
 		s, ctx := newShop(t, d, 0, false), t.Context()
 		o := s.make(t, 1)
 
-		shop, err := s.Shops.ByCode(ctx, code)
+		shop, err := s.Shops().ByCode(ctx, code)
 		testkit.Must(t, err)
 
 		link, err := s.PaymentLink(ctx, shop, o)

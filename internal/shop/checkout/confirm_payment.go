@@ -19,13 +19,13 @@ import (
 func (s *Service) ConfirmPayment(ctx context.Context, clientID, id int64, amount money.Rupiah) (Order, error) {
 	var o Order
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 		if o, err = lockTx(ctx, tx, clientID, id); err != nil {
 			return err
 		}
 
-		now := s.Clock.Now()
+		now := s.deps.Clock.Now()
 
 		switch {
 		case amount != o.Price:
@@ -44,7 +44,7 @@ func (s *Service) ConfirmPayment(ctx context.Context, clientID, id int64, amount
 			return err
 		}
 
-		_, err = s.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: jobPlace, Args: placeArgs{clientID, id}})
+		_, err = s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: jobPlace, Args: placeArgs{clientID, id}})
 
 		return err
 	})
@@ -60,7 +60,7 @@ func (s *Service) ConfirmPayment(ctx context.Context, clientID, id int64, amount
 func (s *Service) GiveUp(ctx context.Context, clientID, id int64) (Order, error) {
 	var o Order
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 		if o, err = lockTx(ctx, tx, clientID, id); err != nil {
 			return err
@@ -117,7 +117,7 @@ func (s *Service) failTx(ctx context.Context, tx *db.Tx, o Order, reason string)
 		return o, err
 	}
 
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	o.Status, o.Reason, o.EndedAt = Failed, reason, &now
 
 	if _, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'failed', reason = $1, ended_at = $2 WHERE id = $3", reason, clock.Micros(now), o.ID); err != nil {
@@ -137,7 +137,7 @@ type Failure struct {
 // fence holds while an order waits to be placed. It locks the row on PostgreSQL, so that nobody gives the order up at the same moment.
 func (s *Service) fence(o Order) *placing.Fence {
 	text := "SELECT 1 FROM storefront_orders WHERE id = $1 AND status = 'paid'"
-	if s.DB.Engine() == db.Postgres {
+	if s.deps.DB.Engine() == db.Postgres {
 		text += " FOR SHARE"
 	}
 
@@ -146,9 +146,9 @@ func (s *Service) fence(o Order) *placing.Fence {
 
 // purge deletes orders that nobody paid, a while after they could be, and returns their number.
 func (s *Service) purge(ctx context.Context) (int64, error) {
-	n, err := s.DB.Purge(ctx, `DELETE FROM storefront_orders WHERE id IN (
+	n, err := s.deps.DB.Purge(ctx, `DELETE FROM storefront_orders WHERE id IN (
 			SELECT id FROM storefront_orders WHERE status = 'waiting' AND payable_until <= $1 ORDER BY payable_until LIMIT $2)`,
-		clock.Micros(s.Clock.Now().Add(-unpaidKept)))
+		clock.Micros(s.deps.Clock.Now().Add(-unpaidKept)))
 	if err != nil {
 		return n, fmt.Errorf("delete orders that nobody paid: %w", err)
 	}

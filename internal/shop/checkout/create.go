@@ -61,7 +61,7 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 
 	key, counted := destinationKey{shop.ClientID, destination}, false
 
-	first, _, err := idempotency.Do(ctx, s.Keys, request, func(tx *db.Tx, now time.Time) (made, error) {
+	first, _, err := idempotency.Do(ctx, s.deps.Keys, request, func(tx *db.Tx, now time.Time) (made, error) {
 		// A new order's price is compared, and only one that is stored counts: a repeat is answered as before.
 		if in.Price != sku.Committed {
 			if !s.tries.Take(in.Source, now) {
@@ -79,7 +79,7 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 			counted = true
 		}
 
-		o := newOrder(s.IDs.Next(now), shop, sku, destination, now)
+		o := newOrder(s.deps.IDs.Next(now), shop, sku, destination, now)
 
 		return made{o.ID}, insertTx(ctx, tx, o)
 	})
@@ -97,7 +97,7 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 // AccountName finds the name behind a destination, where suppliers tell it. Errors: those of Create, fault.ErrNotFound for a product
 // without names, order.ErrBill for a destination that nobody has, order.ErrSupplierUnavailable, fault.ErrBusy.
 func (s *Service) AccountName(ctx context.Context, in Input) (string, error) {
-	if s.inquiries.full(in.Source, s.Clock.Now()) {
+	if s.inquiries.full(in.Source, s.deps.Clock.Now()) {
 		return "", fault.Throttled(window)
 	}
 
@@ -117,11 +117,11 @@ func (s *Service) AccountName(ctx context.Context, in Input) (string, error) {
 	defer leave()
 
 	// Counted last, so that one who got no turn has lost nothing.
-	if err := s.inquiries.take(in.Source, destinationKey{shop.ClientID, destination}, s.Clock.Now()); err != nil {
+	if err := s.inquiries.take(in.Source, destinationKey{shop.ClientID, destination}, s.deps.Clock.Now()); err != nil {
 		return "", err
 	}
 
-	return s.Placing.CustomerName(ctx, shop.ClientID, in.ProductCode, destination)
+	return s.deps.Placing.CustomerName(ctx, shop.ClientID, in.ProductCode, destination)
 }
 
 func newOrder(id int64, shop storefront.Shop, k storefront.SKU, destination string, now time.Time) Order {
@@ -137,7 +137,7 @@ func newOrder(id int64, shop storefront.Shop, k storefront.SKU, destination stri
 func (s *Service) check(ctx context.Context, code, productCode string, d Destination) (storefront.Shop, storefront.SKU, string, error) {
 	var none storefront.SKU
 
-	shop, err := s.Shops.ByCode(ctx, code)
+	shop, err := s.deps.Shops.ByCode(ctx, code)
 	if err != nil {
 		return shop, none, "", err
 	}
@@ -146,7 +146,7 @@ func (s *Service) check(ctx context.Context, code, productCode string, d Destina
 		return shop, none, "", ErrClosed.New()
 	}
 
-	sku, err := s.Shops.OneOnSale(ctx, shop.ClientID, productCode)
+	sku, err := s.deps.Shops.OneOnSale(ctx, shop.ClientID, productCode)
 	if fault.ErrNotFound.Is(err) {
 		return shop, none, "", ErrNotSold.New()
 	}
@@ -155,7 +155,7 @@ func (s *Service) check(ctx context.Context, code, productCode string, d Destina
 		return shop, none, "", err
 	}
 
-	if now := s.Clock.Now(); sku.Product.CutOff.Left(now) > 0 {
+	if now := s.deps.Clock.Now(); sku.Product.CutOff.Left(now) > 0 {
 		return shop, none, "", placing.CutOff(*sku.Product, now)
 	}
 

@@ -37,7 +37,7 @@ func (s *Service) Judge(ctx context.Context, in Input) (Judged, error) {
 
 // Filled is what the shopper of an order filled in. It is empty if the catalogue doesn't have the product any more.
 func (s *Service) Filled(ctx context.Context, o Order) (Destination, error) {
-	snap, err := s.Shops.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Destination{}, err
 	}

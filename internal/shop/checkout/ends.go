@@ -21,7 +21,7 @@ import (
 const consumer = "checkout"
 
 func (s *Service) consumeEnds() {
-	s.Events.Consume(event.Consumer{
+	s.deps.Events.Consume(event.Consumer{
 		Name: consumer, Kinds: order.Ends(), Channels: []string{string(order.ChannelStorefront)}, FromStart: true, Handle: s.noteEndsTx,
 	})
 }
@@ -53,7 +53,7 @@ func (s *Service) noteEndsTx(ctx context.Context, tx *db.Tx, list []event.Event)
 
 		switch {
 		case fault.ErrNotFound.Is(err):
-			s.Log.LogAttrs(ctx, slog.LevelError, "an order of a shop has no shopper", slog.Int64("order", e.on.ID), slog.String("reference", e.on.ClientRef))
+			s.deps.Log.LogAttrs(ctx, slog.LevelError, "an order of a shop has no shopper", slog.Int64("order", e.on.ID), slog.String("reference", e.on.ClientRef))
 		case err != nil:
 			return err
 		default:
@@ -100,7 +100,7 @@ func (s *Service) noteEndTx(ctx context.Context, tx *db.Tx, o Order, on order.Or
 }
 
 func (s *Service) deliverTx(ctx context.Context, tx *db.Tx, o Order, serialNumber string) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'success', serial_number = $1, ended_at = $2 WHERE id = $3",
 		serialNumber, clock.Micros(now), o.ID)

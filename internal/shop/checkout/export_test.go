@@ -3,7 +3,16 @@ package checkout
 import (
 	"net/netip"
 	"time"
+
+	"loket/internal/platform/event"
+	"loket/internal/shop/storefront"
 )
+
+// Events is the record that the service writes and reads.
+func (s *Service) Events() *event.Record { return s.deps.Events }
+
+// Shops are the shops whose orders the service takes.
+func (s *Service) Shops() *storefront.Service { return s.deps.Shops }
 
 // TakeOrder counts an order, without one.
 func (s *Service) TakeOrder(source netip.Addr, client int64, destination string, now time.Time) error {

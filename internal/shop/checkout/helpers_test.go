@@ -101,9 +101,10 @@ func (s shop) service(t *testing.T, d *db.DB, clk clock.Clock, queue bool, numbe
 	generator, err := ids.NewGenerator(number)
 	testkit.Must(t, err)
 
+	prices := catalog.New(d, clk)
 	deps := checkout.Deps{
 		DB: d, Clock: clk, IDs: generator, Orders: s.node.Orders, Placing: s.node.Placing, Identity: people, Keys: idempotency.New(d, clk, nil), Mail: s.mails,
-		Shops:  storefront.NewService(storefront.Deps{DB: d, Clock: clk, Catalog: catalog.New(d, clk), Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
+		Catalog: prices, Shops: storefront.NewService(storefront.Deps{DB: d, Clock: clk, Catalog: prices, Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
 		Log:    slog.New(slog.DiscardHandler),
 		Secret: key, Origin: func() string { return "https://toko.example" }, Deposit: func() string { return "https://loket.example/deposit" },
 		Events: event.New(d, clk, slog.New(slog.DiscardHandler), event.Options{}),
@@ -155,7 +156,7 @@ func (s shop) settle(t *testing.T, o checkout.Order) checkout.Order {
 
 	testkit.Eventually(t, ordertest.Patience, "the storefront order ends", func() bool {
 		testkit.Must(t, s.PlaceWaiting(t.Context()))
-		testkit.Must(t, s.Events.Drain(t.Context()))
+		testkit.Must(t, s.Events().Drain(t.Context()))
 
 		o = s.look(t, o)
 

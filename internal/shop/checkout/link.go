@@ -42,7 +42,7 @@ func (s *Service) PaymentLink(ctx context.Context, shop storefront.Shop, o Order
 		return "", err
 	}
 
-	back := s.Origin() + Path(shop.ClientCode, o.Token)
+	back := s.deps.Origin() + Path(shop.ClientCode, o.Token)
 	values := []string{FormatID(o.ID), strconv.FormatInt(int64(o.Price), 10), back, strconv.FormatInt(o.PayableUntil.Unix(), 10)}
 	query := u.Query() // the client's own parameters stay
 
@@ -64,7 +64,7 @@ func Sign(key secret.Text, values ...string) string {
 // PaymentKey is the key that signs the payment links of a client. It is computed, so it stands in no table and no backup.
 func (s *Service) PaymentKey(ctx context.Context, clientID int64) (secret.Text, error) {
 	var number int64
-	if err := s.DB.Reader().QueryRow(ctx, "SELECT payment_key FROM storefronts WHERE client_id = $1", clientID).Scan(&number); err != nil {
+	if err := s.deps.DB.Reader().QueryRow(ctx, "SELECT payment_key FROM storefronts WHERE client_id = $1", clientID).Scan(&number); err != nil {
 		return "", fmt.Errorf("payment key of client %d: %w", clientID, err)
 	}
 
@@ -74,14 +74,14 @@ func (s *Service) PaymentKey(ctx context.Context, clientID int64) (secret.Text, 
 func (s *Service) paymentKey(clientID, number int64) secret.Text {
 	text := fmt.Sprintf("storefront payment key/%d/%d", clientID, number)
 
-	return secret.Text("lkpay_" + hex.EncodeToString(secret.HMAC([]byte(s.Secret.Reveal()), text)))
+	return secret.Text("lkpay_" + hex.EncodeToString(secret.HMAC([]byte(s.deps.Secret.Reveal()), text)))
 }
 
 // ChangePaymentKey makes a new key. Links that were signed with the old one count no more on the client's payment page.
 func (s *Service) ChangePaymentKey(ctx context.Context, by storefront.By) (secret.Text, error) {
 	var number int64
 
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		err := tx.QueryRow(ctx, "UPDATE storefronts SET payment_key = payment_key + 1 WHERE client_id = $1 RETURNING payment_key", by.ClientID).Scan(&number)
 		if err != nil {
 			return err

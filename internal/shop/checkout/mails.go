@@ -40,7 +40,7 @@ func (k mailKind) text(l language.Language, o Order) (subject, paragraph string)
 
 // mailTx tells the root users of the client. About a wallet that is too short it tells them once until no order waits for it any more.
 func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind) error {
-	if s.Mail == nil {
+	if s.deps.Mail == nil {
 		return nil
 	}
 
@@ -59,7 +59,7 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind) er
 		}
 	}
 
-	readers, err := s.Identity.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate) // root users
+	readers, err := s.deps.Identity.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate) // root users
 	if err != nil {
 		return err
 	}
@@ -76,11 +76,11 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind) er
 			},
 		}
 
-		if k == mailShort && s.Deposit != nil {
-			m.Action = &mail.Action{Label: l.Pick("Top up", "Isi saldo"), URL: secret.Text(s.Deposit())}
+		if k == mailShort && s.deps.Deposit != nil {
+			m.Action = &mail.Action{Label: l.Pick("Top up", "Isi saldo"), URL: secret.Text(s.deps.Deposit())}
 		}
 
-		if err := s.Mail.Send(ctx, tx, m); err != nil {
+		if err := s.deps.Mail.Send(ctx, tx, m); err != nil {
 			return fmt.Errorf("mail about a storefront order: %w", err)
 		}
 	}
@@ -89,7 +89,7 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind) er
 }
 
 func (s *Service) auditTx(ctx context.Context, tx *db.Tx, by storefront.By, action string) error {
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+	return audit.Write(ctx, tx, s.deps.Clock.Now(), audit.Entry{
 		Actor: by.Actor, Client: by.ClientID, Action: action, Subject: fmt.Sprintf("storefront:client:%d", by.ClientID), Reason: by.Reason, Address: by.Address,
 	})
 }

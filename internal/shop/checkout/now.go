@@ -13,7 +13,7 @@ func (s *Service) Now(ctx context.Context, o Order) (Order, error) {
 		return o, nil
 	}
 
-	on, err := s.Orders.Get(ctx, o.ClientID, o.OrderID)
+	on, err := s.deps.Orders.Get(ctx, o.ClientID, o.OrderID)
 	if err != nil {
 		return Order{}, fmt.Errorf("order of storefront order %d: %w", o.ID, err)
 	}

@@ -68,9 +68,9 @@ func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 // Reference is the client reference of its order on the wallet.
 func (o Order) Reference() string { return placing.StorefrontPrefix + FormatID(o.ID) }
 
-// StatusAt is the state as shoppers see it.
-func (o Order) StatusAt(now time.Time) Status {
-	if o.Status == Waiting && !now.Before(o.PriceUntil) {
+// Status is the state of an order as shoppers see it now.
+func (s *Service) Status(o Order) Status {
+	if o.Status == Waiting && !s.deps.Clock.Now().Before(o.PriceUntil) {
 		return Expired
 	}
 

@@ -54,7 +54,7 @@ func (s *Service) placeOnWallet(ctx context.Context, o Order) (short bool, err e
 		return false, nil
 	}
 
-	placed, err := s.Placing.Place(ctx, placing.Request{
+	placed, err := s.deps.Placing.Place(ctx, placing.Request{
 		ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(),
 		MaxPrice: o.Price, // the client never pays more than the shopper did
 		Channel:  order.ChannelStorefront, Fence: s.fence(o),
@@ -71,7 +71,7 @@ func (s *Service) placeOnWallet(ctx context.Context, o Order) (short bool, err e
 	case placing.ErrProductCutOff.Is(err):
 		return false, nil // PlaceWaiting tries again, until the product is sold again
 	case f.Kind.Final():
-		s.Log.LogAttrs(ctx, slog.LevelWarn, "a paid order of a shop was refused", slog.Int64("order", o.ID), slog.String("code", f.Code))
+		s.deps.Log.LogAttrs(ctx, slog.LevelWarn, "a paid order of a shop was refused", slog.Int64("order", o.ID), slog.String("code", f.Code))
 
 		return false, s.failRefused(ctx, o)
 	default:
@@ -89,7 +89,7 @@ func (s *Service) markPlaced(ctx context.Context, o Order, on order.Order) error
 }
 
 func (s *Service) notePlacedTx(ctx context.Context, tx *db.Tx, o Order, on order.Order) (Order, error) {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	o.Status, o.OrderID, o.NetPrice, o.PlacedAt = Processing, on.ID, on.Price, &now
 
 	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'processing', order_id = $1, net_price = $2, placed_at = $3 WHERE id = $4",
@@ -105,7 +105,7 @@ func (s *Service) noteShortWallet(ctx context.Context, o Order) error {
 			return nil
 		}
 
-		if _, err := tx.Exec(ctx, "UPDATE storefront_orders SET short_since = $1 WHERE id = $2", clock.Micros(s.Clock.Now()), o.ID); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE storefront_orders SET short_since = $1 WHERE id = $2", clock.Micros(s.deps.Clock.Now()), o.ID); err != nil {
 			return err
 		}
 
@@ -131,7 +131,7 @@ func (s *Service) failRefused(ctx context.Context, o Order) error {
 
 // changeFrom changes an order under its lock if it is still in a state. One that is in another state already stays.
 func (s *Service) changeFrom(ctx context.Context, o Order, from Status, fn func(tx *db.Tx, o Order) error) error {
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		now, err := lockTx(ctx, tx, o.ClientID, o.ID)
 		if err != nil || now.Status != from {
 			return err
@@ -149,9 +149,9 @@ func (s *Service) changeFrom(ctx context.Context, o Order, from Status, fn func(
 // PlaceWaiting places paid orders that waited for the wallet, oldest first, and those whose job was lost. After one that the wallet is
 // too short for, the client's others of that type wait on: they are paid from the same wallet.
 func (s *Service) PlaceWaiting(ctx context.Context) error {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+columns+" FROM (SELECT "+columns+`, ROW_NUMBER() OVER (PARTITION BY client_id, operator_type ORDER BY paid_at, id) AS place FROM storefront_orders
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+columns+" FROM (SELECT "+columns+`, ROW_NUMBER() OVER (PARTITION BY client_id, operator_type ORDER BY paid_at, id) AS place FROM storefront_orders
 			WHERE status = 'paid' AND (short_since IS NOT NULL OR paid_at < $1)) w
-		WHERE w.place <= $2 ORDER BY paid_at, id`, clock.Micros(s.Clock.Now().Add(-jobLostAfter)), maxWaiting)
+		WHERE w.place <= $2 ORDER BY paid_at, id`, clock.Micros(s.deps.Clock.Now().Add(-jobLostAfter)), maxWaiting)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scan(row) })
 	if err != nil {

@@ -40,7 +40,7 @@ func TestReversalReachesTheShop(t *testing.T) {
 		testkit.ProveBooks(t, d) // the event was not read, which is no fault of the books
 
 		for range 2 { // the second time changes nothing
-			testkit.Must(t, s.Events.Drain(ctx))
+			testkit.Must(t, s.Events().Drain(ctx))
 		}
 
 		if got := s.look(t, o); got.Status != checkout.Failed || got.Reason == "" || day() != 0 {
@@ -88,7 +88,7 @@ func TestEndsLockOrdersInTheirOrder(t *testing.T) {
 		}
 
 		lock := "UPDATE storefront_orders SET reason = reason WHERE id = $1"
-		testkit.LockedInOrder(t, d, lock, []any{first.ID}, lock, []any{second.ID}, func() error { return s.Events.Drain(ctx) })
+		testkit.LockedInOrder(t, d, lock, []any{first.ID}, lock, []any{second.ID}, func() error { return s.Events().Drain(ctx) })
 
 		if a, b := s.look(t, first), s.look(t, second); a.Status != checkout.Failed || b.Status != checkout.Failed {
 			t.Errorf("%+v %+v", a, b)

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
@@ -26,6 +27,7 @@ import (
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
+	Catalog  *catalog.Service
 	Shops    *storefront.Service
 	Orders   *order.Service
 	Placing  *placing.Service
@@ -47,7 +49,7 @@ type Deps struct {
 
 // Service has the use cases of storefront orders.
 type Service struct {
-	Deps
+	deps Deps
 
 	orders    bounds
 	inquiries bounds
@@ -78,7 +80,7 @@ func NewService(deps Deps) *Service {
 	required.Fields(deps)
 
 	s := &Service{
-		Deps:      deps,
+		deps:      deps,
 		orders:    newBounds(),
 		inquiries: newBounds(),
 		tries:     limiter.NewQuota[netip.Addr](perTries, keys, window),
@@ -105,9 +107,9 @@ const (
 )
 
 func (s *Service) registerJobs() {
-	s.Jobs.Handle(jobPlace, job.KindOptions{Workers: placers}, s.runPlaceJob)
+	s.deps.Jobs.Handle(jobPlace, job.KindOptions{Workers: placers}, s.runPlaceJob)
 
-	s.Jobs.Handle(jobWaits, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.PlaceWaiting(ctx) })
-	s.Jobs.Every(jobWaits, waitsEvery, jobWaits)
-	s.Jobs.EveryPurge(jobPurge, purgeEvery, s.purge)
+	s.deps.Jobs.Handle(jobWaits, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.PlaceWaiting(ctx) })
+	s.deps.Jobs.Every(jobWaits, waitsEvery, jobWaits)
+	s.deps.Jobs.EveryPurge(jobPurge, purgeEvery, s.purge)
 }

@@ -72,12 +72,12 @@ func lockTx(ctx context.Context, tx *db.Tx, clientID, id int64) (Order, error) {
 
 // Get returns an order of a client. Error: fault.ErrNotFound for any other.
 func (s *Service) Get(ctx context.Context, clientID, id int64) (Order, error) {
-	return scan(s.DB.Reader().QueryRow(ctx, "SELECT "+columns+" FROM storefront_orders WHERE client_id = $1 AND id = $2", clientID, id))
+	return scan(s.deps.DB.Reader().QueryRow(ctx, "SELECT "+columns+" FROM storefront_orders WHERE client_id = $1 AND id = $2", clientID, id))
 }
 
 // ByToken returns an order of a shop by the token of the shopper's link. Error: fault.ErrNotFound for any other.
 func (s *Service) ByToken(ctx context.Context, clientID int64, token string) (Order, error) {
-	return scan(s.DB.Reader().QueryRow(ctx, "SELECT "+columns+" FROM storefront_orders WHERE client_id = $1 AND token = $2", clientID, token))
+	return scan(s.deps.DB.Reader().QueryRow(ctx, "SELECT "+columns+" FROM storefront_orders WHERE client_id = $1 AND token = $2", clientID, token))
 }
 
 // MaxListed is the most orders of one list.
@@ -99,7 +99,7 @@ func (s *Service) List(ctx context.Context, clientID int64, status Status, befor
 
 	limit := where.Arg(MaxListed)
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT "+columns+" FROM storefront_orders WHERE "+where.Text()+" ORDER BY id DESC LIMIT "+limit, where.Args...)
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+columns+" FROM storefront_orders WHERE "+where.Text()+" ORDER BY id DESC LIMIT "+limit, where.Args...)
 
 	return db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return scan(row) })
 }

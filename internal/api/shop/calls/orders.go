@@ -238,7 +238,7 @@ func (s Services) showOrder(ctx context.Context, code, token string) (*private[S
 }
 
 func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o checkout.Order) (ShopOrder, error) {
-	status := o.StatusAt(s.Orders.Clock.Now())
+	status := s.Orders.Status(o)
 	out := ShopOrder{
 		ID: checkout.FormatID(o.ID), Status: string(status), Operator: OrderedOperator{o.OperatorCode, o.OperatorName, o.OperatorType},
 		Product: OrderedProduct{o.ProductCode, o.ProductName, o.Denomination}, Destination: o.DestinationNo, Price: int64(o.Price),
