@@ -42,7 +42,7 @@ type Options struct {
 
 // Service has the use cases.
 type Service struct {
-	Deps
+	deps Deps
 
 	opt       Options
 	held      offers
@@ -52,13 +52,18 @@ type Service struct {
 	writes    *batch.Batcher[[]stored, struct{}]
 }
 
+// Today is the day in a zone.
+func (s *Service) Today(zone *time.Location) clock.Day {
+	return clock.DayOf(s.deps.Clock.Now().In(zone))
+}
+
 // NewService makes the service and adds its jobs. Events are written from Start on.
 func NewService(deps Deps, opt Options) *Service {
 	required.Fields(deps)
 
 	opt.Pause = cmp.Or(opt.Pause, defaultPause)
 	s := &Service{
-		Deps: deps, opt: opt, held: offers{byCode: map[string]heldOffer{}}, full: full{days: map[dayKey]bool{}},
+		deps: deps, opt: opt, held: offers{byCode: map[string]heldOffer{}}, full: full{days: map[dayKey]bool{}},
 		addresses: limiter.NewQuota[netip.Addr](perAddress, keys, window), shops: limiter.NewQuota[int64](perShop, keys, window),
 	}
 	s.writes = batch.New(batch.Options{Max: groupBatches, Timeout: writeTime}, s.flush)

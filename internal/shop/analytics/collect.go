@@ -37,7 +37,7 @@ type stored struct {
 // Collect stores the events of a page of a shop, each once: what was sent before, names what the shop doesn't have, is too old or beyond
 // the bounds is dropped without an error. Errors: fault.ErrNotFound for a code without a shop; an outage.
 func (s *Service) Collect(ctx context.Context, code string, source netip.Addr, b Batch) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	if !s.opt.On || !s.addresses.Take(source, now) {
 		return nil

@@ -19,7 +19,7 @@ const consumer = "analytics"
 
 func (s *Service) consumeReversals() {
 	if s.opt.On {
-		s.Events.Consume(event.Consumer{Name: consumer, Kinds: []event.Kind{event.ShopOrderFailed}, FromStart: true, Handle: s.markReversedTx})
+		s.deps.Events.Consume(event.Consumer{Name: consumer, Kinds: []event.Kind{event.ShopOrderFailed}, FromStart: true, Handle: s.markReversedTx})
 	}
 }
 

@@ -27,7 +27,7 @@ func TestReversedOrdersLeaveTheFigures(t *testing.T) {
 func reverseAfter(t *testing.T, k *kit, after time.Duration) {
 	t.Helper()
 
-	d := k.DB
+	d := k.db
 	at := k.clk.Now()
 	testkit.Must(t, k.send(1001, 1, analytics.Event{Kind: "component_click", Name: "nominal", Value: "ML1"}))
 	k.sell(t, 1001, at, "ML1", 11_000, 10_000)
@@ -61,7 +61,7 @@ func reverseAfter(t *testing.T, k *kit, after time.Duration) {
 		})
 	}))
 
-	testkit.Must(t, k.Events.Drain(t.Context()))
+	testkit.Must(t, k.events.Drain(t.Context()))
 	k.clk.Advance(2 * time.Hour)
 	testkit.Must(t, k.RollDue(t.Context()))
 
@@ -91,7 +91,7 @@ func TestReversalsLockDaysInTheirOrder(t *testing.T) {
 		}
 
 		lock := "UPDATE analytics_days SET version = version WHERE client_id = 1001 AND day = $1"
-		testkit.LockedInOrder(t, d, lock, []any{20261010}, lock, []any{20261020}, func() error { return k.Events.Drain(t.Context()) })
+		testkit.LockedInOrder(t, d, lock, []any{20261010}, lock, []any{20261020}, func() error { return k.events.Drain(t.Context()) })
 
 		if got := testkit.Value[string](t, d, "SELECT STRING_AGG(CAST(version AS TEXT), ' ' ORDER BY day) FROM analytics_days WHERE client_id = 1001"); got != "1 1" {
 			t.Errorf("the days have the versions %s", got)

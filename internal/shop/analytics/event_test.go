@@ -190,7 +190,7 @@ func TestAddressesAreBounded(t *testing.T) {
 
 	testkit.Must(t, k.send(1001, 999, analytics.Event{Kind: "page_view", Name: "home"}))
 
-	if n := testkit.Value[int64](t, k.DB, "SELECT COUNT(*) FROM analytics_events"); n != 301 {
+	if n := testkit.Value[int64](t, k.db, "SELECT COUNT(*) FROM analytics_events"); n != 301 {
 		t.Errorf("%d events, want 300 of one address and 1 of another", n)
 	}
 }

@@ -44,12 +44,12 @@ func (s *Service) Import(ctx context.Context, code string, days []PastDay, event
 
 		t.endSession()
 
-		sold, err := checkout.Delivered(ctx, s.DB.Reader(), o.clientID, d.Day.Start(o.zone), d.Day.End(o.zone))
+		sold, err := checkout.Delivered(ctx, s.deps.DB.Reader(), o.clientID, d.Day.Start(o.zone), d.Day.End(o.zone))
 		if err != nil {
 			return err
 		}
 
-		in.add(o.clientID, d.Day, newDayRows(t, sold), int64(len(list)), clock.Micros(s.Clock.Now()))
+		in.add(o.clientID, d.Day, newDayRows(t, sold), int64(len(list)), clock.Micros(s.deps.Clock.Now()))
 
 		if d.Day.Sub(eventsFrom) >= 0 {
 			in.events = append(in.events, list...)
@@ -58,7 +58,7 @@ func (s *Service) Import(ctx context.Context, code string, days []PastDay, event
 
 	in.addSums(o.clientID)
 
-	return s.DB.Bulk(ctx, in.write(ctx))
+	return s.deps.DB.Bulk(ctx, in.write(ctx))
 }
 
 // past are the events of a day as they are stored.

@@ -37,23 +37,23 @@ const (
 )
 
 func (s *Service) registerJobs() {
-	if s.Jobs == nil || !s.opt.On {
+	if s.deps.Jobs == nil || !s.opt.On {
 		return
 	}
 
-	s.Jobs.Handle(rollKind, job.KindOptions{Workers: 1, Timeout: rollTime}, func(ctx context.Context, _ job.Job) error { return s.RollDue(ctx) })
-	s.Jobs.Every(rollKind, rollEvery, rollKind)
-	s.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
-	s.Jobs.Every(sweepKind, sweepEvery, sweepKind)
+	s.deps.Jobs.Handle(rollKind, job.KindOptions{Workers: 1, Timeout: rollTime}, func(ctx context.Context, _ job.Job) error { return s.RollDue(ctx) })
+	s.deps.Jobs.Every(rollKind, rollEvery, rollKind)
+	s.deps.Jobs.Handle(sweepKind, job.KindOptions{Workers: 1}, func(ctx context.Context, _ job.Job) error { return s.Sweep(ctx) })
+	s.deps.Jobs.Every(sweepKind, sweepEvery, sweepKind)
 }
 
 // RollDue rolls up the days of all shops that have ended, and again those that got events since. Of older days than events are kept it
 // counts the sales again of those that were rolled up: an order was reversed.
 func (s *Service) RollDue(ctx context.Context) error {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 	failed := s.forShops(ctx, s.addDays) // one shop must not stop the others
 
-	rows, err := s.DB.Reader().Query(ctx, `SELECT client_id, day FROM analytics_days
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT client_id, day FROM analytics_days
 		WHERE rolled < version AND (rolled_at IS NULL OR rolled_at <= $1) AND (day > $2 OR rolled >= 0) ORDER BY day, client_id LIMIT $3`,
 		clock.Micros(now.Add(-again)), number(clock.DayOf(now).AddDays(-keepDays)), maxRolled)
 
@@ -80,7 +80,7 @@ func (s *Service) RollDue(ctx context.Context) error {
 
 // forShops runs f for each shop.
 func (s *Service) forShops(ctx context.Context, f func(ctx context.Context, clientID int64, zone *time.Location) error) error {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT s.client_id, c.time_zone FROM storefronts s JOIN clients c ON c.id = s.client_id ORDER BY s.client_id")
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT s.client_id, c.time_zone FROM storefronts s JOIN clients c ON c.id = s.client_id ORDER BY s.client_id")
 
 	type shop struct {
 		id   int64
@@ -110,9 +110,9 @@ func (s *Service) forShops(ctx context.Context, f func(ctx context.Context, clie
 
 // addDays adds the days of a shop up to yesterday that are missing: a day without events may have orders.
 func (s *Service) addDays(ctx context.Context, clientID int64, zone *time.Location) error {
-	yesterday := clock.DayOf(s.Clock.Now().In(zone)).AddDays(-1)
+	yesterday := clock.DayOf(s.deps.Clock.Now().In(zone)).AddDays(-1)
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT day FROM analytics_days WHERE client_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day",
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT day FROM analytics_days WHERE client_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day",
 		clientID, number(yesterday.AddDays(-maxMissed)), number(yesterday))
 
 	known, err := db.Collect(rows, err, func(row *sql.Rows) (n int64, err error) { return n, row.Scan(&n) })
@@ -138,7 +138,7 @@ func (s *Service) addDays(ctx context.Context, clientID int64, zone *time.Locati
 		return nil
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		for _, n := range missing {
 			if _, err := tx.Exec(ctx, "INSERT INTO analytics_days (client_id, day) VALUES ($1, $2) ON CONFLICT DO NOTHING", clientID, n); err != nil {
 				return fmt.Errorf("add a day: %w", err)
@@ -152,7 +152,7 @@ func (s *Service) addDays(ctx context.Context, clientID int64, zone *time.Locati
 // Sweep deletes old events, and marks days of which orders ended after their roll-up.
 func (s *Service) Sweep(ctx context.Context) error {
 	failed := s.forShops(ctx, func(ctx context.Context, clientID int64, zone *time.Location) error {
-		today := clock.DayOf(s.Clock.Now().In(zone))
+		today := clock.DayOf(s.deps.Clock.Now().In(zone))
 
 		var failed error
 		for i := range lateDays {
@@ -163,9 +163,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 	})
 
 	// By the day in UTC: a client's own is at most one off.
-	_, err := s.DB.Purge(ctx, `DELETE FROM analytics_events WHERE (client_id, day, session, seq) IN (
+	_, err := s.deps.DB.Purge(ctx, `DELETE FROM analytics_events WHERE (client_id, day, session, seq) IN (
 		SELECT e.client_id, e.day, e.session, e.seq FROM clients c JOIN analytics_events e ON e.client_id = c.id AND e.day < $1 LIMIT $2)`,
-		number(clock.DayOf(s.Clock.Now()).AddDays(-keepDays)))
+		number(clock.DayOf(s.deps.Clock.Now()).AddDays(-keepDays)))
 	if err != nil {
 		return errors.Join(failed, fmt.Errorf("delete old events: %w", err))
 	}
@@ -175,7 +175,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // markLate marks a rolled-up day whose number of orders has changed.
 func (s *Service) markLate(ctx context.Context, clientID int64, d clock.Day, zone *time.Location) error {
-	sold, err := checkout.Delivered(ctx, s.DB.Reader(), clientID, d.Start(zone), d.End(zone))
+	sold, err := checkout.Delivered(ctx, s.deps.DB.Reader(), clientID, d.Start(zone), d.End(zone))
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (s *Service) markLate(ctx context.Context, clientID int64, d clock.Day, zon
 		orders += k.Orders
 	}
 
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE analytics_days SET version = version + 1 WHERE client_id = $1 AND day = $2 AND rolled = version AND orders <> $3",
 			clientID, number(d), orders)
 

@@ -37,15 +37,17 @@ const (
 type kit struct {
 	*analytics.Service
 
-	clk   *clock.Manual
-	zones map[int64]*time.Location
-	sold  int // orders inserted so far
+	db     *db.DB
+	events *event.Record
+	clk    *clock.Manual
+	zones  map[int64]*time.Location
+	sold   int // orders inserted so far
 }
 
 func newKit(t *testing.T, d *db.DB) *kit {
 	t.Helper()
 
-	k := &kit{clk: clock.NewManual(time.Date(2026, 10, 28, 9, 0, 0, 0, time.UTC)), zones: map[int64]*time.Location{}} // New York's clocks change on 1 November
+	k := &kit{db: d, clk: clock.NewManual(time.Date(2026, 10, 28, 9, 0, 0, 0, time.UTC)), zones: map[int64]*time.Location{}} // New York's clocks change on 1 November
 	pepper := secret.Text(strings.Repeat("k", secret.MinKey))
 
 	people, err := identity.New(d, k.clk, identity.Options{
@@ -83,8 +85,9 @@ func newKit(t *testing.T, d *db.DB) *kit {
 	testkit.Exec(t, d, "INSERT INTO versions (name, version) VALUES ('catalog', 1) ON CONFLICT (name) DO UPDATE SET version = versions.version + 1")
 
 	cat := catalog.New(d, k.clk)
+	k.events = event.New(d, k.clk, slog.New(slog.DiscardHandler), event.Options{})
 	k.Service = analytics.NewService(analytics.Deps{
-		DB: d, Clock: k.clk, Catalog: cat, Identity: people, Events: event.New(d, k.clk, slog.New(slog.DiscardHandler), event.Options{}), Shops: storefront.NewService(storefront.Deps{DB: d, Clock: k.clk, Catalog: cat, Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
+		DB: d, Clock: k.clk, Catalog: cat, Identity: people, Events: k.events, Shops: storefront.NewService(storefront.Deps{DB: d, Clock: k.clk, Catalog: cat, Identity: people, Log: slog.New(slog.DiscardHandler)}, storefront.Options{}),
 	}, analytics.Options{On: true, Pause: time.Nanosecond})
 	k.Start(t.Context())
 	t.Cleanup(func() { testkit.Must(t, k.Stop(context.Background())) })
@@ -113,7 +116,7 @@ func (k *kit) sell(t testing.TB, client int64, at time.Time, product string, pri
 	k.sold++
 	now := clock.Micros(at)
 
-	testkit.Exec(t, k.DB, `INSERT INTO storefront_orders (id, client_id, token, operator_code, operator_name, operator_type, product_code, product_name, denomination,
+	testkit.Exec(t, k.db, `INSERT INTO storefront_orders (id, client_id, token, operator_code, operator_name, operator_type, product_code, product_name, denomination,
 			destination_no, price, net_price, status, order_id, created_at, price_until, payable_until, paid_at, placed_at, ended_at)
 		VALUES ($1, $2, $3, $4, 'Game', 'game', $5, 'SKU', '1', '1', $6, $7, 'success', $1, $8, $9, $9, $8, $8, $8)`,
 		int64(k.sold), client, fmt.Sprintf("token%d", k.sold), product[:2], product, price, net, now, now+1)

@@ -40,7 +40,7 @@ const (
 
 // offerOf is the offer of a shop's code. Error: fault.ErrNotFound for a code without a shop.
 func (s *Service) offerOf(ctx context.Context, code string) (*offer, error) {
-	now := s.Clock.Now()
+	now := s.deps.Clock.Now()
 
 	s.held.mu.Lock()
 	h, known := s.held.byCode[code]
@@ -68,7 +68,7 @@ func (s *Service) offerOf(ctx context.Context, code string) (*offer, error) {
 }
 
 func (s *Service) loadOffer(ctx context.Context, code string) (*offer, error) {
-	shop, err := s.Shops.ByCode(ctx, code)
+	shop, err := s.deps.Shops.ByCode(ctx, code)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (s *Service) loadOffer(ctx context.Context, code string) (*offer, error) {
 		return nil, err
 	}
 
-	skus, err := s.Shops.OnSale(ctx, shop.ClientID)
+	skus, err := s.deps.Shops.OnSale(ctx, shop.ClientID)
 	if err != nil {
 		return nil, fmt.Errorf("offer of the shop %s: %w", code, err)
 	}
@@ -103,7 +103,7 @@ func (s *Service) loadOffer(ctx context.Context, code string) (*offer, error) {
 
 // zone is the zone of a client's days.
 func (s *Service) zone(ctx context.Context, clientID int64) (*time.Location, error) {
-	client, err := s.Identity.Client(ctx, clientID)
+	client, err := s.deps.Identity.Client(ctx, clientID)
 	if err != nil {
 		return nil, fmt.Errorf("client %d: %w", clientID, err)
 	}

@@ -171,8 +171,8 @@ func (m *model) sell(t *testing.T, r *rapid.T) {
 func (m *model) price(t *testing.T, r *rapid.T) {
 	product := rapid.SampledFrom(products("ML")).Draw(r, "product")
 	m.prices[product] = rapid.Int64Range(5_000, 10_900).Draw(r, "net")
-	testkit.Exec(t, m.k.DB, "UPDATE products SET price = $1 WHERE code = $2", m.prices[product], product)
-	testkit.Exec(t, m.k.DB, "UPDATE versions SET version = version + 1 WHERE name = 'catalog'")
+	testkit.Exec(t, m.k.db, "UPDATE products SET price = $1 WHERE code = $2", m.prices[product], product)
+	testkit.Exec(t, m.k.db, "UPDATE versions SET version = version + 1 WHERE name = 'catalog'")
 }
 
 // rollAgain rolls a day up out of turn.
@@ -180,7 +180,7 @@ func (m *model) rollAgain(t *testing.T, r *rapid.T) {
 	id := m.client(r)
 	d := clock.DayOf(m.k.clk.Now().In(m.k.zones[id])).AddDays(-rapid.IntRange(1, 4).Draw(r, "days"))
 
-	if testkit.Value[int64](t, m.k.DB, "SELECT COUNT(*) FROM analytics_days WHERE client_id = $1 AND day = $2", id, int64(d.Year*10_000+int(d.Month)*100+d.Day)) == 1 {
+	if testkit.Value[int64](t, m.k.db, "SELECT COUNT(*) FROM analytics_days WHERE client_id = $1 AND day = $2", id, int64(d.Year*10_000+int(d.Month)*100+d.Day)) == 1 {
 		m.must(r, m.k.Roll(t.Context(), id, d))
 	}
 }

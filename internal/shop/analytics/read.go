@@ -34,7 +34,7 @@ func (s *Service) counts(ctx context.Context, clientID int64, m metric, r Range,
 			client, of, w.Arg(p.first), w.Arg(p.last))
 	}
 
-	rows, err := s.DB.Reader().Query(ctx, "SELECT name, value, CAST(SUM(count) AS BIGINT) FROM ("+strings.Join(parts, " UNION ALL ")+
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT name, value, CAST(SUM(count) AS BIGINT) FROM ("+strings.Join(parts, " UNION ALL ")+
 		") c GROUP BY name, value HAVING SUM(count) > 0 ORDER BY 3 DESC, name, value LIMIT "+w.Arg(most), w.Args...)
 
 	return collect(rows, err, m)
@@ -67,8 +67,8 @@ func (s *Service) countsOf(ctx context.Context, clientID int64, m metric, r Rang
 	}
 
 	// SQLite keeps the order of a CROSS JOIN. In the other one it would read all periods for each pair.
-	list := s.DB.Engine().List
-	rows, err := s.DB.Reader().Query(ctx, `SELECT n.value, v.value, COALESCE((
+	list := s.deps.DB.Engine().List
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT n.value, v.value, COALESCE((
 			SELECT CAST(SUM(c.count) AS BIGINT) FROM `+list("$5")+` p CROSS JOIN analytics_counts c
 			WHERE c.client_id = $1 AND c.metric = $2 AND c.period = CAST(p.value AS BIGINT) AND c.name = n.value AND c.value = v.value
 		), 0) FROM `+list("$3")+` n JOIN `+list("$4")+` v ON v.n = n.n`, args...)
@@ -96,7 +96,7 @@ type DayFigures struct {
 
 // days are the figures of each day of a range; zeros for days without any.
 func (s *Service) days(ctx context.Context, clientID int64, r Range) ([]DayFigures, error) {
-	rows, err := s.DB.Reader().Query(ctx, "SELECT day, sessions, orders, gmv, margin FROM analytics_days WHERE client_id = $1 AND day BETWEEN $2 AND $3",
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT day, sessions, orders, gmv, margin FROM analytics_days WHERE client_id = $1 AND day BETWEEN $2 AND $3",
 		clientID, number(r.From), number(r.To))
 	if err != nil {
 		return nil, fmt.Errorf("read days: %w", err)
@@ -167,7 +167,7 @@ type names struct {
 }
 
 func (s *Service) names(ctx context.Context) (names, error) {
-	snap, err := s.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return names{}, err
 	}

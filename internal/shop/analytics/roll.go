@@ -19,7 +19,7 @@ func (s *Service) Roll(ctx context.Context, clientID int64, d clock.Day) error {
 	var version int64
 
 	// First the version: whatever is stored afterwards is counted too or marks the day again.
-	err := s.DB.Reader().QueryRow(ctx, "SELECT version FROM analytics_days WHERE client_id = $1 AND day = $2", clientID, number(d)).Scan(&version)
+	err := s.deps.DB.Reader().QueryRow(ctx, "SELECT version FROM analytics_days WHERE client_id = $1 AND day = $2", clientID, number(d)).Scan(&version)
 	if err != nil {
 		return fmt.Errorf("version of %s of client %d: %w", d, clientID, err)
 	}
@@ -29,12 +29,12 @@ func (s *Service) Roll(ctx context.Context, clientID int64, d clock.Day) error {
 		return err
 	}
 
-	sold, err := checkout.Delivered(ctx, s.DB.Reader(), clientID, d.Start(zone), d.End(zone))
+	sold, err := checkout.Delivered(ctx, s.deps.DB.Reader(), clientID, d.Start(zone), d.End(zone))
 	if err != nil {
 		return err
 	}
 
-	if clock.DayOf(s.Clock.Now()).Sub(d) >= keepDays {
+	if clock.DayOf(s.deps.Clock.Now()).Sub(d) >= keepDays {
 		rows := newDayRows(newTally(), sold)
 		rows.salesOnly = true
 
@@ -58,7 +58,7 @@ func (s *Service) tallyDay(ctx context.Context, clientID int64, d clock.Day) (*t
 	last := stored{session: math.MinInt64, seq: -1}
 
 	for {
-		rows, err := s.DB.Reader().Query(ctx, `SELECT session, seq, kind, name, value FROM analytics_events
+		rows, err := s.deps.DB.Reader().Query(ctx, `SELECT session, seq, kind, name, value FROM analytics_events
 			WHERE client_id = $1 AND day = $2 AND (session, seq) > ($3, $4) ORDER BY session, seq LIMIT $5`,
 			clientID, number(d), last.session, last.seq, pageRows)
 
@@ -159,14 +159,14 @@ func (s *Service) writeDay(ctx context.Context, clientID int64, d clock.Day, ver
 		sessions = nil
 	}
 
-	err := s.DB.Batch(ctx, func(b *db.Batch) error {
+	err := s.deps.DB.Batch(ctx, func(b *db.Batch) error {
 		if b.Engine() == db.Postgres { // two days of a month at a time would change its rows in any order
 			b.Exec("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", fmt.Sprintf("analytics/%d/%d", clientID, month(d)))
 		}
 
 		b.ExecExpect(1, `UPDATE analytics_days SET rolled = $1, rolled_at = $2, sessions = COALESCE($3, sessions), orders = $4, gmv = $5, margin = $6
 			WHERE client_id = $7 AND day = $8 AND rolled <= $1`,
-			version, clock.Micros(s.Clock.Now()), sessions, r.orders, r.gmv, r.margin, clientID, number(d))
+			version, clock.Micros(s.deps.Clock.Now()), sessions, r.orders, r.gmv, r.margin, clientID, number(d))
 
 		for _, sum := range sums(d) {
 			b.Exec(subtractDaySQL(metrics), clientID, sum, number(d))

@@ -83,7 +83,7 @@ func (s *Service) store(ctx context.Context, list []stored) error {
 		{Name: "client", Values: clients}, {Name: "day", Values: days}, {Name: "session", Values: sessions}, {Name: "seq", Values: seqs},
 	}
 
-	err := s.DB.Batch(ctx, func(b *db.Batch) error {
+	err := s.deps.DB.Batch(ctx, func(b *db.Batch) error {
 		// Only events that are not stored yet count: the version also bounds a day, and anybody may send a batch again.
 		b.QueryRows(keys, `INSERT INTO analytics_days (client_id, day, version)
 			SELECT n.client, n.day, COUNT(*) FROM (SELECT {client} AS client, {day} AS day, {session} AS session, {seq} AS seq {FROM}) n

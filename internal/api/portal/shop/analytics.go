@@ -7,7 +7,6 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/identity"
-	"loket/internal/platform/clock"
 	"loket/internal/shop/analytics"
 )
 
@@ -119,7 +118,7 @@ func figuresOf[T any](ctx context.Context, s Services, in *AnalyticsRange, read 
 		return nil, err
 	}
 
-	r, err := analytics.ParseRange(in.StartDate, in.EndDate, clock.DayOf(s.Analytics.Clock.Now().In(zone)))
+	r, err := analytics.ParseRange(in.StartDate, in.EndDate, s.Analytics.Today(zone))
 	if err != nil {
 		return nil, err
 	}
