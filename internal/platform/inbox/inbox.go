@@ -108,7 +108,7 @@ const (
 
 // Inbox stores notices and hands them to their handlers.
 type Inbox struct {
-	Deps
+	deps Deps
 
 	poll   time.Duration
 	queues map[Kind]*kindQueue
@@ -120,7 +120,7 @@ type Inbox struct {
 
 // New makes an inbox and registers its job. Add the handlers before Start.
 func New(deps Deps, opt Options) *Inbox {
-	i := &Inbox{Deps: deps, poll: opt.Poll, queues: map[Kind]*kindQueue{}}
+	i := &Inbox{deps: deps, poll: opt.Poll, queues: map[Kind]*kindQueue{}}
 	if i.poll == 0 {
 		i.poll = defaultPoll
 	}

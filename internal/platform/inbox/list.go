@@ -58,7 +58,7 @@ func scanRecord(row db.Row) (Record, error) {
 
 // List returns notices, the newest first.
 func (i *Inbox) List(ctx context.Context, f Filter) ([]Record, error) {
-	rows, err := i.DB.Reader().Query(ctx, "SELECT "+recordColumns+` FROM inbox_notices
+	rows, err := i.deps.DB.Reader().Query(ctx, "SELECT "+recordColumns+` FROM inbox_notices
 		WHERE ($1 = '' OR source = $1) AND ($2 = '' OR subject = $2) AND (NOT $3 OR applied_at IS NULL)
 		ORDER BY received_at DESC, id DESC LIMIT $4`, f.Source, f.Subject, f.Waiting, int64(max(f.Limit, 1)))
 
@@ -72,7 +72,7 @@ func (i *Inbox) List(ctx context.Context, f Filter) ([]Record, error) {
 
 // Get returns a notice. Error: fault.ErrNotFound.
 func (i *Inbox) Get(ctx context.Context, id string) (Record, error) {
-	r, err := scanRecord(i.DB.Reader().QueryRow(ctx, "SELECT "+recordColumns+" FROM inbox_notices WHERE id = $1", id))
+	r, err := scanRecord(i.deps.DB.Reader().QueryRow(ctx, "SELECT "+recordColumns+" FROM inbox_notices WHERE id = $1", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, fault.ErrNotFound.New()
 	}

@@ -17,14 +17,14 @@ const (
 )
 
 func (i *Inbox) registerJobs() {
-	i.Jobs.EveryPurge(purgeKind, purgeEvery, i.Purge)
+	i.deps.Jobs.EveryPurge(purgeKind, purgeEvery, i.Purge)
 }
 
 // Purge deletes applied notices older than Kept and returns their number.
 func (i *Inbox) Purge(ctx context.Context) (int64, error) {
-	n, err := i.DB.Purge(ctx, `DELETE FROM inbox_notices WHERE id IN (
+	n, err := i.deps.DB.Purge(ctx, `DELETE FROM inbox_notices WHERE id IN (
 			SELECT id FROM inbox_notices WHERE received_at <= $1 AND applied_at IS NOT NULL ORDER BY received_at LIMIT $2)`,
-		clock.Micros(i.Clock.Now().Add(-Kept)))
+		clock.Micros(i.deps.Clock.Now().Add(-Kept)))
 	if err != nil {
 		return n, fmt.Errorf("delete old notices: %w", err)
 	}

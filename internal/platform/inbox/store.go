@@ -38,9 +38,9 @@ func (i *Inbox) flush(ctx context.Context, calls []*storeCall) {
 			list = append(list, c.Req...)
 		}
 
-		return i.DB.Batch(ctx, func(b *db.Batch) error {
+		return i.deps.DB.Batch(ctx, func(b *db.Batch) error {
 			b.PlanAnew()
-			i.Add(b, list, i.Clock.Now())
+			i.Add(b, list, i.deps.Clock.Now())
 
 			return nil
 		})
@@ -121,7 +121,7 @@ func AppliedTx(ctx context.Context, tx *db.Tx, id, result string, now time.Time)
 
 // Applied marks a notice as applied. The result is for staff.
 func (i *Inbox) Applied(ctx context.Context, id, result string) error {
-	return i.DB.Tx(ctx, func(tx *db.Tx) error { return AppliedTx(ctx, tx, id, result, i.Clock.Now()) })
+	return i.deps.DB.Tx(ctx, func(tx *db.Tx) error { return AppliedTx(ctx, tx, id, result, i.deps.Clock.Now()) })
 }
 
 // InsertApplied adds notices to a batch of the caller that are applied in it, each with its result for staff. A repeat

@@ -132,16 +132,16 @@ func (i *Inbox) apply(ctx context.Context, r *kindQueue, n Notice) bool {
 	}
 
 	if !aside || n.Attempts < patience { // a notice that was set aside is logged once
-		i.Log.WarnContext(ctx, "a notice was not applied", "notice", n.ID, "source", n.Source(), "attempts", attempts, "aside", aside, "error", err)
+		i.deps.Log.WarnContext(ctx, "a notice was not applied", "notice", n.ID, "source", n.Source(), "attempts", attempts, "aside", aside, "error", err)
 	}
 
-	if err := i.DB.Tx(ctx, func(tx *db.Tx) error {
+	if err := i.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE inbox_notices SET attempts = $1, due_at = $2 WHERE id = $3 AND applied_at IS NULL",
-			attempts, clock.Micros(i.Clock.Now().Add(wait)), n.ID)
+			attempts, clock.Micros(i.deps.Clock.Now().Add(wait)), n.ID)
 
 		return err
 	}); err != nil {
-		i.Log.WarnContext(ctx, "the failure of a notice was not stored", "notice", n.ID, "error", err)
+		i.deps.Log.WarnContext(ctx, "the failure of a notice was not stored", "notice", n.ID, "error", err)
 
 		return false
 	}
@@ -155,7 +155,7 @@ func (i *Inbox) applyInTurn(ctx context.Context, r *kindQueue, about Notice) {
 	for ctx.Err() == nil {
 		list, err := i.waiting(ctx, about)
 		if err != nil && ctx.Err() == nil {
-			i.Log.WarnContext(ctx, "notices not read, trying again", "source", about.Source(), "error", err)
+			i.deps.Log.WarnContext(ctx, "notices not read, trying again", "source", about.Source(), "error", err)
 		}
 
 		for _, n := range list {
@@ -196,9 +196,9 @@ func (i *Inbox) waiting(ctx context.Context, about Notice) ([]Notice, error) {
 		ended bool
 	)
 
-	now := clock.Micros(i.Clock.Now())
+	now := clock.Micros(i.deps.Clock.Now())
 
-	err := i.DB.Read(ctx, "SELECT "+columns+`, due_at FROM inbox_notices
+	err := i.deps.DB.Read(ctx, "SELECT "+columns+`, due_at FROM inbox_notices
 		WHERE applied_at IS NULL AND in_turn AND source = $1 AND subject = $2 AND attempts < $3
 		ORDER BY received_at, id LIMIT $4`, []any{about.Source(), about.Subject, int64(patience), int64(perTurn)},
 		func(row db.Row) error {
@@ -236,10 +236,10 @@ func (i *Inbox) sweep(ctx context.Context) {
 	own := time.Duration(0) // at the start nothing is in memory
 
 	for ctx.Err() == nil {
-		if err := i.find(ctx, i.Clock.Now().Add(-own)); err == nil {
+		if err := i.find(ctx, i.deps.Clock.Now().Add(-own)); err == nil {
 			own = grace
 		} else if ctx.Err() == nil {
-			i.Log.ErrorContext(ctx, "notices that wait not read, trying again", "error", err)
+			i.deps.Log.ErrorContext(ctx, "notices that wait not read, trying again", "error", err)
 		}
 
 		select {
@@ -250,7 +250,7 @@ func (i *Inbox) sweep(ctx context.Context) {
 }
 
 func (i *Inbox) find(ctx context.Context, upTo time.Time) error {
-	err := i.DB.Read(ctx, "SELECT "+columns+` FROM inbox_notices
+	err := i.deps.DB.Read(ctx, "SELECT "+columns+` FROM inbox_notices
 		WHERE applied_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, []any{clock.Micros(upTo), int64(perSweep)},
 		func(row db.Row) error {
 			n, err := scan(row)
