@@ -33,7 +33,7 @@ export function RemoveButton({ id, text, label, disabledReason }: RemoveButtonPr
   );
 }
 
-interface Removal<Row> {
+export interface Removal<Row> {
   /** The row to remove. It stays while the dialog closes. */
   row: Row | undefined;
   opened: boolean;

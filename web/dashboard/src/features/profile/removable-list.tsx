@@ -1,9 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import { type UseMutationOptions, useMutation, type UseQueryResult } from '@tanstack/react-query';
+import type { UseMutationOptions, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { notifySuccess } from '@shared/notify/notify';
-import { QuestionDialog } from '@shared/overlay/question-dialog';
 import type { ListColumns } from '@shared/table/columns';
 import { DataTable, type ListView } from '@shared/table/data-table';
 import { ListNotice } from '@shared/state/list-notice';
@@ -11,27 +9,22 @@ import { useList } from '@shared/table/use-list';
 import { CardHead } from '@shared/ui/card';
 
 import { RemovalProvider, useRemoval } from '@shared/overlay/removal';
+import { RemovalQuestion, type RemovalTexts } from '@shared/overlay/removal-question';
 import classes from './removable-list.module.css';
 
 /** Texts of a list and of the removal of a row. */
-interface RemovableListTexts<Row> {
+interface RemovableListTexts<Row> extends RemovalTexts<Row> {
   title: string;
   loadFailed: string;
   none: string;
   noneText: string;
-  question: string;
-  questionText: (row: Row) => string;
-  /** The verb of the removal, and the texts during and after it. */
-  remove: string;
-  removing: string;
-  removed: (row: Row) => string;
 }
 
 interface RemovableListProps<Row extends { id: string }, Answer> {
   texts: RemovableListTexts<Row>;
   rows: UseQueryResult<Row[]>;
   /** Removes a row and loads the rows again. */
-  removal: UseMutationOptions<Answer, Error, string>;
+  removal: UseMutationOptions<Answer, Error, Row>;
   /** A remark below the title. A space keeps its line empty. */
   hint: ReactNode;
   /** The main action of the list. */
@@ -55,19 +48,6 @@ const idOf = (row: { id: string }) => row.id;
 export function RemovableList<Row extends { id: string }, Answer>(props: RemovableListProps<Row, Answer>) {
   const { texts, rows, hint, action, icon, expectedRows, lines = 2 } = props;
   const removal = useRemoval(rows.data);
-  const remove = useMutation(props.removal);
-  const { row } = removal;
-
-  function confirm() {
-    if (!row) return;
-    remove.mutate(row.id, {
-      onSuccess: () => {
-        notifySuccess(texts.removed(row));
-        removal.finish();
-      },
-    });
-  }
-
   const { view } = useList(rows, rows.data, {
     failed: texts.loadFailed,
     empty: props.empty ?? (
@@ -94,18 +74,7 @@ export function RemovableList<Row extends { id: string }, Answer>(props: Removab
         skeletonRows={expectedRows}
         footer={props.renderPager?.(view)}
       />
-      <QuestionDialog
-        opened={removal.opened}
-        onClose={removal.close}
-        title={texts.question}
-        action={texts.remove}
-        sendingLabel={texts.removing}
-        sending={remove.isPending}
-        onConfirm={confirm}
-        danger
-      >
-        {row ? texts.questionText(row) : ''}
-      </QuestionDialog>
+      <RemovalQuestion removal={removal} mutation={props.removal} texts={texts} />
     </RemovalProvider>
   );
 }

@@ -53,9 +53,6 @@ function ContactActions({ contact }: { contact: Contact }) {
 const head = columnHead(contactTexts, 'columns');
 const column = columnsFor<Contact>();
 
-/** Below this width, in rem, the table scrolls in its card. */
-export const contactTableMinWidth = 44;
-
 /** The columns of the contact list. */
 export const contactColumns = column.columns([
   column.display({

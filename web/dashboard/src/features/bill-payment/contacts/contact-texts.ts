@@ -35,10 +35,11 @@ export const contactTexts = defineTexts({
     keep: 'Keep',
     nameRequired: 'Name must be filled',
     nameForm: 'Only letters, numbers, spaces, dashes (-), underscores (_), periods (.), and commas (,) are allowed',
-    none: 'No contacts yet',
-    noneText: 'Save the numbers that you pay for, and choose them by name in your orders.',
-    notFound: 'No contact found',
-    notFoundText: (search: string) => `No name, code or number contains '${search}'.`,
+    none: {
+      title: 'No contacts yet',
+      text: 'Save the numbers that you pay for, and choose them by name in your orders.',
+    },
+    noMatch: { title: 'No contact found', text: (search: string) => `No name, code or number contains '${search}'.` },
   },
   id: {
     table: 'Kontak',
@@ -74,9 +75,13 @@ export const contactTexts = defineTexts({
     nameRequired: 'Nama harus diisi',
     nameForm:
       'Hanya huruf, angka, spasi, tanda hubung (-), garis bawah (_), titik (.), dan koma (,) yang diperbolehkan',
-    none: 'Belum ada kontak',
-    noneText: 'Simpan nomor yang Anda bayari, lalu pilih dengan namanya di order Anda.',
-    notFound: 'Kontak tidak ditemukan',
-    notFoundText: (search) => `Tidak ada nama, kode, atau nomor yang memuat '${search}'.`,
+    none: {
+      title: 'Belum ada kontak',
+      text: 'Simpan nomor yang Anda bayari, lalu pilih dengan namanya di order Anda.',
+    },
+    noMatch: {
+      title: 'Kontak tidak ditemukan',
+      text: (search) => `Tidak ada nama, kode, atau nomor yang memuat '${search}'.`,
+    },
   },
 });

@@ -37,7 +37,7 @@ export function makeApiKeyOptions() {
 export function removeApiKeyOptions() {
   return mutationOptions({
     mutationKey: ['api-keys', 'remove'],
-    mutationFn: (id: string) => unwrap(api.main.DELETE('/v1/user/{id}', { params: { path: { id } } })),
+    mutationFn: ({ id }: { id: string }) => unwrap(api.main.DELETE('/v1/user/{id}', { params: { path: { id } } })),
     onSuccess: reloads(apiKeyListOptions().queryKey),
   });
 }

@@ -42,7 +42,8 @@ export function ownSessionsOptions() {
 export function endSessionOptions() {
   return mutationOptions({
     mutationKey: ['session', 'end'],
-    mutationFn: (id: string) => unwrap(api.main.DELETE('/v1/user/sessions/{id}', { params: { path: { id } } })),
+    mutationFn: ({ id }: { id: string }) =>
+      unwrap(api.main.DELETE('/v1/user/sessions/{id}', { params: { path: { id } } })),
     onSuccess: reloads(ownSessionsOptions().queryKey),
   });
 }

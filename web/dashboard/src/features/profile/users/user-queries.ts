@@ -56,7 +56,7 @@ export function startPinOptions() {
 export function removeUserOptions() {
   return mutationOptions({
     mutationKey: ['users', 'remove'],
-    mutationFn: (id: string) => unwrap(api.main.DELETE('/v1/user/{id}', { params: { path: { id } } })),
+    mutationFn: ({ id }: { id: string }) => unwrap(api.main.DELETE('/v1/user/{id}', { params: { path: { id } } })),
     onSuccess: reloads(userListKey),
   });
 }

@@ -90,12 +90,12 @@ function FoundContacts({ search, chosen, onToggle }: FoundContactsProps) {
   const found = load.data.pages.flatMap(({ data }) => data);
   if (found.length === 0) {
     return search === '' ? (
-      <ListNotice icon={IconAddressBook} title={contacts.none}>
-        {contacts.noneText}
+      <ListNotice icon={IconAddressBook} title={contacts.none.title}>
+        {contacts.none.text}
       </ListNotice>
     ) : (
-      <ListNotice icon={IconSearchOff} title={contacts.notFound}>
-        {contacts.notFoundText(search)}
+      <ListNotice icon={IconSearchOff} title={contacts.noMatch.title}>
+        {contacts.noMatch.text(search)}
       </ListNotice>
     );
   }
