@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
+import { type ListAddress, useListAddress } from '@shared/list/list-address';
 import { permission } from '@/session/permissions';
 import { useAccess, useHasPermission } from '@/session/current-user';
 import { EmptyNotice } from '@shared/state/empty-notice';
@@ -30,9 +31,8 @@ export function UserSection() {
   // Keeps the room of the button.
   const unknown = useAccess() === undefined;
   const [adding, setAdding] = useState(false);
-  const search = route.useSearch();
-  const navigate = useNavigate();
-  const go = (next: UserSearch) => void navigate({ to: '.', search: next });
+  const address = useListAddress<UserSearch>(route.useSearch());
+  const { search } = address;
   return (
     <>
       <RemovableList
@@ -55,13 +55,18 @@ export function UserSection() {
           <SearchField
             value={search.query ?? ''}
             {...texts.search}
-            onSearch={(query) => go({ query: query || undefined })}
+            onSearch={(query) => address.filter({ query: query || undefined })}
           />
         }
         renderPager={(view) => (
-          <PagePager page={search.page} pageSize={pageSize} view={view} onPage={(page) => go({ ...search, page })} />
+          <PagePager
+            page={search.page}
+            pageSize={pageSize}
+            view={view}
+            onPage={(page) => address.turn({ ...search, page })}
+          />
         )}
-        empty={<NoUsers search={search} onSearch={go} />}
+        empty={<NoUsers address={address} />}
         columns={userColumns}
         minWidth={tableWidth}
         expectedRows={expectedRows}
@@ -72,13 +77,9 @@ export function UserSection() {
   );
 }
 
-interface PartProps {
-  search: UserSearch;
-  onSearch: (next: UserSearch) => void;
-}
-
 /** Notice for an empty page: after the last page, no match, or no user. */
-function NoUsers({ search: { query, page = 1 }, onSearch }: PartProps) {
+function NoUsers({ address }: { address: ListAddress<UserSearch> }) {
+  const { query, page = 1 } = address.search;
   const texts = useTexts(userTexts);
   return (
     <EmptyNotice
@@ -86,11 +87,11 @@ function NoUsers({ search: { query, page = 1 }, onSearch }: PartProps) {
       title={texts.none}
       page={page}
       back={page - 1}
-      onBack={() => onSearch({ query, page: page <= 2 ? undefined : page - 1 })}
+      onBack={() => address.turn({ query, page: page <= 2 ? undefined : page - 1 })}
       chosen={
         query === undefined
           ? undefined
-          : { by: 'search', title: texts.notFound, text: texts.notFoundText(query), onClear: () => onSearch({}) }
+          : { by: 'search', title: texts.notFound, text: texts.notFoundText(query), onClear: () => address.filter({}) }
       }
     >
       {texts.noneText}
