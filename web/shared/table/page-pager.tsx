@@ -10,15 +10,13 @@ interface PagePagerProps<Row extends object> {
   total?: number | undefined;
   /** Whether another page follows, where the server says so. Without it and without `total`, one follows a full page. */
   hasNext?: boolean | undefined;
-  /** Text in place of the numbers of the rows. */
-  indicator?: string;
   /** Opens a page; undefined is the first, which the URL does not name. */
   onPage: (page: number | undefined) => void;
 }
 
 /** The pager of a list that is read by the number of the page. A notice in place of rows has ways of its own. */
 export function PagePager<Row extends object>(props: PagePagerProps<Row>) {
-  const { page = 1, pageSize, view, total, hasNext, indicator, onPage } = props;
+  const { page = 1, pageSize, view, total, hasNext, onPage } = props;
   if (view.kind === 'notice') return null;
   // Rows that wait for others are those of another page: what follows them is not known from them.
   const rows = view.kind === 'rows' && !view.waiting ? view.rows : undefined;
@@ -29,7 +27,6 @@ export function PagePager<Row extends object>(props: PagePagerProps<Row>) {
       page={page}
       pageSize={pageSize}
       rowCount={rows?.length}
-      {...(indicator !== undefined && { indicator })}
       total={total}
       onPage={total === undefined ? undefined : open}
       onPrevious={page > 1 ? () => open(page - 1) : null}

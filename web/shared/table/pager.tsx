@@ -18,8 +18,6 @@ export interface PagerProps {
   onPrevious: (() => void) | null;
   /** Opens the next page; null on the last page, which is known by being short. */
   onNext: (() => void) | null;
-  /** Text in place of the numbers of the rows. */
-  indicator?: string;
   /** Rows on all pages, where they are known. */
   total?: number | undefined;
   /** Opens any page. With `total`, the number of the page is a field to type in. */
@@ -28,7 +26,7 @@ export interface PagerProps {
 
 /** 'Rows 1–10', or 'Rows 1–10 of 45', and two arrow buttons, at the foot of the list. It is always visible. */
 export function Pager(props: PagerProps) {
-  const { page, pageSize, rowCount, onPrevious, onNext, indicator, total, onPage } = props;
+  const { page, pageSize, rowCount, onPrevious, onNext, total, onPage } = props;
   const texts = useTexts(tableTexts);
   const first = (page - 1) * pageSize + 1;
   const last = first + (rowCount ?? 0) - 1;
@@ -43,7 +41,7 @@ export function Pager(props: PagerProps) {
         );
   return (
     <nav className={classes['pager']} aria-label={texts.pages}>
-      <span className={classes['rows']}>{indicator ?? (rowCount === undefined ? '' : range)}</span>
+      <span className={classes['rows']}>{rowCount === undefined ? '' : range}</span>
       <Arrow label={texts.previous} onPress={onPrevious} icon={<IconChevronLeft aria-hidden />} />
       {onPage && pages > 1 ? (
         <PageField page={page} pages={pages} onPage={onPage} />

@@ -94,9 +94,6 @@ export function DetailLink({ order }: { order: ScheduledOrder }) {
 const head = columnHead(scheduledTexts, 'columns');
 const column = columnsFor<ScheduledOrder>();
 
-/** Below this width, in rem, the table scrolls in its card. */
-export const scheduledTableMinWidth = 55.5;
-
 /** The columns of the scheduled orders. */
 export const scheduledColumns = column.columns([
   column.display({

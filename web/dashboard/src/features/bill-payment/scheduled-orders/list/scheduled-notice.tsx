@@ -3,38 +3,32 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import { useTexts } from '@shared/i18n/texts';
+import type { ListAddress } from '@shared/list/list-address';
 import { EmptyNotice } from '@shared/state/empty-notice';
 
 import { isNarrowed } from './scheduled-rules';
 import type { ScheduledSearch } from './scheduled-search';
 import { scheduledTexts } from './scheduled-texts';
 
-interface ScheduledNoticeProps {
-  search: ScheduledSearch;
-  onSearch: (next: ScheduledSearch) => void;
-}
-
 /** Says why no scheduled order is shown, and offers what helps. */
-export function ScheduledNotice({ search, onSearch }: ScheduledNoticeProps) {
-  const { empty } = useTexts(scheduledTexts);
-  const { title } = empty;
+export function ScheduledNotice({ address }: { address: ListAddress<ScheduledSearch> }) {
+  const { none, noMatch, billPayment } = useTexts(scheduledTexts);
+  const { search, filter, turn } = address;
   const target = { to: '/bill-payment', search: { operatorType: 'mobile' } } as const;
   return (
     <EmptyNotice
       icon={IconCalendarOff}
-      title={title}
+      title={none.title}
       action={
         <Button variant="default" renderRoot={(props) => <Link {...props} {...target} />}>
-          {empty.billPayment}
+          {billPayment}
         </Button>
       }
       page={search.page}
-      onBack={() => onSearch({ ...search, page: undefined })}
-      chosen={
-        isNarrowed(search) ? { by: 'filters', title, text: empty.narrowed, onClear: () => onSearch({}) } : undefined
-      }
+      onBack={() => turn({ ...search, page: undefined })}
+      chosen={isNarrowed(search) ? { by: 'filters', ...noMatch, onClear: () => filter({}) } : undefined}
     >
-      {empty.none}
+      {none.text}
     </EmptyNotice>
   );
 }

@@ -43,13 +43,9 @@ export const scheduledTexts = defineTexts({
     retryOf: (id: string) => `retry of order ${id}`,
     detail: 'Detail',
     detailOf: (name: string) => `Detail of ${name}`,
-    perPage: (count: number) => `${count} per page`,
-    empty: {
-      title: 'No scheduled orders',
-      narrowed: 'No scheduled order matches the filters.',
-      none: 'Orders of Bill Payment appear here, those that run at once too.',
-      billPayment: 'Bill Payment',
-    },
+    none: { title: 'No scheduled orders', text: 'Orders of Bill Payment appear here, those that run at once too.' },
+    noMatch: { title: 'No scheduled orders', text: 'No scheduled order matches the filters.' },
+    billPayment: 'Bill Payment',
   },
   id: {
     table: 'Order terjadwal',
@@ -92,12 +88,11 @@ export const scheduledTexts = defineTexts({
     retryOf: (id) => `percobaan ulang order ${id}`,
     detail: 'Detail',
     detailOf: (name) => `Detail ${name}`,
-    perPage: (count) => `${count} per halaman`,
-    empty: {
+    none: {
       title: 'Tidak ada order terjadwal',
-      narrowed: 'Tidak ada order terjadwal yang cocok dengan filter.',
-      none: 'Order Pembayaran Tagihan tampil di sini, juga yang langsung berjalan.',
-      billPayment: 'Pembayaran Tagihan',
+      text: 'Order Pembayaran Tagihan tampil di sini, juga yang langsung berjalan.',
     },
+    noMatch: { title: 'Tidak ada order terjadwal', text: 'Tidak ada order terjadwal yang cocok dengan filter.' },
+    billPayment: 'Pembayaran Tagihan',
   },
 });
