@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconAddressBook, IconCalendarEvent } from '@tabler/icons-react';
+import { IconAddressBook, IconCalendarEvent, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
+import { useListAddress } from '@shared/list/list-address';
+import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { PageHeader } from '@shared/page/page-header';
-import { DataTable } from '@shared/table/data-table';
-import { NoMatchNotice } from '@shared/state/empty-notice';
-import { emptyTexts } from '@shared/state/empty-texts';
-import { PagePager } from '@shared/table/page-pager';
-import { useList } from '@shared/table/use-list';
 import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
@@ -52,35 +49,25 @@ export function BillPaymentPage() {
   );
 }
 
-const codeOf = (product: BillProduct) => product.code;
+const productList: ListDeclaration<BillProduct, BillSearch> = {
+  texts: billTexts,
+  icon: IconTag,
+  columns: billColumns,
+  rowId: ({ code }) => code,
+  renderPhoneRow: (product) => <BillPhoneRow product={product} />,
+  rowsOnTablets: true,
+  pageSize: productsPerPage,
+  narrowedBy: ['operatorType', 'operatorCode', 'searchQuery'],
+};
 
 function BillPayment() {
   const texts = useTexts(billTexts);
-  const { clearFilters } = useTexts(emptyTexts);
   const user = useCurrentUser();
-  const navigate = useNavigate();
-  const search = route.useSearch();
+  const address = useListAddress(route.useSearch());
+  const { search } = address;
   const [chosen, setChosen] = useState<BillProduct>();
   const products = useQuery(billProductsOptions(search));
-  const go = (next: BillSearch) => void navigate({ to: '/bill-payment', search: next });
-  // The form asks by itself before it closes.
-  const open = (create: string | undefined) =>
-    void navigate({
-      to: '/bill-payment',
-      search: { ...search, create },
-      replace: create === undefined,
-      resetScroll: false,
-      ignoreBlocker: true,
-    });
-  const { view } = useList(products, products.data?.data, {
-    failed: texts.failed,
-    empty: (
-      <NoMatchNotice title={texts.empty.title} remedy={{ text: clearFilters, onPress: () => go({}) }}>
-        {texts.empty.body}
-      </NoMatchNotice>
-    ),
-  });
-  const rows = view.kind === 'rows' ? view.rows : undefined;
+  const rows = products.data?.data;
   // The price may have changed since the form was opened. A reload opens the form of a product of any page.
   const listed = rows?.find(({ code }) => code === (search.create ?? chosen?.code));
   const known = listed ?? (search.create === undefined || search.create === chosen?.code ? chosen : undefined);
@@ -94,43 +81,31 @@ function BillPayment() {
   const current = known ?? chosen;
   function order(next: BillProduct) {
     setChosen(next);
-    open(next.code);
+    address.open({ ...search, create: next.code });
   }
   return (
     <OrderProductContext value={order}>
       <PageHeader title={texts.welcome(user?.Client.legalName ?? '~')} actions={<PageLinks />} />
-      <div className={classes['page']}>
+      <ListPage
+        list={productList}
+        address={address}
+        query={products}
+        rows={rows}
+        total={products.data?.total}
+        filters={<BillFilters search={search} onFilter={address.filter} />}
+      >
         {/* The title of the page, which phones hide. */}
         <p className={classes['welcome']} aria-hidden>
           {texts.welcome(user?.Client.legalName ?? '~')}
         </p>
         <WalletPanel />
-        <BillFilters search={search} onFilter={go} />
-        <DataTable
-          label={texts.table}
-          columns={billColumns}
-          view={view}
-          rowId={codeOf}
-          skeletonRows={productsPerPage}
-          rowsOnTablets
-          renderPhoneRow={(row) => <BillPhoneRow product={row} />}
-          footer={
-            <PagePager
-              page={search.page}
-              pageSize={productsPerPage}
-              view={view}
-              total={products.data?.total}
-              onPage={(page) => go({ ...search, page })}
-            />
-          }
-        />
-      </div>
+      </ListPage>
       {current && (
         <CreateOrderDialogs
           key={current.code}
           product={current}
           opened={search.create === current.code}
-          onClose={() => open(undefined)}
+          onClose={() => address.close({ ...search, create: undefined })}
         />
       )}
     </OrderProductContext>

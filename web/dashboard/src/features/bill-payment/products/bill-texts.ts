@@ -34,10 +34,8 @@ export const billTexts = defineTexts({
     problem: 'Problem',
     createOrder: 'Create Order',
     createFor: (product: string) => `Create Order: ${product}`,
-    empty: {
-      title: 'No product found',
-      body: 'No product matches the filters.',
-    },
+    none: { title: 'No products yet', text: 'Your provider has not added any product.' },
+    noMatch: { title: 'No product found', text: 'No product matches the filters.' },
   },
   id: {
     welcome: (name) => `Selamat datang, ${name}`,
@@ -71,9 +69,7 @@ export const billTexts = defineTexts({
     problem: 'Gangguan',
     createOrder: 'Buat Order',
     createFor: (product) => `Buat Order: ${product}`,
-    empty: {
-      title: 'Produk tidak ditemukan',
-      body: 'Tidak ada produk yang cocok dengan filter.',
-    },
+    none: { title: 'Belum ada produk', text: 'Penyedia Anda belum menambahkan produk.' },
+    noMatch: { title: 'Produk tidak ditemukan', text: 'Tidak ada produk yang cocok dengan filter.' },
   },
 });
