@@ -1,0 +1,401 @@
+package internal_test
+
+import (
+	"go/ast"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"loket/internal/platform/db/migrations"
+)
+
+// Rows of a client stand together on one server once clients are spread over several (docs/architecture.md). So a statement on such a
+// table names the client, with client_id = $1 or = ANY($1), in each of its parts, and joins such tables by client_id. A look over all
+// clients is a read of its own.
+
+// overAllClients are the looks over all clients, by function and table or by package, and why. They write and lock nothing.
+var overAllClients = map[string]string{
+	"money/books": "proves the invariants of all rows",
+	"money/settlement.CloseDue:settlement_periods":      "finds the periods that are due",
+	"money/settlement.RefreshBlocks:settlements":        "goes through all settlements, each in a transaction of its own",
+	"money/wallet.find:wallets":                         "finds the wallets whose alert is due",
+	"orders/dispatch.handleUnconfigured:order_attempts": "finds attempts at suppliers that are not configured any more",
+	"orders/dispatch.handleUnconfigured:orders":         "as order_attempts",
+	"orders/dispatch.rerouteLate:order_attempts":        "finds attempts that wait too long for a slot of their supplier",
+	"orders/dispatch.rerouteLate:orders":                "as order_attempts",
+	"orders/dispatch.rerouteOpenCircuit:order_attempts": "finds attempts that wait for a supplier whose circuit is open",
+	"orders/dispatch.rerouteOpenCircuit:orders":         "as order_attempts",
+	"orders/order.BelowCost:order_attempts":             "staff's list of products sold below cost",
+	"orders/order.BelowCost:orders":                     "as order_attempts",
+	"orders/order.Reviews:order_reviews":                "staff's list of what waits for a decision",
+	"orders/placing.countOnce:order_attempts":           "counts the open orders of each client when a node starts, and now and then",
+	"orders/schedule.Expire:scheduled_orders":           "finds drafts whose approval came too late",
+	"orders/schedule.Forecast:scheduled_orders":         "finds the runs whose forecast is due",
+	"shop/analytics.RollDue:analytics_days":             "finds the days whose figures are old",
+	"shop/checkout.PlaceWaiting:storefront_orders":      "finds the paid orders that wait to be placed",
+}
+
+// notByClient are the statements that don't name the client yet, by function and table. It only becomes shorter.
+var notByClient = strings.Fields(`
+	banking/topup.Held:wallets
+	banking/topup.OpenAccountsTx:wallets
+	banking/topup.OwnTransfers:wallets
+	banking/topup.Requests:wallets
+	banking/topup.TransfersOf:wallets
+	banking/topup.carryOutTx:wallets
+	banking/topup.endPaidTx:wallets
+	banking/topup.findNumbers:wallets
+	banking/topup.judge:wallets
+	banking/topup.judgeLate:wallets
+	banking/topup.lockHeld:wallets
+	banking/topup.namedOrder:wallets
+	banking/topup.nearOrder:wallets
+	banking/topup.tellOutcomeTx:wallets
+	money/books.invoicedPeriods:settlement_periods
+	money/books.invoicedPeriods:settlements
+	money/books.ofCharges:orders
+	money/books.ofCharges:settlement_history
+	money/books.ofCharges:wallet_history
+	money/books.ofHistory:settlement_history
+	money/books.ofHistory:wallet_history
+	money/books.ofOrders:order_attempts
+	money/books.ofOrders:order_reviews
+	money/books.scheduleChecks:orders
+	money/books.scheduleChecks:scheduled_lines
+	money/books.scheduleChecks:scheduled_orders
+	money/books.settlementChecks:settlement_history
+	money/books.settlementChecks:settlement_periods
+	money/settlement.CarryTx:settlement_periods
+	money/settlement.Daily:settlement_history
+	money/settlement.Periods:settlement_periods
+	money/settlement.StreamOrders:settlement_history
+	money/settlement.appendTx:settlements
+	money/settlement.billTx:settlement_history
+	money/settlement.changeTx:settlements
+	money/settlement.eventRows:settlement_history
+	money/settlement.moveEndTx:settlement_periods
+	money/settlement.openPeriodTx:settlement_periods
+	money/settlement.storeCloseTx:settlement_history
+	money/settlement.storeCloseTx:settlement_periods
+	money/settlement.storeCloseTx:settlements
+	money/settlement:settlement_history
+	money/settlement:settlements
+	money/settlement:wallet_history
+	money/settlement:wallets
+	money/wallet.Count:wallet_history
+	money/wallet.History:wallet_history
+	money/wallet.eachOf:wallet_history
+	money/wallet.historyAtOnce:wallet_history
+	money/wallet.rowsBefore:wallet_history
+	money/wallet:settlement_history
+	money/wallet:settlements
+	money/wallet:wallet_history
+	money/wallet:wallets
+	orders/contact.Change:contacts
+	orders/contact.Delete:contacts
+	orders/dispatch.addAnswers:order_attempts
+	orders/dispatch.addClaims:order_attempts
+	orders/dispatch.addStatusQueries:order_attempts
+	orders/dispatch.attemptsOf:order_attempts
+	orders/dispatch.attemptsOf:orders
+	orders/dispatch.dueClients:order_attempts
+	orders/dispatch.refusedTx:order_attempts
+	orders/dispatch.suppliersOfAttempts:order_attempts
+	orders/dispatch.withdrawLaterTx:order_attempts
+	orders/order.Attempts:order_attempts
+	orders/order.StoreReviewTx:order_reviews
+	orders/order.stopAttemptTx:order_attempts
+	orders/schedule.Approve:scheduled_orders
+	orders/schedule.Expire:scheduled_orders
+	orders/schedule.Lines:orders
+	orders/schedule.Lines:scheduled_lines
+	orders/schedule.Planned:scheduled_orders
+	orders/schedule.Resume:scheduled_orders
+	orders/schedule.Sweep:scheduled_lines
+	orders/schedule.Sweep:scheduled_orders
+	orders/schedule.addLists:scheduled_lines
+	orders/schedule.addLists:scheduled_orders
+	orders/schedule.applyTx:scheduled_lines
+	orders/schedule.applyTx:scheduled_orders
+	orders/schedule.begin:scheduled_orders
+	orders/schedule.countTx:scheduled_lines
+	orders/schedule.countTx:scheduled_orders
+	orders/schedule.decideTx:scheduled_orders
+	orders/schedule.executeTx:scheduled_orders
+	orders/schedule.fence:scheduled_orders
+	orders/schedule.findTx:scheduled_lines
+	orders/schedule.followTx:scheduled_lines
+	orders/schedule.forecastTx:scheduled_orders
+	orders/schedule.lateTx:scheduled_orders
+	orders/schedule.moneyEndedTx:scheduled_lines
+	orders/schedule.refundedTx:scheduled_orders
+	orders/schedule.retriableLines:orders
+	orders/schedule.retriableLines:scheduled_lines
+	orders/schedule.retriableLines:scheduled_orders
+	orders/schedule.setShortTx:scheduled_orders
+	orders/schedule.stopSeriesTx:scheduled_orders
+	orders/schedule.stopTx:scheduled_lines
+	orders/schedule.stopTx:scheduled_orders
+	orders/schedule.storeEndsTx:scheduled_lines
+	orders/schedule.storeOrdersTx:scheduled_lines
+	orders/schedule.storeRefusalsTx:scheduled_lines
+	orders/schedule.takeTx:scheduled_lines
+	platform/idempotency.Purge:idempotency_keys
+	shop/analytics.Sweep:analytics_events
+	shop/analytics.store:analytics_events
+	shop/checkout.ConfirmPayment:storefront_orders
+	shop/checkout.deliverTx:storefront_orders
+	shop/checkout.failTx:storefront_orders
+	shop/checkout.fence:storefront_orders
+	shop/checkout.notePlacedTx:storefront_orders
+	shop/checkout.noteShortWallet:storefront_orders
+	shop/checkout.purge:storefront_orders
+`)
+
+// unreadable is SQL that the test can't follow, by the function or value that has it, and why it needs no client.
+var unreadable = map[string]string{
+	"money/wallet.partsOfType": "the rows of one wallet in one statement: each of its parts has the client",
+}
+
+// own are packages whose SQL makes data for measurements, demos and tests.
+func own(function string) bool {
+	return strings.HasPrefix(function, "bench") || strings.HasPrefix(function, "dev/") || strings.HasPrefix(function, "test/")
+}
+
+func isLook(function, table string) bool {
+	return overAllClients[function+":"+table] != "" || overAllClients[packageOf(function)] != ""
+}
+
+func packageOf(function string) string {
+	pkg, _, _ := strings.Cut(function, ".")
+
+	return pkg
+}
+
+// TestTablesHaveRoles compares the list of roles with the migrations.
+func TestTablesHaveRoles(t *testing.T) {
+	t.Parallel()
+
+	tables, roles := tablesOfMigrations(t), migrations.Roles()
+
+	for _, table := range slices.Sorted(maps.Keys(tables)) {
+		if roles[table] == "" {
+			t.Errorf("the table %s has no role in migrations/roles.go", table)
+		}
+	}
+
+	for _, table := range slices.Sorted(maps.Keys(roles)) {
+		if !tables[table] {
+			t.Errorf("migrations/roles.go has the table %s, which no migration creates", table)
+		}
+	}
+}
+
+// TestStatementsNameTheClient reads every SQL text of the program.
+func TestStatementsNameTheClient(t *testing.T) {
+	t.Parallel()
+
+	of := clientTables()
+	found := map[string]string{} // what is wrong, by function and table
+	looks := map[string]bool{}
+	read := map[*ast.BasicLit]bool{}
+
+	r := newSQLReader(t)
+	statements := r.statements()
+
+	for _, s := range statements {
+		for _, part := range s.parts {
+			read[part] = true
+		}
+
+		if own(s.at) {
+			continue
+		}
+
+		for table, wrong := range wrongs(s.text, of, nil) {
+			looks[s.at+":"+table], looks[packageOf(s.at)] = true, true
+
+			if !isLook(s.at, table) {
+				found[s.at+":"+table] = wrong + ":\n" + s.text
+			}
+		}
+
+		for table, wrong := range wrongs(s.text, of, func(table string) bool { return isLook(s.at, table) }) {
+			found[s.at+":"+table] = wrong + ":\n" + s.text
+		}
+	}
+
+	if len(statements) < 500 {
+		t.Fatalf("only %d statements: the test doesn't see them any more", len(statements))
+	}
+
+	for _, at := range slices.Sorted(maps.Keys(found)) {
+		if !slices.Contains(notByClient, at) {
+			t.Errorf("%s: %s", at, found[at])
+		}
+	}
+
+	for _, at := range notByClient {
+		if found[at] == "" {
+			t.Errorf("notByClient has %s, whose statements name the client", at)
+		}
+	}
+
+	for at := range overAllClients {
+		if !looks[at] {
+			t.Errorf("overAllClients has %s, which looks at no table of all clients", at)
+		}
+	}
+
+	unread(t, r, of, read)
+}
+
+// The test finds each kind of mistake, and only mistakes.
+func TestStatementsAreJudged(t *testing.T) {
+	t.Parallel()
+
+	const wallets, look = "wallets", true
+
+	cases := []struct {
+		text  string
+		wrong string // table
+		look  bool
+	}{
+		{"SELECT balance FROM wallets WHERE client_id = $1 AND id = $2", "", false},
+		{"SELECT balance FROM wallets WHERE id = $1", wallets, false},
+		{"SELECT balance FROM wallets WHERE client_id = (SELECT CAST($1 AS BIGINT))", wallets, false},
+		{"SELECT balance FROM wallets WHERE id = $1 AND (client_id = $2 OR active)", wallets, false},
+		{"SELECT balance FROM wallets w WHERE w.client_id = ANY($1::bigint[])", "", false},
+		{"UPDATE wallets AS a SET balance = {b} {FROM} WHERE a.client_id = {client} AND a.id = {id}", "", false},
+		{"UPDATE wallets SET balance = 0 WHERE id = $1", wallets, false},
+		{"SELECT 1 FROM orders o JOIN wallets w ON w.client_id = o.client_id WHERE o.client_id = $1", "", false},
+		{"SELECT 1 FROM orders o JOIN wallets w ON w.id = o.wallet_id WHERE o.client_id = $1", wallets, false},
+		{"SELECT 1 FROM orders o WHERE o.client_id = $1 AND EXISTS (SELECT 1 FROM wallets w WHERE w.client_id = o.client_id)", wallets, false},
+		{"SELECT id FROM orders WHERE client_id = $1 UNION ALL SELECT id FROM wallets", wallets, false},
+		{"INSERT INTO wallets (id, client_id) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING", wallets, false},
+		{"INSERT INTO wallets (id, client_id) VALUES ($1, $2) ON CONFLICT (client_id, type) DO UPDATE SET balance = 1", "", false},
+		{"INSERT INTO wallets (id, client_id) SELECT id, client_id FROM orders WHERE id = $1", "orders", false},
+		{"SELECT id FROM clients WHERE id = $1 FOR UPDATE", "", false},
+		{"SELECT id FROM wallets WHERE active", "", look},
+		{"SELECT id FROM wallets WHERE active FOR UPDATE", wallets, look},
+		{"DELETE FROM wallets WHERE NOT active", wallets, look},
+		{"WITH RECURSIVE a (id) AS (SELECT id FROM wallets UNION SELECT id FROM a) SELECT id FROM a", wallets, look},
+		{"SELECT 1 FROM orders o JOIN wallets w ON w.id = o.wallet_id", wallets, look},
+		{"SELECT 1 FROM orders o JOIN wallets w ON w.client_id = o.client_id AND w.id = o.wallet_id", "", look},
+		{"SELECT 1 FROM orders o WHERE NOT EXISTS (SELECT 1 FROM wallets w WHERE w.id = o.wallet_id)", wallets, look},
+		{"SELECT ROW_NUMBER() OVER (PARTITION BY type ORDER BY id) FROM wallets", wallets, look},
+	}
+
+	for _, c := range cases {
+		found := wrongs(c.text, clientTables(), func(string) bool { return c.look })
+
+		if c.wrong == "" && len(found) > 0 || c.wrong != "" && found[c.wrong] == "" {
+			t.Errorf("%v, want %q: %s", found, c.wrong, c.text)
+		}
+	}
+}
+
+func clientTables() map[string]bool {
+	of := map[string]bool{}
+
+	for table, role := range migrations.Roles() {
+		if role == migrations.OfClients {
+			of[table] = true
+		}
+	}
+
+	return of
+}
+
+// wrongs is what is wrong with a statement, by table. A look over all clients must only join by client_id, and read.
+func wrongs(text string, of map[string]bool, looks func(table string) bool) map[string]string {
+	out := map[string]string{}
+
+	for _, s := range scopesOf(text) {
+		bound := s.bound(of)
+
+		for i, t := range s.tables {
+			look := looks != nil && looks(t.table)
+			inserted := i == 0 && slices.Contains(s.tokens, "INTO")
+
+			switch {
+			case t.table == unknown:
+				out["unknown"] = "the table is unknown"
+			case !of[t.table]:
+			case inserted && s.conflict() != nil && !slices.Contains(s.conflict(), "client_id"):
+				out[t.table] = "ON CONFLICT with a key without client_id"
+			case inserted:
+			case look && s.writes:
+				out[t.table] = "a look over all clients writes"
+			case look && s.locks:
+				out[t.table] = "a look over all clients locks rows"
+			case look && strings.Contains(text, "RECURSIVE"):
+				out[t.table] = "a look over all clients is recursive"
+			case look && !s.joined(of):
+				out[t.table] = "a join of clients' tables, or a sub-select, without client_id on both sides"
+			case look && !s.parted():
+				out[t.table] = "PARTITION BY without client_id"
+			case look:
+			case !bound[t.alias] && s.writes:
+				out[t.table] = "writes rows without client_id = a parameter"
+			case !bound[t.alias] && s.locks:
+				out[t.table] = "locks rows without client_id = a parameter"
+			case !bound[t.alias]:
+				out[t.table] = "reads rows without client_id = a parameter"
+			}
+		}
+	}
+
+	return out
+}
+
+// unread finds SQL on clients' tables that is in no statement which was read.
+func unread(t *testing.T, r *sqlReader, of map[string]bool, read map[*ast.BasicLit]bool) {
+	t.Helper()
+
+	found := map[string]string{}
+
+	for _, pkg := range r.packages {
+		look := func(at string, n ast.Node) {
+			ast.Inspect(n, func(n ast.Node) bool {
+				lit, is := n.(*ast.BasicLit)
+				if !is || read[lit] || own(at) {
+					return true
+				}
+
+				for _, m := range inSQL.FindAllStringSubmatch(textOf(lit), -1) {
+					for table := range strings.SplitSeq(m[2], ",") {
+						if words := strings.Fields(table); len(words) > 0 && of[words[0]] {
+							found[at] = textOf(lit)
+						}
+					}
+				}
+
+				return true
+			})
+		}
+
+		for _, list := range pkg.funcs {
+			for _, f := range list {
+				look(f.name(), f.decl)
+			}
+		}
+
+		for name, v := range pkg.values {
+			look(pkg.path+"."+name, v.expr)
+		}
+	}
+
+	for _, at := range slices.Sorted(maps.Keys(found)) {
+		if unreadable[at] == "" {
+			t.Errorf("%s: the test can't follow where this SQL is run: write it so that it can, or name it in unreadable:\n%s", at, found[at])
+		}
+	}
+
+	for at := range unreadable {
+		if found[at] == "" {
+			t.Errorf("unreadable has %s, which the test can read", at)
+		}
+	}
+}
