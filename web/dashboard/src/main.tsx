@@ -2,7 +2,7 @@ import '@shared/theme/styles';
 
 import { createRoot } from 'react-dom/client';
 
-import { createApp } from './app';
+import { createApp } from '@shared/app/create-app';
 import { FramedNotice } from '@shared/app/framed/framed-notice';
 import { shareNonce } from '@shared/config/csp-nonce';
 

@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
 
-import { BrokenPage } from './features/fallback/error-page';
+import { BrokenPage } from '@shared/app/fallback/error-page';
 import { routeTree } from './routeTree.gen';
 import type { Area } from './navigation/area-texts';
 import type { SubPage } from './navigation/sub-pages';
 import { PagePending } from '@shared/page/page-pending';
-import type { RouterContext } from '@shared/url/router-context';
+import type { RouterContext } from '@shared/app/router-context';
 import { parseSearch, stringifySearch } from '@shared/url/search-codec';
 
 /** Creates the router of the dashboard. All pages are under /external. */

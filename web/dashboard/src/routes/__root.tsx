@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 
-import { ErrorPage } from '@/features/fallback/error-page';
+import { ErrorPage } from '@shared/app/fallback/error-page';
 import { NotFoundPage } from '@shared/app/fallback/not-found-page';
-import type { RouterContext } from '@shared/url/router-context';
+import type { RouterContext } from '@shared/app/router-context';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,

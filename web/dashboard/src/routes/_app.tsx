@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { Shell } from '@/features/shell/shell';
-import { returnPathFor } from '@/navigation/landing';
+import { Shell } from '@shared/app/shell/shell';
+import { returnPathFor } from '@shared/app/session/landing';
 import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
-import { ErrorPage } from '@/features/fallback/error-page';
+import { ErrorPage } from '@shared/app/fallback/error-page';
 import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 import { session } from '@/session/session';
 

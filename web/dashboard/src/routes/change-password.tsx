@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-import { ExpiredPasswordPage } from '@/features/access/expired-password-page';
-import { nextSchema } from '@/navigation/landing';
+import { ExpiredPasswordPage } from '@shared/app/access/expired-password-page';
+import { nextSchema } from '@shared/app/session/landing';
 import { session } from '@/session/session';
 
 export const Route = createFileRoute('/change-password')({

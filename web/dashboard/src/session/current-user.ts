@@ -4,7 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import type { ClientDetail, CurrentUser, UserDetail } from '@shared/api/types';
 
-import { keepAccountLanguage } from './account-language';
+import { keepAccountLanguage } from '@shared/app/session/account-language';
 import { rootRole } from './permissions';
 import { session } from './session';
 

@@ -2,7 +2,7 @@ import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type T
 
 import { useTexts } from '@shared/i18n/texts';
 import { useAccess } from '@/session/current-user';
-import { useSignOut } from '@/session/use-sign-out';
+import { useSignOut } from '@shared/app/session/use-sign-out';
 import { NavButton, NavLink, NavPending } from '@shared/ui/nav-item';
 
 import { profileEntries, type ProfileSection, profileSections } from './profile-sections';

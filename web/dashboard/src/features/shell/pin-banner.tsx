@@ -9,7 +9,7 @@ import { hasFeature, isRoot, useCurrentUser } from '@/session/current-user';
 
 import classes from './pin-banner.module.css';
 import { shellTexts } from '@shared/app/shell/shell-texts';
-import { useArea } from './use-area';
+import { useArea } from '@shared/app/shell/use-area';
 
 const ButtonLink = createLink(Button<'a'>);
 

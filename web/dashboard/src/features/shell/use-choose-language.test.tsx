@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
-import { startAccountLanguage } from '@/session/account-language';
+import { startAccountLanguage } from '@shared/app/session/account-language';
 import { currentUserOptions } from '@/session/current-user';
 import { session } from '@/session/session';
 import { useLanguage } from '@shared/i18n/language';
 
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';
-import { useChooseLanguage } from './use-choose-language';
+import { useChooseLanguage } from '@shared/app/shell/use-choose-language';
 
 const network = testNetwork();
 const origin = 'http://loket.test';

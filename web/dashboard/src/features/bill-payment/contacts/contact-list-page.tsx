@@ -14,7 +14,7 @@ import { SearchField } from '@shared/table/search-field';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { WithFeature } from '@/session/with-feature';
+import { WithFeature } from '@shared/app/session/access-guard';
 
 import { type Contact, contactListOptions, contactsPerPage, deleteContactOptions } from './contact-queries';
 import { contactColumns, EditContext } from './contact-columns';

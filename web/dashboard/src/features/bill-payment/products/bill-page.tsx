@@ -12,7 +12,7 @@ import { PageHeader } from '@shared/page/page-header';
 import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { WithFeature } from '@/session/with-feature';
+import { WithFeature } from '@shared/app/session/access-guard';
 
 import {
   type BillProduct,

@@ -5,7 +5,7 @@ import type { DateRange } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@/session/with-feature';
+import { WithFeature } from '@shared/app/session/access-guard';
 
 import { analyticsTexts } from './analytics-texts';
 import classes from './analytics.module.css';

@@ -10,7 +10,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser } from '@/session/current-user';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@/session/with-feature';
+import { WithFeature } from '@shared/app/session/access-guard';
 
 import { shopConfigOptions } from '../connect-queries';
 import { DeliveryNote } from '../delivery/delivery-note';

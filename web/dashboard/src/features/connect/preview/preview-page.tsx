@@ -9,7 +9,7 @@ import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@/session/with-feature';
+import { WithFeature } from '@shared/app/session/access-guard';
 
 import { draftOf } from '../configs/shop-draft';
 import { shopConfigOptions } from '../connect-queries';

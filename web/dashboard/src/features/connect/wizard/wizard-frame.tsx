@@ -11,7 +11,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@/session/with-feature';
+import { WithFeature } from '@shared/app/session/access-guard';
 
 import { type ShopConfig, shopConfigOptions } from '../connect-queries';
 import { backOf, isDone, numberedSteps, pathAfter, pathOf, type Step } from './steps';

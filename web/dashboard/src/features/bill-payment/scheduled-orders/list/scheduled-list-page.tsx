@@ -15,7 +15,7 @@ import { useLast } from '@shared/ui/use-last';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { isRoot, useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { WithFeature } from '@/session/with-feature';
+import { WithFeature } from '@shared/app/session/access-guard';
 
 import { approvalOptions } from '../approval/approval-queries';
 import { type ScheduledOrder, scheduledListOptions } from '../scheduled-order-queries';

@@ -11,11 +11,11 @@ import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices } from '@shared/notify/notify';
 import { currentUserOptions } from '@/session/current-user';
-import { landing } from '@/navigation/landing';
+import { landing } from '@shared/app/session/landing';
 
 import { signInOptions } from './sign-in';
-import classes from '@shared/app/sign-in/sign-in-form.module.css';
-import { signInTexts } from '@shared/app/sign-in/sign-in-texts';
+import classes from './sign-in-form.module.css';
+import { signInTexts } from './sign-in-texts';
 
 /** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };

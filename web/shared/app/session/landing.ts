@@ -1,8 +1,8 @@
 import { stringifySearch } from '@shared/url/search-codec';
 import { searchSchema, text } from '@shared/url/search-fields';
 
-import { areaTexts } from './area-texts';
-import { defaultOrderRange } from './default-order-range';
+import { areaTexts } from '@/navigation/area-texts';
+import { defaultOrderRange } from '@/navigation/default-order-range';
 
 const longestPath = 2000;
 

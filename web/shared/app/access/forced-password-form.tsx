@@ -14,8 +14,8 @@ import { usePasswordCheck } from '@shared/password/use-password-check';
 import { session } from '@/session/session';
 
 import { forcePasswordOptions } from './access-queries';
-import { accessTexts } from '@shared/app/access/access-texts';
-import classes from '@shared/app/access/access.module.css';
+import { accessTexts } from './access-texts';
+import classes from './access.module.css';
 
 const route = getRouteApi('/change-password');
 const serverFields = { password: 'password', rePassword: 'confirmation' };

@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core';
 
 import { useTexts } from '@shared/i18n/texts';
 
-import { shellTexts } from '@shared/app/shell/shell-texts';
-import classes from '@shared/app/shell/shell.module.css';
+import { shellTexts } from './shell-texts';
+import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
 /** The sidebar of a phone. It slides in from the left and closes when an entry is chosen. */

@@ -2,7 +2,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { PublicPage } from '@shared/public-page/public-page';
 
 import { SignInForm } from './sign-in-form';
-import { signInTexts } from '@shared/app/sign-in/sign-in-texts';
+import { signInTexts } from './sign-in-texts';
 
 export function SignInPage() {
   return (

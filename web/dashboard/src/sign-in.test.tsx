@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { session } from '@/session/session';
 
-import { makeUser } from '../../../../test/factories';
-import { testNetwork } from '../../../../test/network';
-import { renderApp } from '../../../test/render-app';
+import { makeUser } from '../../test/factories';
+import { testNetwork } from '../../test/network';
+import { renderApp } from '../test/render-app';
 
 const network = testNetwork();
 const origin = 'http://loket.test';

@@ -5,7 +5,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import { forgetDraftsEverywhere } from '@shared/session/drafts';
 
-import { session } from './session';
+import { session } from '@/session/session';
 
 /**
  * Returns the function that ends the session, first on the server, then in the browser. The session in the browser ends

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 
 import { useTexts } from '@shared/i18n/texts';
 import { PublicPage } from '@shared/public-page/public-page';
-import { useSignOut } from '@/session/use-sign-out';
+import { useSignOut } from '@shared/app/session/use-sign-out';
 
-import { accessTexts } from '@shared/app/access/access-texts';
-import classes from '@shared/app/access/access.module.css';
+import { accessTexts } from './access-texts';
+import classes from './access.module.css';
 import { ForcedPasswordForm } from './forced-password-form';
-import { useTrappedBack } from '@shared/app/access/use-trapped-back';
+import { useTrappedBack } from './use-trapped-back';
 
 /** The page for changing an expired password. The user can only change it or sign out. */
 export function ExpiredPasswordPage() {

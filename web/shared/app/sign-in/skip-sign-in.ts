@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router';
 
 import { currentUserOptions } from '@/session/current-user';
 import { session } from '@/session/session';
-import type { RouterContext } from '@shared/url/router-context';
-import { landing } from '@/navigation/landing';
+import type { RouterContext } from '@shared/app/router-context';
+import { landing } from '@shared/app/session/landing';
 
 import { storedSessionHolds } from './sign-in';
 

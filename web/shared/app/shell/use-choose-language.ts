@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '@/api';
-import { keepAccountLanguage } from '@/session/account-language';
+import { keepAccountLanguage } from '@shared/app/session/account-language';
 import { currentUserOptions } from '@/session/current-user';
 import { unwrap } from '@shared/api/problem';
 import { type Language, setLanguage } from '@shared/i18n/language';

@@ -10,8 +10,8 @@ import { notifySuccess } from '@shared/notify/notify';
 import { PublicPage } from '@shared/public-page/public-page';
 
 import { forgotPasswordOptions } from './access-queries';
-import { accessTexts } from '@shared/app/access/access-texts';
-import classes from '@shared/app/access/access.module.css';
+import { accessTexts } from './access-texts';
+import classes from './access.module.css';
 
 /** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username' };

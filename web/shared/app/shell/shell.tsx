@@ -14,12 +14,12 @@ import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 import { Breadcrumb } from './breadcrumb';
 import { Header } from './header';
 import { HelpButton } from './help-button';
-import { PinBanner } from './pin-banner';
-import { shellTexts } from '@shared/app/shell/shell-texts';
-import classes from '@shared/app/shell/shell.module.css';
+import { PinBanner } from '@/features/shell/pin-banner';
+import { shellTexts } from './shell-texts';
+import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { useArea } from './use-area';
-import { useSidebarMode } from '@shared/app/shell/use-sidebar-mode';
+import { useSidebarMode } from './use-sidebar-mode';
 
 // Phones load it after the page; others never do.
 const SidebarDrawer = lazyOverlay(async () => (await import('./sidebar-drawer')).SidebarDrawer, 'rendered');

@@ -5,15 +5,15 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser, useAccess } from '@/session/current-user';
-import { useSignOut } from '@/session/use-sign-out';
+import { useSignOut } from '@shared/app/session/use-sign-out';
 import { Logo, LogoMark } from '@shared/ui/logo';
 import { NavButton, NavClosed, NavLink, NavPending } from '@shared/ui/nav-item';
 
-import { areaIcons } from './area-icons';
-import { areaLink } from './area-links';
-import { shellTexts } from '@shared/app/shell/shell-texts';
-import { initialsOf, sidebarEntries, type SidebarEntry } from './sidebar-entries';
-import classes from '@shared/app/shell/sidebar.module.css';
+import { areaIcons } from '@/features/shell/area-icons';
+import { areaLink } from '@/features/shell/area-links';
+import { shellTexts } from './shell-texts';
+import { initialsOf, sidebarEntries, type SidebarEntry } from '@/features/shell/sidebar-entries';
+import classes from './sidebar.module.css';
 import { useArea } from './use-area';
 
 interface SidebarProps {

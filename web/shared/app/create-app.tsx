@@ -9,7 +9,7 @@ import {
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 
-import { createDashboardRouter } from './router';
+import { createDashboardRouter } from '@/router';
 import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
 import type { PageKind } from '@shared/errors/catalogue';
 import { createErrorHandler, sessionNotice } from '@shared/errors/error-handler';
@@ -20,8 +20,8 @@ import { startLive } from '@shared/live/live';
 import { clearNotices, endNotices, endPageNotices, notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
 import { seedSessionQueries } from '@/session/current-user';
-import { returnPathFor } from '@/navigation/landing';
-import { startAccountLanguage } from '@/session/account-language';
+import { returnPathFor } from '@shared/app/session/landing';
+import { startAccountLanguage } from '@shared/app/session/account-language';
 import { session } from '@/session/session';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 

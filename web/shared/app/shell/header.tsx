@@ -6,12 +6,12 @@ import { areaTexts } from '@/navigation/area-texts';
 import { subPageTexts } from '@/navigation/sub-pages';
 
 import { Breadcrumb } from './breadcrumb';
-import classes from '@shared/app/shell/header.module.css';
+import classes from './header.module.css';
 import { ProfileMenu } from './profile-menu';
-import { shellTexts } from '@shared/app/shell/shell-texts';
-import { ThemeSwitch } from '@shared/app/shell/theme-switch';
+import { shellTexts } from './shell-texts';
+import { ThemeSwitch } from './theme-switch';
 import { useArea } from './use-area';
-import type { SidebarMode } from '@shared/app/shell/use-sidebar-mode';
+import type { SidebarMode } from './use-sidebar-mode';
 
 interface HeaderProps {
   mode: SidebarMode;

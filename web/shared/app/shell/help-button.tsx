@@ -5,11 +5,11 @@ import { useRef } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { useSupportLinks } from '@shared/support/support-links';
 
-import classes from '@shared/app/shell/help-button.module.css';
-import list from '@shared/app/shell/popover-list.module.css';
-import { shellTexts } from '@shared/app/shell/shell-texts';
+import classes from './help-button.module.css';
+import list from './popover-list.module.css';
+import { shellTexts } from './shell-texts';
 import { useArea } from './use-area';
-import { useStepAside } from '@shared/app/shell/use-step-aside';
+import { useStepAside } from './use-step-aside';
 
 /** The floating button for support. It moves to the edge of the window instead of covering a control. */
 export function HelpButton() {

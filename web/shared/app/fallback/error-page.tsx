@@ -9,8 +9,8 @@ import { PageTitle } from '@shared/page/page-title';
 import { StateTile } from '@shared/state/state-tile';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
-import classes from '@shared/app/fallback/fallback.module.css';
-import { fallbackTexts } from '@shared/app/fallback/fallback-texts';
+import classes from './fallback.module.css';
+import { fallbackTexts } from './fallback-texts';
 
 /** Replaces the whole app if the shell fails. */
 export function ErrorPage(props: ErrorComponentProps) {

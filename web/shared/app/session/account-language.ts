@@ -1,6 +1,6 @@
 import { followAccount, type Language } from '@shared/i18n/language';
 
-import { session } from './session';
+import { session } from '@/session/session';
 
 function follow(): void {
   followAccount(session.kept<Language | null>('language')?.value ?? null);

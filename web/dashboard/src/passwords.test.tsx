@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { redirectDelay } from '@shared/errors/error-handler';
 import { session } from '@/session/session';
 
-import { testNetwork } from '../../../../test/network';
-import { renderApp } from '../../../test/render-app';
+import { testNetwork } from '../../test/network';
+import { renderApp } from '../test/render-app';
 
 const network = testNetwork();
 const origin = 'http://loket.test';

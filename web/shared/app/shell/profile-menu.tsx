@@ -8,12 +8,12 @@ import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser } from '@/session/current-user';
 import { useSession } from '@/session/use-session';
 
-import classes from '@shared/app/shell/popover-list.module.css';
-import { shellTexts } from '@shared/app/shell/shell-texts';
-import { initialsOf } from './sidebar-entries';
-import { useOtherTheme } from '@shared/app/shell/theme-switch';
+import classes from './popover-list.module.css';
+import { shellTexts } from './shell-texts';
+import { initialsOf } from '@/features/shell/sidebar-entries';
+import { useOtherTheme } from './theme-switch';
 import { useChooseLanguage } from './use-choose-language';
-import { useSignOut } from '@/session/use-sign-out';
+import { useSignOut } from '@shared/app/session/use-sign-out';
 
 function LanguageItem({ language, onChoose }: { language: Language; onChoose: (language: Language) => void }) {
   const active = useLanguage() === language;

@@ -11,9 +11,9 @@ import { PageHeader } from '@shared/page/page-header';
 import { ListNotice } from '@shared/state/list-notice';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
-import { currentUserOptions, hasFeature, permissionsOptions } from './current-user';
-import { featureTexts } from './feature-texts';
-import { feature } from './permissions';
+import { currentUserOptions, hasFeature, permissionsOptions } from '@/session/current-user';
+import { featureTexts } from './guard-texts';
+import { feature } from '@/session/permissions';
 
 interface WithFeatureProps {
   name: string;

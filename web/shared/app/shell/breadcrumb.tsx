@@ -7,9 +7,9 @@ import { type Area, areaTexts } from '@/navigation/area-texts';
 import { pagesAbove, type SubPage, subPagePaths, subPageTexts } from '@/navigation/sub-pages';
 import { useCurrentUser } from '@/session/current-user';
 
-import { areaLink } from './area-links';
-import classes from '@shared/app/shell/header.module.css';
-import { shellTexts } from '@shared/app/shell/shell-texts';
+import { areaLink } from '@/features/shell/area-links';
+import classes from './header.module.css';
+import { shellTexts } from './shell-texts';
 import { useArea } from './use-area';
 
 /** The open area and its open section, or the pages between the area and the open page. */
