@@ -1,67 +1,35 @@
-import {
-  hashKey,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-  type QueryKey,
-} from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
+import { type ReactElement, StrictMode } from 'react';
 
-import { createDashboardRouter } from '@/router';
-import { ApiProblem, isUnauthenticated, noAnswer } from '@shared/api/problem';
+import { ProductNameContext } from '@shared/config/product-name';
 import type { PageKind } from '@shared/errors/catalogue';
-import { createErrorHandler, sessionNotice } from '@shared/errors/error-handler';
+import { createErrorHandler } from '@shared/errors/error-handler';
 import { SignInAgainContext } from '@shared/errors/sign-in-again';
 import { handleUnhandledErrors } from '@shared/errors/unhandled-errors';
 import { onLanguageChange } from '@shared/i18n/language';
 import { startLive } from '@shared/live/live';
-import { clearNotices, endNotices, endPageNotices, notifyError } from '@shared/notify/notify';
+import { clearNotices, endPageNotices, notifyError } from '@shared/notify/notify';
 import { reportError } from '@shared/reporting/report-error';
-import { seedSessionQueries } from '@/session/current-user';
-import { returnPathFor } from '@shared/app/session/landing';
-import { startAccountLanguage } from '@shared/app/session/account-language';
-import { session } from '@/session/session';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
-const mostRetries = 2;
-const unavailable = 503;
+import { type App, AppContext } from './app';
+import { createAppRouter } from './app-router';
+import { createQueryClient } from './query-client';
+import { startAccountLanguage } from './session/account-language';
+import { followSession } from './session/follow-session';
+import { returnPathFor } from './session/landing';
 
-/** Reports whether to retry: only if there was no answer, or if the server is not ready. */
-function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= mostRetries || !(error instanceof ApiProblem)) return false;
-  return error.status === noAnswer || error.status === unavailable;
+interface AppOptions<Tree extends AnyRoute> extends App {
+  /** The route tree that the build generates. */
+  routes: Tree;
+  /** The path that all pages are under. */
+  basepath: string;
 }
 
-/** Returns the name of a mutation, by which its success ends the notice of its failure. */
-function nameOf(key: QueryKey | undefined): string | undefined {
-  return key && hashKey(key);
-}
-
-interface SessionChanges {
-  /** Called when the session ended. */
-  left: () => void;
-  /** Called when another tab started a new session. Data of the former user must not stay. */
-  replaced: () => void;
-  /** Called when another tab stored values of the same session. */
-  updated: () => void;
-}
-
-/** Reacts to changes of the stored session. */
-function followSession({ left, replaced, updated }: SessionChanges): void {
-  let { token } = session.read();
-  session.subscribe((origin) => {
-    const before = token;
-    ({ token } = session.read());
-    if (token !== before && token === undefined) left();
-    else if (token !== before && origin === 'elsewhere') replaced();
-    else if (origin === 'elsewhere') updated();
-  });
-}
-
-/** Creates the dashboard: query cache, router and error handler. */
-export function createApp() {
+/** Creates an app from its routes, its user and where users land: query cache, router and error handler. */
+export function createApp<Tree extends AnyRoute>({ routes, basepath, ...app }: AppOptions<Tree>): ReactElement {
+  const { session, account, landing } = app;
   const pageKind = (): PageKind => {
     const { pathname } = router.latestLocation;
     if (pathname === '/' || pathname === '/login') return 'sign-in';
@@ -75,7 +43,7 @@ export function createApp() {
     leave,
   });
   function leave(page: 'sign-in' | 'change-password'): void {
-    const search = returnPathFor(router.latestLocation);
+    const search = returnPathFor(landing, router.latestLocation);
     void router
       .navigate({ to: page === 'sign-in' ? '/login' : '/change-password', search })
       .then(() => queryClient.getQueryCache().clear());
@@ -85,59 +53,38 @@ export function createApp() {
     session.clear();
     leave('sign-in');
   }
-  const queryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        // Ignore a 401 of a load that outlived its session.
-        if (!isUnauthenticated(error) || session.read().token) handleError(error, query.meta, query.queryHash);
-      },
-      onSuccess: (_data, query) => {
-        endNotices(query.queryHash);
-        endNotices(sessionNotice);
-      },
-    }),
-    mutationCache: new MutationCache({
-      onError: (error, _variables, _result, { meta, options }) => handleError(error, meta, nameOf(options.mutationKey)),
-      onSuccess: (_data, _variables, _result, { options }) => {
-        const name = nameOf(options.mutationKey);
-        if (name !== undefined) endNotices(name);
-        endNotices(sessionNotice);
-      },
-    }),
-    defaultOptions: {
-      // By default, calls are held back while the browser believes to be offline, and sent much later. With `always`
-      // they fail at once and the error catalogue tells the user.
-      queries: { retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
-      mutations: { networkMode: 'always' },
-    },
-  });
-  const router = createDashboardRouter({ queryClient, handleError });
+  const queryClient = createQueryClient(session, handleError);
+  const router = createAppRouter(routes, basepath, { queryClient, handleError, app });
 
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) endPageNotices();
   });
-  seedSessionQueries(queryClient);
-  startAccountLanguage();
+  account.seed(queryClient);
+  startAccountLanguage(session);
   startLive(session, handleError);
   handleUnhandledErrors(handleError);
   // The server answers in the language of the page, so its texts are loaded again. User and permissions have no texts.
   onLanguageChange(() => {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   });
-  followSession({
+  followSession(session, {
     // Navigate before clearing, or the mounted page fetches again.
     left: () => void router.invalidate().then(() => queryClient.getQueryCache().clear()),
     replaced: () => void router.invalidate().then(() => queryClient.resetQueries()),
-    updated: () => seedSessionQueries(queryClient),
+    updated: () => account.seed(queryClient),
   });
 
   return (
     <StrictMode>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
-          <SignInAgainContext value={signInAgain}>
-            <RouterProvider router={router} />
-          </SignInAgainContext>
+          <ProductNameContext value={app.productName}>
+            <AppContext value={app}>
+              <SignInAgainContext value={signInAgain}>
+                <RouterProvider router={router} />
+              </SignInAgainContext>
+            </AppContext>
+          </ProductNameContext>
         </QueryClientProvider>
       </ThemeProvider>
     </StrictMode>

@@ -2,6 +2,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
+import { useProductName } from '@shared/config/product-name';
+
 import classes from './page-title.module.css';
 
 interface PageTitleProps {
@@ -17,7 +19,7 @@ interface PageTitleProps {
 export function PageTitle({ children, className = '' }: PageTitleProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const router = useRouter();
-  useDocumentTitle(`${children} · Loket`);
+  useDocumentTitle(`${children} · ${useProductName()}`);
   useEffect(() => {
     const isNavigation = router.state.resolvedLocation !== undefined;
     // Do nothing if a field of the new page already has the focus.

@@ -1,3 +1,5 @@
+import { useProductName } from '@shared/config/product-name';
+
 import classes from './logo.module.css';
 
 /** The arch of the logo. It is decoration: the name is beside it or in the label of its link. */
@@ -15,7 +17,7 @@ export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span className={classes['logo']} data-large={large || undefined}>
       <LogoMark />
-      <span className={classes['name']}>Loket</span>
+      <span className={classes['name']}>{useProductName()}</span>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { linkOptions } from '@tanstack/react-router';
+
 import { defineTexts } from '@shared/i18n/texts';
 
 /** Titles of pages below an area, and their shorter names in the breadcrumb. */
@@ -57,5 +59,5 @@ export const pagesAbove = {
   analytics: [],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
-/** The paths of pages that are above others. */
-export const subPagePaths = { 'top-up': '/deposit/top-up' } as const;
+/** The links of pages that are above others. */
+export const subPageLinks = { 'top-up': linkOptions({ to: '/deposit/top-up' }) } as const;

@@ -1,32 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 
-import { Shell } from '@shared/app/shell/shell';
-import { returnPathFor } from '@shared/app/session/landing';
-import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
+import { DashboardShell } from '@/features/shell/dashboard-shell';
 import { ErrorPage } from '@shared/app/fallback/error-page';
-import { currentUserOptions, permissionsOptions } from '@/session/current-user';
-import { session } from '@/session/session';
-
-function canSave(): boolean {
-  const { token, passwordExpired } = session.read();
-  return token !== undefined && !passwordExpired;
-}
+import { loadAccount, requireSession } from '@shared/app/session/route-guards';
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: ({ location }) => {
-    const { token, passwordExpired } = session.read();
-    const search = returnPathFor(location);
-    if (!token) throw redirect({ to: '/login', search });
-    if (passwordExpired) throw redirect({ to: '/change-password', search });
-  },
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(currentUserOptions());
-    void queryClient.prefetchQuery(permissionsOptions());
-  },
-  component: () => (
-    <UnsavedChanges canSave={canSave}>
-      <Shell />
-    </UnsavedChanges>
-  ),
+  beforeLoad: requireSession,
+  loader: loadAccount,
+  component: DashboardShell,
   errorComponent: ErrorPage,
 });

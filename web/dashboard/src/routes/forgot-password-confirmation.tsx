@@ -1,14 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { ForgotResultPage } from '@shared/app/access/forgot-result-page';
-import { session } from '@/session/session';
-import { oneOf, searchSchema } from '@shared/url/search-fields';
+import { resultSchema } from '@shared/app/access/result-search';
+import { endSession } from '@shared/app/session/route-guards';
 
 export const Route = createFileRoute('/forgot-password-confirmation')({
-  validateSearch: searchSchema({ isOk: oneOf(['true', 'false']) }),
-  // The user has a new password now, so the stored session is obsolete.
-  beforeLoad: ({ preload }) => {
-    if (!preload) session.clear();
-  },
+  validateSearch: resultSchema,
+  beforeLoad: endSession,
   component: ForgotResultPage,
 });

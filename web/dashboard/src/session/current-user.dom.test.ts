@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { makeUser } from '../../../test/factories';
 import { testNetwork } from '../../../test/network';
 import { keepSignedIn } from '../../test/signed-in';
-import { currentUserOptions, permissionIds, permissionsOptions, seedSessionQueries } from './current-user';
+import { account, currentUserOptions, permissionIds } from './current-user';
 import { session } from './session';
 
 const network = testNetwork();
@@ -13,12 +13,12 @@ const network = testNetwork();
 /** Returns the user and its date that a newly loaded page knows. */
 function seeded() {
   const client = new QueryClient();
-  seedSessionQueries(client);
+  account.seed(client);
   const stateOf = (key: readonly unknown[]) => {
     const state = client.getQueryState(key);
     return state && { data: state.data, at: state.dataUpdatedAt };
   };
-  return { user: stateOf(currentUserOptions().queryKey), permissions: stateOf(permissionsOptions().queryKey) };
+  return { user: stateOf(currentUserOptions().queryKey), permissions: stateOf(account.permissionsOptions().queryKey) };
 }
 
 it('reads permission ids: the keys whose value is true', () => {
@@ -49,13 +49,13 @@ it.each([
 
 it('does not bring back what is older than what is known', () => {
   const client = new QueryClient();
-  client.setQueryData(permissionsOptions().queryKey, [6], { updatedAt: 9000 });
+  client.setQueryData(account.permissionsOptions().queryKey, [6], { updatedAt: 9000 });
   keepSignedIn(makeUser(), [14], 5000);
-  seedSessionQueries(client);
-  expect(client.getQueryData(permissionsOptions().queryKey)).toEqual([6]);
+  account.seed(client);
+  expect(client.getQueryData(account.permissionsOptions().queryKey)).toEqual([6]);
   session.keep('permissions', [14], 9500);
-  seedSessionQueries(client);
-  expect(client.getQueryData(permissionsOptions().queryKey)).toEqual([14]);
+  account.seed(client);
+  expect(client.getQueryData(account.permissionsOptions().queryKey)).toEqual([14]);
 });
 
 it('stores full name, role, role name and e-mail by themselves', async () => {

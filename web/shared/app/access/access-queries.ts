@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import { api } from '@/api';
+import type { Api } from '@shared/api/client';
 import { unwrap } from '@shared/api/problem';
 
 /** The account whose password was forgotten; the client id as digits. */
@@ -10,7 +10,7 @@ export interface ForgottenAccount {
 }
 
 /** Requests the e-mail with the link. The answer does not reveal whether the user exists. */
-export function forgotPasswordOptions() {
+export function forgotPasswordOptions(api: Api) {
   return mutationOptions({
     mutationKey: ['password', 'forgot'],
     mutationFn: ({ clientId, username }: ForgottenAccount) => {
@@ -27,7 +27,7 @@ export interface ForcedPassword {
 }
 
 /** Changes an expired password. The form shows which field was refused. */
-export function forcePasswordOptions() {
+export function forcePasswordOptions(api: Api) {
   return mutationOptions({
     mutationKey: ['password', 'force-change'],
     mutationFn: ({ password, confirmation }: ForcedPassword) =>

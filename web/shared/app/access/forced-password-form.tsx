@@ -5,13 +5,12 @@ import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useSubmit } from '@shared/form/use-submit';
-import { api } from '@/api';
+import { useApp } from '@shared/app/app';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices, notifySuccess } from '@shared/notify/notify';
 import { NewPasswordField } from '@shared/password/new-password-field';
 import { PasswordRuleList } from '@shared/password/password-rule-list';
 import { usePasswordCheck } from '@shared/password/use-password-check';
-import { session } from '@/session/session';
 
 import { forcePasswordOptions } from './access-queries';
 import { accessTexts } from './access-texts';
@@ -23,6 +22,7 @@ const serverFields = { password: 'password', rePassword: 'confirmation' };
 /** The form for replacing an expired password. It can be sent once the server accepts the new password. */
 export function ForcedPasswordForm() {
   const texts = useTexts(accessTexts).expired;
+  const { api, session } = useApp();
   const navigate = useNavigate();
   const { next } = route.useSearch();
   const form = useCheckedForm({
@@ -48,7 +48,7 @@ export function ForcedPasswordForm() {
   }
 
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: forcePasswordOptions(),
+    mutation: forcePasswordOptions(api),
     fields: serverFields,
     ready: check.status === 'success',
     onSuccess: leave,

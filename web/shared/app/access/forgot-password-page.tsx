@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 
+import { useApp } from '@shared/app/app';
 import { ClientIdField, UsernameField } from '@shared/form/account-fields';
 import { accountTexts } from '@shared/form/account-texts';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -19,6 +20,7 @@ const ownFields = { clientId: 'clientId', username: 'username' };
 function ForgotPasswordForm() {
   const texts = useTexts(accessTexts).forgot;
   const fields = useTexts(accountTexts);
+  const { api } = useApp();
   const navigate = useNavigate();
   const form = useCheckedForm({
     initialValues: { clientId: '', username: '' },
@@ -28,7 +30,7 @@ function ForgotPasswordForm() {
     },
   });
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: forgotPasswordOptions(),
+    mutation: forgotPasswordOptions(api),
     fields: ownFields,
     onSuccess: () => {
       notifySuccess(texts.sent);

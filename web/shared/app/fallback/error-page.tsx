@@ -4,10 +4,10 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useCurrentUser } from '@/session/current-user';
+import { useApp } from '@shared/app/app';
+import { useAppUser } from '@shared/app/session/use-account';
 import { PageTitle } from '@shared/page/page-title';
 import { StateTile } from '@shared/state/state-tile';
-import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import classes from './fallback.module.css';
 import { fallbackTexts } from './fallback-texts';
@@ -21,21 +21,15 @@ export function ErrorPage(props: ErrorComponentProps) {
   );
 }
 
-/** Replaces a page that failed, inside the shell. Its button reloads the app at the orders page. */
+/** Replaces a page that failed, inside the shell. Its button reloads the app at its first page. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   const texts = useTexts(fallbackTexts);
   const router = useRouter();
-  const zone = useCurrentUser()?.Client.timeZone;
+  const { account, landing } = useApp();
+  const user = useAppUser(account);
   const { handleError } = router.options.context;
   useEffect(() => handleError(error, { inPlace: true }), [handleError, error]);
-  const reload = () => {
-    const target = router.buildLocation({
-      to: '/orders/{-$type}',
-      params: { type: undefined },
-      search: defaultOrderRange(zone),
-    });
-    window.location.assign(target.publicHref);
-  };
+  const reload = () => window.location.assign(router.options.basepath + landing.home(user));
   return (
     <div className={classes['page']}>
       <StateTile icon={IconPlugConnectedX} tone="failed" />

@@ -5,12 +5,12 @@ import classes from './framed-notice.module.css';
 import { framedTexts } from './framed-texts';
 
 /** Shown instead of the app in a frame of another page. The link opens the app in its own window. */
-export function FramedNotice() {
+export function FramedNotice({ productName }: { productName: string }) {
   const texts = useTexts(framedTexts);
   return (
     <main className={classes['page']}>
       <LogoMark />
-      <h1 className={classes['title']}>Loket</h1>
+      <h1 className={classes['title']}>{productName}</h1>
       <p>{texts.notice}</p>
       <p>
         <a href={window.location.href} target="_blank" rel="noopener noreferrer">

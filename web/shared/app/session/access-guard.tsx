@@ -1,59 +1,61 @@
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { useApp } from '@shared/app/app';
 import { errorTexts } from '@shared/errors/error-texts';
 import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { ListNotice } from '@shared/state/list-notice';
-import { defaultOrderRange } from '@/navigation/default-order-range';
 
-import { currentUserOptions, hasFeature, permissionsOptions } from '@/session/current-user';
-import { featureTexts } from './guard-texts';
-import { feature } from '@/session/permissions';
+import { useAccess, useAppUser } from './use-account';
+import { guardTexts } from './guard-texts';
 
-interface WithFeatureProps {
-  name: string;
+/** What a user needs to see a page; nothing by default. */
+interface Needs {
+  /** A feature of the account. */
+  feature?: string | undefined;
+  /** A permission id of the user. */
+  permission?: number | undefined;
+}
+
+interface AccessGuardProps {
+  needs: Needs;
   /** The title of the page, for users who may not see the rest. */
   title: string;
-  /** The permission that the page needs; none by default. */
-  permission?: number;
   children: ReactNode;
 }
 
-/** Shows a page to users whose client has a feature. Others are told so and sent to the orders. */
-export function WithFeature({ name, title, permission, children }: WithFeatureProps) {
-  const { data: user } = useQuery(currentUserOptions());
-  const { data: held } = useQuery(permissionsOptions());
-  if (!user || !held) return <Skeleton height="24rem" />;
-  if (!hasFeature(user, name)) return <TurnedAway name={name} zone={user.Client.timeZone} />;
-  if (permission !== undefined && !held.includes(permission)) return <Unauthorized title={title} />;
+/**
+ * Shows a page to users who may see it. Users without the feature are told so and sent to the first page of the app;
+ * users without the permission read why the page is empty.
+ */
+export function AccessGuard({ needs: { feature, permission }, title, children }: AccessGuardProps) {
+  const access = useAccess(useApp().account);
+  if (!access) return <Skeleton height="24rem" />;
+  if (feature !== undefined && !access.features.includes(feature)) return <TurnedAway feature={feature} />;
+  if (permission !== undefined && !access.permissions.includes(permission)) return <Unauthorized title={title} />;
   return children;
 }
 
-function TurnedAway({ name, zone }: { name: string; zone: string }) {
-  const texts = useTexts(featureTexts);
+function TurnedAway({ feature }: { feature: string }) {
+  const texts = useTexts(guardTexts);
   const navigate = useNavigate();
-  const known = Object.values<string>(feature).includes(name);
+  const { account, landing } = useApp();
+  const user = useAppUser(account);
+  const known = landing.features.includes(feature);
   useRedirectWithNotice(
-    { title: known ? texts.noPermission(name) : texts.unknown(name) },
-    () =>
-      void navigate({
-        to: '/orders/{-$type}',
-        params: { type: undefined },
-        search: defaultOrderRange(zone),
-        replace: true,
-      }),
+    { title: known ? texts.noPermission(feature) : texts.unknown(feature) },
+    () => void navigate({ href: landing.home(user), replace: true }),
   );
   return null;
 }
 
 function Unauthorized({ title }: { title: string }) {
   const { unauthorized } = useTexts(errorTexts);
-  const { askRoot } = useTexts(featureTexts);
+  const { askRoot } = useTexts(guardTexts);
   return (
     <>
       <PageHeader title={title} />

@@ -1,19 +1,18 @@
 import { followAccount, type Language } from '@shared/i18n/language';
+import type { Session } from '@shared/session/session';
 
-import { session } from '@/session/session';
-
-function follow(): void {
+function follow(session: Session): void {
   followAccount(session.kept<Language | null>('language')?.value ?? null);
 }
 
 /** Stores the language of the account and applies it; null for the browser's language. */
-export function keepAccountLanguage(language: Language | null): void {
+export function keepAccountLanguage(session: Session, language: Language | null): void {
   session.keep('language', language);
-  follow();
+  follow(session);
 }
 
 /** Applies the stored language of the account at the start, and the language of the browser when the session ends. */
-export function startAccountLanguage(): void {
-  follow();
-  session.subscribe(follow);
+export function startAccountLanguage(session: Session): void {
+  follow(session);
+  session.subscribe(() => follow(session));
 }

@@ -1,7 +1,7 @@
 import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts for users who may not see a page. Those in English are quoted by docs/product/access.md#features. */
-export const featureTexts = defineTexts({
+export const guardTexts = defineTexts({
   en: {
     noPermission: (feature: string) => `You don't have permission for the ${feature}`,
     unknown: (feature: string) => `The ${feature} is not available`,

@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { returnPathFor, landing } from './landing';
+import { type Landing, landingPath, returnPathFor } from './landing';
 
-const zone = 'Asia/Jakarta';
-const orders = '/orders?dateStart=2026-11-20&dateEnd=2026-11-21';
+const home = '/orders?dateStart=2026-11-20&dateEnd=2026-11-21';
+const landing: Landing = { areas: ['orders', 'profile', 'bill-payment'], features: [], home: () => home };
 
 describe('landing after sign-in', () => {
-  afterEach(() => vi.useRealTimers());
-
   it.each([
     '/orders',
     '/orders/export',
@@ -16,7 +14,7 @@ describe('landing after sign-in', () => {
     '/profile#threshold',
     '/bill-payment?operatorType=mobile',
   ])('is where the link led: %s', (next) => {
-    expect(landing(next, zone)).toBe(next);
+    expect(landingPath(landing, next, undefined)).toBe(next);
   });
 
   it.each([
@@ -34,7 +32,7 @@ describe('landing after sign-in', () => {
     'https:evil.example',
     'javascript:alert(1)',
     'data:text/html,x',
-    // Right origin, but not a page of the dashboard
+    // Right origin, but not a page of the app
     '/.//evil.example/orders',
     '/orders/..//evil.example',
     '/orders/../login',
@@ -45,25 +43,24 @@ describe('landing after sign-in', () => {
     '/%2Forders',
     'http://[',
     '//[',
-  ])('is the orders for %j', (next) => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T05:00:00Z') });
-    expect(landing(next, zone)).toBe(orders);
+  ])('is the first page for %j', (next) => {
+    expect(landingPath(landing, next, undefined)).toBe(home);
   });
 
   it('stays on this origin where a path climbs', () => {
-    expect(landing('/nowhere/../orders/export', zone)).toBe('/orders/export');
+    expect(landingPath(landing, '/nowhere/../orders/export', undefined)).toBe('/orders/export');
   });
 });
 
 describe('coming back', () => {
   it('leads to the page that was open', () => {
     const page = { pathname: '/profile/pin', href: '/profile/pin?tab=1', search: {} };
-    expect(returnPathFor(page)).toEqual({ next: '/profile/pin?tab=1' });
+    expect(returnPathFor(landing, page)).toEqual({ next: '/profile/pin?tab=1' });
   });
 
   it('keeps what the sign-in page was told', () => {
     const page = { pathname: '/login', href: '/login?next=/deposit' };
-    expect(returnPathFor({ ...page, search: { next: '/deposit' } })).toEqual({ next: '/deposit' });
-    expect(returnPathFor({ ...page, search: {} })).toEqual({});
+    expect(returnPathFor(landing, { ...page, search: { next: '/deposit' } })).toEqual({ next: '/deposit' });
+    expect(returnPathFor(landing, { ...page, search: {} })).toEqual({});
   });
 });

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 import type { SessionValues } from '@shared/session/session';
 
-import { session } from '@/session/session';
+import { useApp } from '@shared/app/app';
 
-/** Returns the session, and renders again when it changes. User and permissions are in `current-user.ts`. */
+/** Returns the session, and renders again when it changes. User and permissions are in `account.ts`. */
 export function useSession(): SessionValues {
+  const { session } = useApp();
   return useSyncExternalStore(session.subscribe, session.read);
 }

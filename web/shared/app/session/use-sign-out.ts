@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import { forgetDraftsEverywhere } from '@shared/session/drafts';
 
-import { session } from '@/session/session';
+import { useApp } from '@shared/app/app';
 
 /**
  * Returns the function that ends the session, first on the server, then in the browser. The session in the browser ends
  * even if the call fails.
  */
 export function useSignOut(): { signOut: () => void; pending: boolean } {
+  const { api, session } = useApp();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationKey: ['session', 'sign-out'],

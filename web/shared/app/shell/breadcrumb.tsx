@@ -2,13 +2,13 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { useApp } from '@shared/app/app';
+import type { Area, SubPage } from '@shared/app/names';
+import { useAppUser } from '@shared/app/session/use-account';
 import { useTexts } from '@shared/i18n/texts';
-import { type Area, areaTexts } from '@/navigation/area-texts';
-import { pagesAbove, type SubPage, subPagePaths, subPageTexts } from '@/navigation/sub-pages';
-import { useCurrentUser } from '@/session/current-user';
 
-import { areaLink } from '@/features/shell/area-links';
 import classes from './header.module.css';
+import { useShellParts } from './shell-parts';
 import { shellTexts } from './shell-texts';
 import { useArea } from './use-area';
 
@@ -19,19 +19,18 @@ export function Breadcrumb() {
   return page ? <PageTrail area={area} page={page} /> : <SectionTrail area={area} part={part} />;
 }
 
-function SectionTrail({ area, part }: { area: Area; part: string | undefined }) {
-  const texts = useTexts(shellTexts);
-  const areas = useTexts(areaTexts);
-  const crumbs: Record<string, string> = texts.crumbs;
-  const leaf = crumbs[part ?? (area === 'orders' ? 'list' : '')];
+function SectionTrail({ area, part = '' }: { area: Area; part: string | undefined }) {
+  const { areaNames, sectionNames } = useShellParts();
+  const name = useTexts(areaNames)[area];
+  const section = useTexts(sectionNames)[area]?.[part];
   return (
     <Trail>
       <Crumb>
-        <CrumbText text={areas[area]} />
+        <CrumbText text={name} />
       </Crumb>
-      {leaf ? (
+      {section ? (
         <Crumb separated>
-          <CrumbText text={leaf} />
+          <CrumbText text={section} />
         </Crumb>
       ) : null}
     </Trail>
@@ -40,19 +39,20 @@ function SectionTrail({ area, part }: { area: Area; part: string | undefined }) 
 
 /** The way back: everything above the open page is a link. */
 function PageTrail({ area, page }: { area: Area; page: SubPage }) {
-  const areas = useTexts(areaTexts);
-  const pages = useTexts(subPageTexts);
-  const zone = useCurrentUser()?.Client.timeZone;
+  const { areaNames, areaLink, pageNames, pagesAbove, pageLinks } = useShellParts();
+  const areas = useTexts(areaNames);
+  const pages = useTexts(pageNames);
+  const user = useAppUser(useApp().account);
   return (
     <Trail>
       <Crumb>
-        <Link {...areaLink(area, zone)} className={classes['crumbLink']}>
+        <Link {...areaLink(area, user)} className={classes['crumbLink']}>
           {areas[area]}
         </Link>
       </Crumb>
       {pagesAbove[page].map((above) => (
         <Crumb key={above} separated>
-          <Link to={subPagePaths[above]} className={classes['crumbLink']}>
+          <Link {...pageLinks[above]} className={classes['crumbLink']}>
             {pages[above].crumb}
           </Link>
         </Crumb>

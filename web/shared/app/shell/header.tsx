@@ -2,12 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { areaTexts } from '@/navigation/area-texts';
-import { subPageTexts } from '@/navigation/sub-pages';
 
 import { Breadcrumb } from './breadcrumb';
 import classes from './header.module.css';
 import { ProfileMenu } from './profile-menu';
+import { useShellParts } from './shell-parts';
 import { shellTexts } from './shell-texts';
 import { ThemeSwitch } from './theme-switch';
 import { useArea } from './use-area';
@@ -22,8 +21,9 @@ interface HeaderProps {
 /** The header: menu button, breadcrumb, theme and account. On phones it has the title of the page. */
 export function Header({ mode, expanded, onToggle }: HeaderProps) {
   const texts = useTexts(shellTexts);
-  const areas = useTexts(areaTexts);
-  const pages = useTexts(subPageTexts);
+  const { areaNames, pageNames } = useShellParts();
+  const areas = useTexts(areaNames);
+  const pages = useTexts(pageNames);
   const { area, page } = useArea();
   const phone = mode === 'drawer';
   const title = page ? pages[page].title : area ? areas[area] : '';

@@ -7,6 +7,7 @@ import { useSupportLinks } from '@shared/support/support-links';
 
 import classes from './help-button.module.css';
 import list from './popover-list.module.css';
+import { useShellParts } from './shell-parts';
 import { shellTexts } from './shell-texts';
 import { useArea } from './use-area';
 import { useStepAside } from './use-step-aside';
@@ -15,10 +16,12 @@ import { useStepAside } from './use-step-aside';
 export function HelpButton() {
   const texts = useTexts(shellTexts);
   const links = useSupportLinks();
-  const onHelpPage = useArea().area === 'cs';
+  const { helpArea } = useShellParts();
+  const { area } = useArea();
+  const onHelpPage = area !== undefined && area === helpArea;
   const ref = useRef<HTMLDivElement>(null);
   const aside = useStepAside(ref);
-  // Customer Service shows the same links as its page.
+  // The page shows the same links.
   if (links.length === 0 || onHelpPage) return null;
   return (
     <div ref={ref} className={classes['place']}>

@@ -4,13 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { type Language, languageNames, languages, useLanguage } from '@shared/i18n/language';
+import { useAppUser } from '@shared/app/session/use-account';
 import { useTexts } from '@shared/i18n/texts';
-import { useCurrentUser } from '@/session/current-user';
-import { useSession } from '@/session/use-session';
+import { useApp } from '@shared/app/app';
+import { useSession } from '@shared/app/session/use-session';
 
 import classes from './popover-list.module.css';
+import { initialsOf } from './initials';
+import { useShellParts } from './shell-parts';
 import { shellTexts } from './shell-texts';
-import { initialsOf } from '@/features/shell/sidebar-entries';
 import { useOtherTheme } from './theme-switch';
 import { useChooseLanguage } from './use-choose-language';
 import { useSignOut } from '@shared/app/session/use-sign-out';
@@ -33,7 +35,7 @@ function LanguageItem({ language, onChoose }: { language: Language; onChoose: (l
 /** Name, username and e-mail address, each on one line. The title attribute has the full text. */
 function Identity({ name }: { name: string }) {
   const { username } = useSession();
-  const email = useCurrentUser()?.email;
+  const email = useAppUser(useApp().account)?.email;
   return (
     <div className={classes['who']}>
       <p className={classes['name']} title={name}>
@@ -55,7 +57,8 @@ function Identity({ name }: { name: string }) {
 export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
   const texts = useTexts(shellTexts);
   const { username = '' } = useSession();
-  const fullName = useCurrentUser()?.fullName;
+  const { profileLink } = useShellParts();
+  const fullName = useAppUser(useApp().account)?.fullName;
   const { signOut, pending } = useSignOut();
   const chooseLanguage = useChooseLanguage();
   const { label, Icon, switchTheme } = useOtherTheme();
@@ -76,12 +79,7 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
       <Popover.Dropdown className={classes['dropdown']} aria-label={texts.account(name)}>
         <Identity name={name} />
         <hr className={classes['line']} />
-        <Link
-          to="/profile/{-$type}"
-          params={{ type: undefined }}
-          className={classes['item']}
-          onClick={() => setOpen(false)}
-        >
+        <Link {...profileLink} className={classes['item']} onClick={() => setOpen(false)}>
           <IconUser className={classes['icon']} aria-hidden />
           {texts.myProfile}
         </Link>

@@ -1,6 +1,5 @@
 import '@shared/theme/overlay-styles';
 
-import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 
 import { lazyOverlay } from '@shared/state/lazy-part';
@@ -8,13 +7,14 @@ import { DisplayZoneProvider } from '@shared/format/display-zone';
 import { NoticePlace } from '@shared/notify/notice-place';
 import { useTexts } from '@shared/i18n/texts';
 import { LoadFailed } from '@shared/state/load-failed';
-import { useFailure } from '@shared/state/use-failure';
-import { currentUserOptions, permissionsOptions } from '@/session/current-user';
+import { useApp } from '@shared/app/app';
+import { useAccountLoads } from '@shared/app/session/use-account';
+import { UnsavedChanges } from '@shared/overlay/unsaved-changes';
 
 import { Breadcrumb } from './breadcrumb';
 import { Header } from './header';
 import { HelpButton } from './help-button';
-import { PinBanner } from '@/features/shell/pin-banner';
+import { type ShellParts, ShellPartsContext } from './shell-parts';
 import { shellTexts } from './shell-texts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
@@ -26,19 +26,31 @@ const SidebarDrawer = lazyOverlay(async () => (await import('./sidebar-drawer'))
 
 const contentId = 'content';
 
-/** The frame of all pages after sign-in. */
-export function Shell() {
+/**
+ * The frame of all pages after sign-in: sidebar, header and notices. It keeps the user fresh, shows it if that fails, and
+ * asks before unsaved input is lost.
+ */
+export function Shell(parts: ShellParts) {
+  const { session } = useApp();
+  const canSave = () => {
+    const { token, passwordExpired } = session.read();
+    return token !== undefined && !passwordExpired;
+  };
+  return (
+    <ShellPartsContext value={parts}>
+      <UnsavedChanges canSave={canSave}>
+        <Frame Banner={parts.Banner} />
+      </UnsavedChanges>
+    </ShellPartsContext>
+  );
+}
+
+function Frame({ Banner }: Pick<ShellParts, 'Banner'>) {
   const texts = useTexts(shellTexts);
   const { page } = useArea();
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
-  // Keeps user and permissions fresh, which the other parts read by useCurrentUser and usePermissions.
-  const user = useQuery(currentUserOptions());
-  const permissions = useQuery(permissionsOptions());
-  const userFailure = useFailure(user);
-  const failure = useFailure(permissions) ?? userFailure;
-  const retry = () => {
-    for (const load of [user, permissions]) if (load.data === undefined) void load.refetch();
-  };
+  const { account } = useApp();
+  const { user, failure, loading, retry } = useAccountLoads(account);
   return (
     <div className={classes['shell']} data-mode={mode}>
       <a href={`#${contentId}`} className={classes['skip']}>
@@ -55,7 +67,7 @@ export function Shell() {
         <Header mode={mode} expanded={expanded} onToggle={toggle} />
         <NoticePlace kind="page" />
         <main id={contentId} tabIndex={-1} className={classes['main']}>
-          <PinBanner />
+          {Banner ? <Banner /> : null}
           {mode === 'drawer' && page ? (
             <div className={classes['trail']}>
               <Breadcrumb />
@@ -63,14 +75,9 @@ export function Shell() {
           ) : null}
           {/* Pages depend on who is signed in: their calendar days, their sections, what they may do. */}
           {failure ? (
-            <LoadFailed
-              title={texts.accountFailed}
-              error={failure}
-              retrying={user.isFetching || permissions.isFetching}
-              onRetry={retry}
-            />
+            <LoadFailed title={texts.accountFailed} error={failure} retrying={loading} onRetry={retry} />
           ) : (
-            <DisplayZoneProvider clientZone={user.data?.Client.timeZone}>
+            <DisplayZoneProvider clientZone={user?.timeZone}>
               <Outlet />
             </DisplayZoneProvider>
           )}

@@ -1,7 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 
-import type { Area } from '@/navigation/area-texts';
-import type { SubPage } from '@/navigation/sub-pages';
+import type { Area, SubPage } from '@shared/app/names';
 
 interface OpenPage {
   area: Area | undefined;
@@ -14,7 +13,7 @@ interface OpenPage {
 /** Returns the area of the open page, the page below it, and the section in its URL. */
 export function useArea(): OpenPage {
   return useMatches({
-    select: (matches) => {
+    select: (matches): OpenPage => {
       const last = matches.at(-1);
       const { area, page } = last?.staticData ?? {};
       return { area, page, part: last && 'type' in last.params ? last.params.type : undefined };

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api } from '@/api';
+import { useApp } from '@shared/app/app';
 import { keepAccountLanguage } from '@shared/app/session/account-language';
-import { currentUserOptions } from '@/session/current-user';
+import { userKey } from '@shared/app/session/account';
 import { unwrap } from '@shared/api/problem';
 import { type Language, setLanguage } from '@shared/i18n/language';
 
@@ -13,6 +13,7 @@ const mutationKey = ['session', 'language'];
  * the user.
  */
 export function useChooseLanguage(): (language: Language) => void {
+  const { api, session } = useApp();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey,
@@ -22,14 +23,14 @@ export function useChooseLanguage(): (language: Language) => void {
     // After a failure the page returns to the language of the account.
     onSettled: () => {
       const isLast = queryClient.isMutating({ mutationKey }) === 1;
-      return isLast ? queryClient.invalidateQueries(currentUserOptions()) : undefined;
+      return isLast ? queryClient.invalidateQueries({ queryKey: userKey }) : undefined;
     },
   });
   return (language) => {
     // A load in progress would return the language of before.
-    void queryClient.cancelQueries(currentUserOptions());
+    void queryClient.cancelQueries({ queryKey: userKey });
     setLanguage(language);
-    keepAccountLanguage(language);
+    keepAccountLanguage(session, language);
     mutate(language);
   };
 }

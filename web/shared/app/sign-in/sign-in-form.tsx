@@ -10,8 +10,8 @@ import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices } from '@shared/notify/notify';
-import { currentUserOptions } from '@/session/current-user';
-import { landing } from '@shared/app/session/landing';
+import { useApp } from '@shared/app/app';
+import { landingPath } from '@shared/app/session/landing';
 
 import { signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
@@ -28,13 +28,13 @@ export function SignInForm() {
   // The form stands at / and at /login.
   const { next } = useSearch({ strict: false });
   const queryClient = useQueryClient();
+  const app = useApp();
   const signIn = useMutation({
-    ...signInOptions(queryClient),
+    ...signInOptions(app, queryClient),
     // Awaited, so that the form counts as sending until the next page is loaded.
     onSuccess: () => {
       clearNotices();
-      const zone = queryClient.getQueryData(currentUserOptions().queryKey)?.Client.timeZone;
-      return navigate({ href: landing(next, zone), replace: true });
+      return navigate({ href: landingPath(app.landing, next, app.account.known(queryClient)), replace: true });
     },
   });
   const form = useCheckedForm({

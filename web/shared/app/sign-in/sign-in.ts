@@ -1,12 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
-import { api } from '@/api';
+import type { App } from '@shared/app/app';
 import { isUnauthenticated, unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 import { UndefinedTokenError } from '@shared/errors/catalogue';
 import type { HandleError } from '@shared/errors/error-handler';
-import { session } from '@/session/session';
-import { currentUserOptions, permissionsOptions } from '@/session/current-user';
 
 /** Input of the sign-in form; the client id as digits. */
 export interface Credentials {
@@ -23,7 +21,7 @@ const testTimeout = 5000;
  * Signs in: stores token and username, then loads user and permissions. If that fails, the user is signed out, so that
  * the form can be sent again.
  */
-export function signInOptions(queryClient: QueryClient) {
+export function signInOptions({ api, session, account }: App, queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['session', 'sign-in'],
     mutationFn: async ({ clientId, username, password }: Credentials) => {
@@ -35,8 +33,7 @@ export function signInOptions(queryClient: QueryClient) {
       queryClient.getQueryCache().clear();
       session.begin(token, body.username);
       try {
-        const loads = [queryClient.fetchQuery(permissionsOptions()), queryClient.fetchQuery(currentUserOptions())];
-        await Promise.all(loads);
+        await account.load(queryClient);
       } catch (error) {
         // If the password expired, the restricted token has replaced this one and stays.
         session.end(token);
@@ -52,7 +49,7 @@ export function signInOptions(queryClient: QueryClient) {
  * Reports whether the stored token is still valid. A refusal is announced by the error catalogue and removes the token,
  * except when the catalogue keeps it for changing an expired password.
  */
-export async function storedSessionHolds(handleError: HandleError): Promise<boolean> {
+export async function storedSessionHolds({ api, session }: App, handleError: HandleError): Promise<boolean> {
   const { token } = session.read();
   try {
     await unwrap(api.main.GET('/v1/auth/test', { signal: AbortSignal.timeout(testTimeout) }));

@@ -1,9 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 
-import { currentUserOptions } from '@/session/current-user';
-import { session } from '@/session/session';
 import type { RouterContext } from '@shared/app/router-context';
-import { landing } from '@shared/app/session/landing';
+import { landingPath } from '@shared/app/session/landing';
 
 import { storedSessionHolds } from './sign-in';
 
@@ -18,11 +16,11 @@ interface SignInVisit {
  * session is valid. A preload of the page makes no call.
  */
 export async function skipSignIn({ context, search, preload }: SignInVisit): Promise<void> {
-  const { token, passwordExpired } = session.read();
+  const { app, handleError, queryClient } = context;
+  const { token, passwordExpired } = app.session.read();
   if (preload || !token) return;
   if (passwordExpired) throw redirect({ to: '/change-password', search });
-  if (await storedSessionHolds(context.handleError)) {
-    const zone = context.queryClient.getQueryData(currentUserOptions().queryKey)?.Client.timeZone;
-    throw redirect({ href: landing(search.next, zone) });
+  if (await storedSessionHolds(app, handleError)) {
+    throw redirect({ href: landingPath(app.landing, search.next, app.account.known(queryClient)) });
   }
 }

@@ -1,4 +1,4 @@
-import type { Access } from '@/session/current-user';
+import type { Access } from '@shared/app/session/use-account';
 import { feature, permission } from '@/session/permissions';
 
 /** The sections of the profile, in the order of its menu; the names are those of its routes. */

@@ -5,17 +5,17 @@ import { createLink } from '@tanstack/react-router';
 import type { CurrentUser } from '@shared/api/types';
 import { useTexts } from '@shared/i18n/texts';
 import { feature } from '@/session/permissions';
-import { hasFeature, isRoot, useCurrentUser } from '@/session/current-user';
+import { isRoot, useCurrentUser } from '@/session/current-user';
 
 import classes from './pin-banner.module.css';
-import { shellTexts } from '@shared/app/shell/shell-texts';
+import { shellTexts } from './shell-texts';
 import { useArea } from '@shared/app/shell/use-area';
 
 const ButtonLink = createLink(Button<'a'>);
 
 /** Reports whether the user should be asked to set a PIN: a root user of a corporate client without one. */
 export function lacksPin(user: CurrentUser | undefined): boolean {
-  return hasFeature(user, feature.corporate) && isRoot(user) && user?.pin === false;
+  return isRoot(user) && user?.pin === false && user.Client.features.includes(feature.corporate);
 }
 
 /** Asks the user to set a PIN, on all pages except the one where the PIN is set. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { makeUser } from '../../../../test/factories';
+import { initialsOf } from '@shared/app/shell/initials';
 import { lacksPin } from './pin-banner';
-import { initialsOf, sidebarEntries } from './sidebar-entries';
+import { sidebarEntries } from './sidebar-entries';
 
 const now = new Date('2026-11-21T07:00:00Z');
 const all = { features: ['corporate', 'connect'], permissions: [22, 204] };

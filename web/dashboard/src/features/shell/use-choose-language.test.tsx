@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
+import { dashboard } from '@/app';
+import { AppContext } from '@shared/app/app';
 import { startAccountLanguage } from '@shared/app/session/account-language';
 import { currentUserOptions } from '@/session/current-user';
 import { session } from '@/session/session';
@@ -17,7 +19,7 @@ const network = testNetwork();
 const origin = 'http://loket.test';
 
 beforeEach(() => {
-  startAccountLanguage();
+  startAccountLanguage(session);
   session.begin('token-1', 'root');
 });
 
@@ -53,7 +55,9 @@ function Menu() {
 async function open() {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Menu />
+      <AppContext value={dashboard}>
+        <Menu />
+      </AppContext>
     </QueryClientProvider>,
   );
   await screen.findByText('speaks en');

@@ -14,7 +14,7 @@ import { SearchField } from '@shared/table/search-field';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { WithFeature } from '@shared/app/session/access-guard';
+import { AccessGuard } from '@shared/app/session/access-guard';
 
 import { type Contact, contactListOptions, contactsPerPage, deleteContactOptions } from './contact-queries';
 import { contactColumns, EditContext } from './contact-columns';
@@ -39,9 +39,9 @@ const contactList: ListDeclaration<Contact, ContactSearch> = {
 export function ContactListPage() {
   const { title } = useTexts(subPageTexts)['contact-list'];
   return (
-    <WithFeature name={feature.corporate} title={title} permission={permission.employeeList}>
+    <AccessGuard needs={{ feature: feature.corporate, permission: permission.employeeList }} title={title}>
       <Contacts />
-    </WithFeature>
+    </AccessGuard>
   );
 }
 

@@ -12,7 +12,7 @@ import { PageHeader } from '@shared/page/page-header';
 import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { WithFeature } from '@shared/app/session/access-guard';
+import { AccessGuard } from '@shared/app/session/access-guard';
 
 import {
   type BillProduct,
@@ -42,9 +42,9 @@ export function BillPaymentPage() {
   return (
     <>
       {user === undefined && <PageHeader title={welcome('~')} />}
-      <WithFeature name={feature.corporate} title={title}>
+      <AccessGuard needs={{ feature: feature.corporate }} title={title}>
         <BillPayment />
-      </WithFeature>
+      </AccessGuard>
     </>
   );
 }

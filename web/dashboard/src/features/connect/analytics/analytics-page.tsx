@@ -5,7 +5,7 @@ import type { DateRange } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
 import { PageHeader } from '@shared/page/page-header';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@shared/app/session/access-guard';
+import { AccessGuard } from '@shared/app/session/access-guard';
 
 import { analyticsTexts } from './analytics-texts';
 import classes from './analytics.module.css';
@@ -23,9 +23,9 @@ const shownRows = 5;
 export function AnalyticsPage() {
   const texts = useTexts(analyticsTexts);
   return (
-    <WithFeature name={feature.connect} title={texts.title}>
+    <AccessGuard needs={{ feature: feature.connect }} title={texts.title}>
       <Analytics />
-    </WithFeature>
+    </AccessGuard>
   );
 }
 

@@ -10,7 +10,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser } from '@/session/current-user';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@shared/app/session/access-guard';
+import { AccessGuard } from '@shared/app/session/access-guard';
 
 import { shopConfigOptions } from '../connect-queries';
 import { DeliveryNote } from '../delivery/delivery-note';
@@ -30,9 +30,9 @@ const AnalyticsCard = lazyPart(
 export function ConnectHomePage() {
   const title = useTexts(areaTexts).connect;
   return (
-    <WithFeature name={feature.connect} title={title}>
+    <AccessGuard needs={{ feature: feature.connect }} title={title}>
       <Home />
-    </WithFeature>
+    </AccessGuard>
   );
 }
 

@@ -9,7 +9,7 @@ import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@shared/app/session/access-guard';
+import { AccessGuard } from '@shared/app/session/access-guard';
 
 import { draftOf } from '../configs/shop-draft';
 import { shopConfigOptions } from '../connect-queries';
@@ -20,10 +20,10 @@ import { PhonePreview } from './shop-preview';
 export function PreviewPage() {
   const { title } = useTexts(subPageTexts).preview;
   return (
-    <WithFeature name={feature.connect} title={title}>
+    <AccessGuard needs={{ feature: feature.connect }} title={title}>
       <PageHeader title={title} />
       <StoredShop />
-    </WithFeature>
+    </AccessGuard>
   );
 }
 

@@ -11,7 +11,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { ProgressButton } from '@shared/ui/progress-button';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { feature } from '@/session/permissions';
-import { WithFeature } from '@shared/app/session/access-guard';
+import { AccessGuard } from '@shared/app/session/access-guard';
 
 import { type ShopConfig, shopConfigOptions } from '../connect-queries';
 import { backOf, isDone, numberedSteps, pathAfter, pathOf, type Step } from './steps';
@@ -29,9 +29,9 @@ interface WizardStepProps {
 export function WizardStep({ step, permission, children }: WizardStepProps) {
   const { title } = useTexts(subPageTexts)[step];
   return (
-    <WithFeature name={feature.connect} title={title} {...(permission === undefined ? {} : { permission })}>
+    <AccessGuard needs={{ feature: feature.connect, permission }} title={title}>
       <Loaded step={step}>{children}</Loaded>
-    </WithFeature>
+    </AccessGuard>
   );
 }
 

@@ -15,7 +15,7 @@ import { useLast } from '@shared/ui/use-last';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { isRoot, useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { WithFeature } from '@shared/app/session/access-guard';
+import { AccessGuard } from '@shared/app/session/access-guard';
 
 import { approvalOptions } from '../approval/approval-queries';
 import { type ScheduledOrder, scheduledListOptions } from '../scheduled-order-queries';
@@ -48,9 +48,9 @@ const scheduledList: ListDeclaration<ScheduledOrder, ScheduledSearch> = {
 export function ScheduledListPage() {
   const { title } = useTexts(subPageTexts)['order-history'];
   return (
-    <WithFeature name={feature.corporate} title={title} permission={permission.scheduledOrderList}>
+    <AccessGuard needs={{ feature: feature.corporate, permission: permission.scheduledOrderList }} title={title}>
       <ScheduledOrders />
-    </WithFeature>
+    </AccessGuard>
   );
 }
 

@@ -1,0 +1,30 @@
+import type { App } from '@shared/app/app';
+import type { createAppRouter } from '@shared/app/app-router';
+import { createApp } from '@shared/app/create-app';
+
+import { api } from './api';
+import { landing } from './navigation/landing';
+import { routeTree } from './routeTree.gen';
+import { account } from './session/current-user';
+import { session } from './session/session';
+import type { Area as DashboardArea } from './navigation/area-texts';
+import type { SubPage as DashboardPage } from './navigation/sub-pages';
+
+/** What the kit needs from the dashboard. */
+export const dashboard: App = { productName: 'Loket', session, api, account, landing };
+
+/** Creates the dashboard. All its pages are under /external. */
+export const createDashboard = () => createApp({ ...dashboard, routes: routeTree, basepath: '/external' });
+
+declare module '@shared/app/names' {
+  interface AppNames {
+    area: DashboardArea;
+    page: DashboardPage;
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter<typeof routeTree>>;
+  }
+}

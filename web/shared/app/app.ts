@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+
+import type { Api } from '@shared/api/client';
+import type { Session } from '@shared/session/session';
+
+import type { Account } from './session/account';
+import type { Landing } from './session/landing';
+
+/** What the parts of the kit need from their app: how it asks the server, who is signed in, and where they go. */
+export interface App {
+  /** The name of the product, in page titles and beside the logo. */
+  productName: string;
+  session: Session;
+  api: Api;
+  account: Account;
+  landing: Landing;
+}
+
+/** Provides the app to all its parts; `createApp` sets it. Loaders and guards of routes read it from their context. */
+export const AppContext = createContext<App | undefined>(undefined);
+
+/** Returns the app that a part is used in. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('no app around this part: createApp provides it');
+  return app;
+}

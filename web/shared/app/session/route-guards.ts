@@ -1,0 +1,41 @@
+import { redirect } from '@tanstack/react-router';
+
+import type { RouterContext } from '@shared/app/router-context';
+import { returnPathFor } from './landing';
+
+interface PageVisit {
+  context: RouterContext;
+  location: { pathname: string; href: string; search: { next?: unknown } };
+}
+
+/**
+ * Sends users who are not signed in to the sign-in page, and those whose password expired to its change; both come back
+ * afterwards. `beforeLoad` of the route around all pages after sign-in.
+ */
+export function requireSession({ context: { app }, location }: PageVisit): void {
+  const { token, passwordExpired } = app.session.read();
+  const search = returnPathFor(app.landing, location);
+  if (!token) throw redirect({ to: '/login', search });
+  if (passwordExpired) throw redirect({ to: '/change-password', search });
+}
+
+/** Asks for user and permissions while the code of the page is on its way. `loader` of the same route. */
+export function loadAccount({ context: { app, queryClient } }: { context: RouterContext }): void {
+  app.account.prefetch(queryClient);
+}
+
+interface PublicVisit {
+  context: RouterContext;
+  search: { next?: string | undefined };
+}
+
+/** Lets in only users whose password expired. The sign-in page checks the session of others and sends them further. */
+export function requireExpiredPassword({ context: { app }, search }: PublicVisit): void {
+  const { token, passwordExpired } = app.session.read();
+  if (!token || !passwordExpired) throw redirect({ to: '/login', search });
+}
+
+/** Ends the session of a user who got a new password by e-mail. A preload of the page changes nothing. */
+export function endSession({ context: { app }, preload }: { context: RouterContext; preload: boolean }): void {
+  if (!preload) app.session.clear();
+}
