@@ -4,7 +4,7 @@ import { inEveryVariant } from './support/language.ts';
 import { expectGoodLook } from './support/look.ts';
 import { signIn, users } from './support/sign-in.ts';
 
-const words = {
+const textsIn = {
   en: {
     create: 'Create Order: Telkomsel 10.000',
     dialog: 'Create Order',
@@ -78,7 +78,7 @@ const words = {
 };
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('numbers are typed and uploaded, checked, and bought with the PIN @core', async ({ page, quiet }) => {
     // Watched from the beginning: a route that is set just before a request may come too late for it.

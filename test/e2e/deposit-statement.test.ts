@@ -7,7 +7,7 @@ import { expectGoodLook } from './support/look.ts';
 import { signIn, users } from './support/sign-in.ts';
 import { Topups } from './support/topups.ts';
 
-const words = {
+const textsIn = {
   en: {
     views: 'Statement',
     taxView: 'WHT 22 by month',
@@ -29,7 +29,7 @@ const deposit = 300_000;
 const withheld = 1500;
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('the statement of a wallet adds up to the rupiah, with the tax of a deposit that a bank just reported', async ({
     page,

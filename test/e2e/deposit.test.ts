@@ -6,7 +6,7 @@ import { expectGoodLook } from './support/look.ts';
 import { signIn, users } from './support/sign-in.ts';
 import { Topups } from './support/topups.ts';
 
-const words = {
+const textsIn = {
   en: {
     history: 'Wallet history',
     ongoing: 'Ongoing Transaction',
@@ -48,7 +48,7 @@ const words = {
 };
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('a payment appears in the history by itself, which is filtered, exported and searched @core', async ({
     page,

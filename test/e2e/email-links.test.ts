@@ -8,7 +8,7 @@ import { expectPicture } from './support/pictures.ts';
 import { signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
-const words = {
+const textsIn = {
   en: {
     pinMail: 'Confirm your new PIN',
     newPinMail: 'Your new PIN',
@@ -32,7 +32,7 @@ const words = {
 };
 
 inEveryVariant(({ language }) => {
-  const say = { ...accessWords[language], ...words[language] };
+  const say = { ...accessWords[language], ...textsIn[language] };
 
   async function askForPin(page: Page): Promise<void> {
     const headers = { Authorization: `Bearer ${await storedToken(page)}`, 'Accept-Language': language };

@@ -7,7 +7,7 @@ import { password, signIn, storedToken, users } from './support/sign-in.ts';
 // The entries of the error catalogue about server failures and about forms. A renamed table causes real answers of 500;
 // requests that do not need it work.
 
-const words = {
+const textsIn = {
   en: {
     error: 'Error',
     wentWrong: 'Something went wrong!',
@@ -52,7 +52,7 @@ const fault = 'InternalError';
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
 
 inEveryVariant(({ language }) => {
-  const say = words[language];
+  const say = textsIn[language];
   /** Amounts that differ from those of the other variant, because only changes can be saved. */
   const amounts = [1, 2, 3].map((digit) => String(digit * 100_000 + (language === 'en' ? 0 : 5000)));
 

@@ -9,7 +9,7 @@ import { sendSignIn, signIn, storedToken, type User, users } from './support/sig
 // on the running program. The one that cannot be caused, a sign-in answer without a token, is tested in
 // `catalogue.test.ts`.
 
-const words = {
+const textsIn = {
   en: {
     expired: 'Password expired, please change your password',
     ended: 'Token expired, please login again',
@@ -55,7 +55,7 @@ function storedSession(page: Page): Promise<string[]> {
 }
 
 inEveryVariant(({ language }) => {
-  const say = words[language];
+  const say = textsIn[language];
 
   test('401 PasswordExpiredError leads to the change of the password', async ({ page, quiet }) => {
     quiet.expectStatus(401);

@@ -11,7 +11,7 @@ import { inEveryVariant } from './support/language.ts';
 const refusal = { code: 'ThrottleRejectError', message: 'No.', fields: [], requestId: 'r1' };
 
 inEveryVariant(({ language }) => {
-  const words = accessWords[language];
+  const texts = accessWords[language];
 
   test('keeps who has an expired password until it is changed', async ({ page, staff, quiet }) => {
     test.slow();
@@ -32,10 +32,10 @@ inEveryVariant(({ language }) => {
     // Without a session it redirects to sign-in, without an expired password to the dashboard.
     await page.goto('change-password');
     await expect(page).toHaveURL(/\/external\/login$/u);
-    await signInToChange(page, user, user.password, words);
-    const form = expiredForm(page, words);
+    await signInToChange(page, user, user.password, texts);
+    const form = expiredForm(page, texts);
     await expect(form.submit).toBeDisabled();
-    await expect(page.getByText(words.rules)).toBeVisible();
+    await expect(page.getByText(texts.rules)).toBeVisible();
     await expectGoodLook(page, `expired-password-${language}`);
 
     // Back and other addresses lead here again.
@@ -51,10 +51,10 @@ inEveryVariant(({ language }) => {
 
     // The page itself refuses short passwords. The server checks the others, in the language of the page.
     for (const [typed, message] of [
-      ['Kuda-7', words.tooShort],
-      ['Kuda-Terbang', words.noDigit],
-      ['Password1', words.tooCommon],
-      [user.password, words.used],
+      ['Kuda-7', texts.tooShort],
+      ['Kuda-Terbang', texts.noDigit],
+      ['Password1', texts.tooCommon],
+      [user.password, texts.used],
     ] as const) {
       await form.password.fill(typed);
       await expect(form.password).toHaveAccessibleDescription(message);
@@ -63,7 +63,7 @@ inEveryVariant(({ language }) => {
     await expectGoodLook(page, `expired-password-refused-${language}`);
     checks = 'refused';
     await form.password.fill('Kuda-Terbang-70');
-    await expect(form.password).toHaveAccessibleDescription(words.wentWrong);
+    await expect(form.password).toHaveAccessibleDescription(texts.wentWrong);
     await expect(form.submit).toBeDisabled();
 
     // The form cannot be sent during the check.
@@ -71,22 +71,22 @@ inEveryVariant(({ language }) => {
     const chosen = `Kuda-Terbang-${language}-7`;
     rememberSecret(chosen);
     await form.password.fill(chosen);
-    await expect(page.getByText(words.checking)).toBeVisible();
+    await expect(page.getByText(texts.checking)).toBeVisible();
     await expect(form.submit).toBeDisabled();
     await expectGoodLook(page, `expired-password-checking-${language}`);
     looked.abort();
-    await expect(page.getByRole('form').getByText(words.accepted)).toBeVisible();
+    await expect(page.getByRole('form').getByText(texts.accepted)).toBeVisible();
     await expect(form.submit).toBeEnabled();
     await form.submit.click();
-    await expect(form.repeat).toHaveAccessibleDescription(words.repeatRequired);
+    await expect(form.repeat).toHaveAccessibleDescription(texts.repeatRequired);
     await form.repeat.fill(`${chosen}8`);
     await form.repeat.press('Enter');
-    await expect(form.repeat).toHaveAccessibleDescription(words.inconsistent);
+    await expect(form.repeat).toHaveAccessibleDescription(texts.inconsistent);
     await expect(form.repeat).toBeFocused();
     await expectGoodLook(page, `expired-password-inconsistent-${language}`);
 
     const restricted = await storedToken(page);
-    await choosePassword(page, chosen, words);
+    await choosePassword(page, chosen, texts);
     expect(await storedToken(page)).toBeNull();
     const spent = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${restricted}` } });
     expect(spent.status()).toBe(401);

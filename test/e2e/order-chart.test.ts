@@ -7,7 +7,7 @@ import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn, users } from './support/sign-in.ts';
 import { indonesianPhone, inEveryVariant } from './support/language.ts';
 
-const words = {
+const textsIn = {
   en: {
     chart: 'Orders by hour',
     all: 'All',
@@ -35,7 +35,7 @@ interface Bar {
 }
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('orders by hour and state; a bar narrows the list to exactly its hour', async ({ page }) => {
     await signIn(page, users.root, `orders?${range(-1)}`);
@@ -106,7 +106,7 @@ inEveryVariant(({ language, phone }) => {
 
 test.describe('on a phone', () => {
   test.use(indonesianPhone);
-  const texts = words.id;
+  const texts = textsIn.id;
 
   test('the figures of a tapped bar go with the days it belongs to', async ({ page }) => {
     await signIn(page, users.root, `orders?${range(-1, -1)}`);

@@ -8,7 +8,7 @@ import { Suppliers } from './support/supplier.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
-const words = {
+const textsIn = {
   en: {
     detail: 'Order Detail',
     close: 'Close order',
@@ -48,7 +48,7 @@ const words = {
 };
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const detailOf = (page: Page) => page.getByRole('dialog', { name: texts.detail });
 
   test('a success, a failure and an unknown order tell what became of them', async ({ page, clientApi, quiet }) => {
@@ -118,9 +118,9 @@ test('steps through the list without closing', async ({ page, clientApi }) => {
   await expectPicture(page, 'orders');
   const ids = await links.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-returns')?.slice(6)));
   await links.first().click();
-  const detail = page.getByRole('dialog', { name: words.en.detail });
-  await expect(detail.getByRole('button', { name: words.en.up })).toHaveAttribute('aria-disabled', 'true');
-  const down = detail.getByRole('button', { name: words.en.down });
+  const detail = page.getByRole('dialog', { name: textsIn.en.detail });
+  await expect(detail.getByRole('button', { name: textsIn.en.up })).toHaveAttribute('aria-disabled', 'true');
+  const down = detail.getByRole('button', { name: textsIn.en.down });
   await down.click();
   await expect(page).toHaveURL(new RegExp(`order=${ids[1]}`, 'u'));
   for (const id of ids.slice(2)) {
@@ -131,7 +131,7 @@ test('steps through the list without closing', async ({ page, clientApi }) => {
   await down.click();
   await expect(page).toHaveURL(/page=2/u);
   await expect(down).toHaveAttribute('aria-disabled', 'true');
-  await detail.getByRole('button', { name: words.en.close }).click();
+  await detail.getByRole('button', { name: textsIn.en.close }).click();
   await expect(detail).toBeHidden();
   await expect(links).toHaveCount(1);
   await expect(links).toBeFocused();
@@ -143,7 +143,7 @@ test('an open pending order turns to success by itself', async ({ page, request,
   try {
     const { orderId } = await clientApi.place(newDestination('3'));
     await signIn(page, users.root, `orders?query=%23${orderId}&order=${orderId}`);
-    const steps = page.getByRole('dialog', { name: words.en.detail }).getByRole('listitem');
+    const steps = page.getByRole('dialog', { name: textsIn.en.detail }).getByRole('listitem');
     await expect(steps.first()).toContainText('Waiting for the result');
     await expect(steps.first()).toContainText('Success', { timeout: 45_000 });
     await expect(steps.filter({ hasText: 'Waiting for the result' })).toHaveCount(0);

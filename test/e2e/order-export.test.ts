@@ -12,7 +12,7 @@ import { signIn, users } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
-const words = {
+const textsIn = {
   en: {
     title: 'Export Order',
     export: 'Export',
@@ -51,7 +51,7 @@ const columns = 'Order ID,';
 const timeLimit = 240_000;
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const listOf = (page: Page) => page.getByRole('region', { name: texts.list, exact: true });
   const button = (page: Page) => page.locator('main').getByRole('button', { name: texts.export, exact: true });
 

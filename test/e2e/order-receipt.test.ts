@@ -8,7 +8,7 @@ import { ordersOf, signIn, users } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
-const words = {
+const textsIn = {
   en: {
     open: 'Download Receipt',
     title: 'Receipt',
@@ -38,7 +38,7 @@ const papers = {
 };
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.title, exact: true });
   const slipOf = (page: Page) => drawerOf(page).frameLocator('iframe');
 

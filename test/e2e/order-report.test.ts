@@ -7,7 +7,7 @@ import { expectGoodLook } from './support/look.ts';
 import { signIn, users } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
-const words = {
+const textsIn = {
   en: {
     title: 'Download Report Data',
     show: 'Show Reports',
@@ -36,7 +36,7 @@ const newest = -2;
 const longest = 7;
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('a file for each of up to seven days, the latest two days back', async ({ page }) => {
     await signIn(page, users.root, 'orders/report');

@@ -9,7 +9,7 @@ import { expectGoodLook } from './support/look.ts';
 import { ordersOf, signIn } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
-const words = {
+const textsIn = {
   en: {
     sums: { region: 'Totals', success: 'Success' },
     show: 'Show Data',
@@ -28,7 +28,7 @@ const words = {
 const amountColumn = 9;
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('a search is summed up, narrowed by presets and exported', async ({ page, clientApi, mailbox, request }) => {
     const destination = newDestination('0');

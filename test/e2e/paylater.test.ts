@@ -6,7 +6,7 @@ import { expectGoodLook } from './support/look.ts';
 import { signIn, users } from './support/sign-in.ts';
 import { endPeriod } from './support/sqlite.ts';
 
-const words = {
+const textsIn = {
   en: {
     active: 'Your settlement is now active.',
     settlement: 'Settlement',
@@ -56,7 +56,7 @@ const words = {
 };
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('an order paid later uses the limit on the open page, which the client raises; its invoice is paid @core @sqlite', async ({
     page,

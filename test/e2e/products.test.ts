@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { signIn } from './support/sign-in.ts';
 
-const words = {
+const textsIn = {
   en: {
     note: 'Level 2 deposits are automatically deducted with WHT 22. Level 1, Marketplace and Multibiller are not.',
     levelOne: 'Level 1 deposits are not deducted with WHT 22.',
@@ -51,7 +51,7 @@ const words = {
 };
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('a price is found by code, filters stay in the address, and rows come while scrolling', async ({
     page,

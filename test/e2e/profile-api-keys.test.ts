@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
-const words = {
+const textsIn = {
   en: {
     none: 'No API key yet',
     inUse: (used: number) => `${used} of 2 keys in use`,
@@ -55,7 +55,7 @@ async function statusFor(calls: APIRequestContext, key: string): Promise<number>
 test.describe.configure({ timeout: 240_000 });
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const generateIn = (page: Page) => page.getByRole('button', { name: texts.generate });
 
   /** Generates a key, copies it and closes the dialog. Returns the key. */

@@ -5,7 +5,7 @@ import { signIn, users } from './support/sign-in.ts';
 
 // The sections of the profile for a user who may only view them.
 
-const words = {
+const textsIn = {
   en: {
     profile: 'Profile menu',
     information: 'Personal information',
@@ -46,7 +46,7 @@ const words = {
 const redirectDelay = 1500;
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
 
   test('a user without permission sees what there is, and no way to change it', async ({ page }) => {
     await signIn(page, users.viewer, 'profile');

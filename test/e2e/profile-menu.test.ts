@@ -5,7 +5,7 @@ import { expectGoodLook } from './support/look.ts';
 import { signIn, users } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
-const words = {
+const textsIn = {
   en: {
     menu: 'Profile menu',
     sections: { profile: 'Profile', password: 'Change Password', pin: 'Change PIN', users: 'User Management' },
@@ -29,7 +29,7 @@ const words = {
 };
 
 inEveryVariant(({ language }) => {
-  const { sections, ...texts } = words[language];
+  const { sections, ...texts } = textsIn[language];
   const menuOf = (page: Page) => page.getByRole('navigation', { name: texts.menu });
   const all = [sections.profile, sections.password, sections.pin, sections.users, texts.apiKey, texts.logout];
 

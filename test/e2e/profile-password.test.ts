@@ -8,7 +8,7 @@ import { ordersOf, sendSignIn, signIn, type User } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
-const words = {
+const textsIn = {
   en: {
     title: 'Change Password',
     current: 'Current password',
@@ -68,7 +68,7 @@ async function signInElsewhere(other: Page, page: Page, own: User): Promise<void
 }
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.title });
   const sessionsOf = (page: Page) => page.getByRole('region', { name: texts.sessions, exact: true });
   // The head of the table is a row too.

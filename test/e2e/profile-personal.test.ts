@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
-const words = {
+const textsIn = {
   en: {
     profile: 'Profile',
     passwordSection: 'Change Password',
@@ -74,12 +74,12 @@ const words = {
 };
 
 /** The client 1003 reads Indonesian, and so does its finance address, whoever asks for the change. */
-const financeMails = { asked: words.id.askedMail, confirm: words.id.confirmMail };
+const financeMails = { asked: textsIn.id.askedMail, confirm: textsIn.id.confirmMail };
 
 const screen = (name: string, language: string) => `profile-${name}-${language}`;
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.information });
 
   test('changes the e-mail addresses once the links in the mails are confirmed', async ({ page, staff, mailbox }) => {

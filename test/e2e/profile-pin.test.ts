@@ -9,7 +9,7 @@ import { signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
-const words = {
+const textsIn = {
   en: {
     profile: 'Profile',
     title: 'Change PIN',
@@ -67,7 +67,7 @@ const reloadDelay = 1000;
 test.describe.configure({ timeout: 240_000 });
 
 inEveryVariant(({ language }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.title });
 
   async function change(page: Page, ...pins: [current: string, pin: string, confirmation: string]): Promise<void> {

@@ -9,7 +9,7 @@ import { expectSuccess } from './support/notices.ts';
 import { sendSignIn, signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
 
-const words = {
+const textsIn = {
   en: {
     title: 'User Management',
     you: 'You',
@@ -68,7 +68,7 @@ const unusable = ['a', 'rina m', '.rina', 'rina_', 'rina..m', 'rina._m', 'r'.rep
 test.describe.configure({ timeout: 240_000 });
 
 inEveryVariant(({ language, phone }) => {
-  const texts = words[language];
+  const texts = textsIn[language];
   const listOf = (page: Page) => page.getByRole('region', { name: texts.title, exact: true });
   const rowOf = (page: Page, name: string) =>
     listOf(page)

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { day } from './days.ts';
 import type { Language } from './language.ts';
 
-const words = {
+const textsIn = {
   en: {
     field: 'Date range',
     before: 'Previous month',
@@ -26,10 +26,10 @@ export class Calendar {
   readonly #language: Language;
 
   constructor(page: Page, language: Language) {
-    const name = words[language].field;
+    const name = textsIn[language].field;
     this.field = page.getByRole('button', { name: new RegExp(`^${name}:`, 'u') });
     this.days = page.getByRole('dialog', { name });
-    this.presets = words[language].presets;
+    this.presets = textsIn[language].presets;
     this.#language = language;
   }
 
@@ -48,7 +48,7 @@ export class Calendar {
     const cell = this.shown(fromToday);
     await expect(this.days.locator('[aria-label]').first()).toBeVisible();
     for (let back = 0; back < mostMonths && (await cell.count()) === 0; back += 1) {
-      await this.days.getByRole('button', { name: words[this.#language].before }).click();
+      await this.days.getByRole('button', { name: textsIn[this.#language].before }).click();
     }
     return cell;
   }

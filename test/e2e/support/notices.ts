@@ -6,8 +6,8 @@ import { findCovered } from './covered.ts';
 export async function expectFailure(page: Page, title: string, text: string | RegExp = ''): Promise<void> {
   const notice = page.getByRole('alert').filter({ has: closer(page) });
   // The element has exactly two parts.
-  const words = typeof text === 'string' ? `${title}${text}` : new RegExp(`^${title}${text.source}$`, 'u');
-  await expect(notice).toHaveText(words);
+  const content = typeof text === 'string' ? `${title}${text}` : new RegExp(`^${title}${text.source}$`, 'u');
+  await expect(notice).toHaveText(content);
   await expect(notice).toHaveCount(1);
   await expectNothingCovered(page);
   await closer(page).click();

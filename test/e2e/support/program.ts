@@ -25,7 +25,7 @@ export interface Program {
   /** Path of the data folder. */
   data: string;
   /** Runs a command of the program on the same data, as staff do. Returns its output. */
-  command: (...words: string[]) => Promise<string>;
+  command: (...args: string[]) => Promise<string>;
   /** Stops it, checks that it stops cleanly, and verifies its books. */
   stop: () => Promise<void>;
 }
@@ -51,8 +51,8 @@ export async function startProgram(name: string, { settings = {}, database }: St
   const running = spawn(binary, args, { env, stdio: ['ignore', 'pipe', openSync(log, 'a')] });
   const addresses = await readAddresses(running, name);
   await rememberKeys(`${data}/secrets`);
-  const command = async (...words: string[]) => {
-    const { stdout } = await promisify(execFile)(binary, [...words, ...where]);
+  const command = async (...given: string[]) => {
+    const { stdout } = await promisify(execFile)(binary, [...given, ...where]);
     return stdout;
   };
   const end = async () => {

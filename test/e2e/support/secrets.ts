@@ -23,9 +23,9 @@ const measured = /"(?:took_us|bytes)":\d+/gu;
  * a separate word that is no measurement, because each log contains six digits somewhere.
  */
 export function secretsIn(text: string, secrets: readonly string[]): string[] {
-  const words = text.replaceAll(measured, '');
+  const remaining = text.replaceAll(measured, '');
   return secrets.filter((secret) => {
-    if (/^\d+$/u.test(secret)) return new RegExp(`(?<!\\d)${secret}(?!\\d)`, 'u').test(words);
+    if (/^\d+$/u.test(secret)) return new RegExp(`(?<!\\d)${secret}(?!\\d)`, 'u').test(remaining);
     const signature = /^ey[\w-]+\.[\w-]+\.([\w-]+)$/u.exec(secret)?.[1];
     return text.includes(secret) || (signature !== undefined && text.includes(signature));
   });

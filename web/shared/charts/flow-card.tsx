@@ -4,7 +4,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { stateTexts } from '@shared/state/state-texts';
 import { ProgressButton } from '@shared/ui/progress-button';
 
-import { FlowChart, FlowTable, type FlowWords } from './flow-chart';
+import { FlowChart, FlowTable, type FlowLabels } from './flow-chart';
 import classes from './flow-card.module.css';
 import type { Flow } from './flow-layout';
 
@@ -15,7 +15,7 @@ interface Heading {
 
 interface FlowCardProps {
   flows: readonly Flow[];
-  words: FlowWords;
+  labels: FlowLabels;
   /** Above the bars of what came in and went out. */
   heading: Heading;
   /** Above the line of balances. Undefined where the user may not see them. */
@@ -27,7 +27,7 @@ interface FlowCardProps {
 }
 
 /** What came in and went out by day, and the balance, with the figures of both. */
-export function FlowCard({ flows, words, heading, balance, table, load }: FlowCardProps) {
+export function FlowCard({ flows, labels, heading, balance, table, load }: FlowCardProps) {
   const texts = useTexts(stateTexts);
   return (
     <section className={classes['card']} aria-label={heading.title} aria-busy={load.isPending}>
@@ -50,21 +50,21 @@ export function FlowCard({ flows, words, heading, balance, table, load }: FlowCa
             <h2 className={classes['title']}>
               {heading.title} <span className={classes['caption']}>{heading.caption}</span>
             </h2>
-            <FlowChart label={heading.title} flows={flows} kind="flows" words={words} />
+            <FlowChart label={heading.title} flows={flows} kind="flows" labels={labels} />
           </div>
           {balance && (
             <div className={classes['chart']}>
               <h2 className={classes['title']}>
                 {balance.title} <span className={classes['caption']}>{balance.caption}</span>
               </h2>
-              <FlowChart label={balance.title} flows={flows} kind="balance" words={words} />
+              <FlowChart label={balance.title} flows={flows} kind="balance" labels={labels} />
             </div>
           )}
           <FlowTable
             label={table.label}
             head={table.head}
             flows={flows}
-            words={words}
+            labels={labels}
             balances={balance !== undefined}
           />
         </div>

@@ -5,14 +5,14 @@ import { renderPart } from '../../test/render';
 import { FlowChart } from './flow-chart';
 import { spanAfter } from './use-pointed-span';
 
-const words = { in: 'In', out: 'Out', balance: 'Balance' };
+const labels = { in: 'In', out: 'Out', balance: 'Balance' };
 const flows = [
   { key: '1', title: '20 Nov 2026', in: 1_500_000, out: 0, balance: 1_500_000 },
   { key: '2', title: '21 Nov 2026', in: 0, out: 250_000, balance: 1_250_000 },
 ];
 
 it('shows the figures of a day to the keyboard, and hides them by Esc and when the focus leaves', async () => {
-  const { user } = renderPart(<FlowChart label="Money" flows={flows} kind="flows" words={words} />);
+  const { user } = renderPart(<FlowChart label="Money" flows={flows} kind="flows" labels={labels} />);
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('img', { name: 'Money' }));
   await user.keyboard('{ArrowLeft}');

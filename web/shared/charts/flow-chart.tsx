@@ -6,12 +6,12 @@ import { formatRupiah } from '@shared/format/rupiah';
 import classes from './flow-chart.module.css';
 import { shortRupiah, widthOfMarks } from './axis';
 import { balanceAxis, type Flow, flowAxis, layoutBalances, layoutFlows } from './flow-layout';
-import { type SpanFigure, SpanTooltip, spanWords } from './span-tooltip';
+import { type SpanFigure, SpanTooltip, spanText } from './span-tooltip';
 import type { PlotArea } from './stack-layout';
 import { usePointedSpan } from './use-pointed-span';
 
 /** What the three figures of a span are called. */
-export interface FlowWords {
+export interface FlowLabels {
   in: string;
   out: string;
   balance: string;
@@ -23,7 +23,7 @@ interface FlowChartProps {
   flows: readonly Flow[];
   /** `flows`: bars of money in and out. `balance`: the line of balances, with its area. */
   kind: 'flows' | 'balance';
-  words: FlowWords;
+  labels: FlowLabels;
 }
 
 const margin = { right: 20, top: 8, bottom: 20 };
@@ -34,7 +34,7 @@ const letters = 46;
  * Money in and out as bars, or balances as a line. The mouse, a tap and the arrow keys show the figures of a span: the
  * drawing is one tab stop.
  */
-export function FlowChart({ label, flows, kind, words }: FlowChartProps) {
+export function FlowChart({ label, flows, kind, labels }: FlowChartProps) {
   const { ref, width, height } = useElementSize();
   const axis = kind === 'flows' ? flowAxis(flows) : balanceAxis(flows);
   const left = widthOfMarks(axis.marks.map(shortRupiah)) + besideMarks;
@@ -47,14 +47,14 @@ export function FlowChart({ label, flows, kind, words }: FlowChartProps) {
   const bars = layoutFlows(flows, area);
   const balances = layoutBalances(flows, area);
   const every = Math.max(1, Math.ceil(letters / Math.max(1, bars.step)));
-  const figuresOf = (flow: Flow) => spanFigures(flow, kind, words);
+  const figuresOf = (flow: Flow) => spanFigures(flow, kind, labels);
   const { pointed, handlers } = usePointedSpan(
     flows.length,
     (x) => {
       const span = Math.floor((x - left) / bars.step);
       return span >= 0 && span < flows.length ? span : null;
     },
-    (span) => (flows[span] ? spanWords(flows[span].title, figuresOf(flows[span])) : ''),
+    (span) => (flows[span] ? spanText(flows[span].title, figuresOf(flows[span])) : ''),
   );
   const shown = pointed === null ? undefined : flows[pointed];
   const bar = pointed === null ? undefined : bars.bars[pointed];
@@ -114,11 +114,11 @@ function shortTitle(title: string): string {
   return title.split(' ').slice(0, 2).join(' ');
 }
 
-function spanFigures(flow: Flow, kind: FlowChartProps['kind'], words: FlowWords): SpanFigure[] {
-  if (kind === 'balance') return [{ name: words.balance, value: formatRupiah(flow.balance ?? 0, 'Rp') }];
+function spanFigures(flow: Flow, kind: FlowChartProps['kind'], labels: FlowLabels): SpanFigure[] {
+  if (kind === 'balance') return [{ name: labels.balance, value: formatRupiah(flow.balance ?? 0, 'Rp') }];
   return [
-    { name: words.in, value: formatRupiah(flow.in, 'Rp') },
-    { name: words.out, value: formatRupiah(flow.out, 'Rp') },
+    { name: labels.in, value: formatRupiah(flow.in, 'Rp') },
+    { name: labels.out, value: formatRupiah(flow.out, 'Rp') },
   ];
 }
 
@@ -126,20 +126,20 @@ interface FlowTableProps {
   label: string;
   head: string;
   flows: readonly Flow[];
-  words: FlowWords;
+  labels: FlowLabels;
   /** Whether the user may see balances. */
   balances: boolean;
 }
 
 /** The figures of both drawings as a table, for screen readers. */
-export function FlowTable({ label, head, flows, words, balances }: FlowTableProps): ReactNode {
+export function FlowTable({ label, head, flows, labels, balances }: FlowTableProps): ReactNode {
   return (
     <div className={classes['hidden']}>
       <table>
         <caption>{label}</caption>
         <thead>
           <tr>
-            {[head, words.in, words.out, ...(balances ? [words.balance] : [])].map((name) => (
+            {[head, labels.in, labels.out, ...(balances ? [labels.balance] : [])].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

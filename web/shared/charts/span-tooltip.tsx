@@ -33,6 +33,6 @@ export function SpanTooltip({ title, figures, x, width }: SpanTooltipProps) {
 }
 
 /** The figures of a span as one sentence. */
-export function spanWords(title: string, figures: readonly SpanFigure[]): string {
+export function spanText(title: string, figures: readonly SpanFigure[]): string {
   return `${title}: ${figures.map(({ name, value }) => `${name} ${value}`).join(', ')}`;
 }

@@ -67,8 +67,8 @@ describe('placeMarks', () => {
   });
 
   it('drops what would touch a day, which keeps its place', () => {
-    const words = positionMarks(marks, layoutStacks(hours(48), { ...area, width: 330 })).map((mark) => mark.text);
-    expect(words).toEqual(['20 Nov', '12', '18', '21 Nov', '12', '18']);
+    const labels = positionMarks(marks, layoutStacks(hours(48), { ...area, width: 330 })).map((mark) => mark.text);
+    expect(labels).toEqual(['20 Nov', '12', '18', '21 Nov', '12', '18']);
   });
 });
 

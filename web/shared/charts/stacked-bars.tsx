@@ -120,7 +120,7 @@ export function StackedBars(props: StackedBarsProps) {
                 id={`${id}-${bar.column}`}
                 role="option"
                 aria-selected={here}
-                aria-label={columnWords(column, series)}
+                aria-label={columnText(column, series)}
                 data-pickable={bar.segments.length > 0 || undefined}
               >
                 <rect
@@ -174,8 +174,8 @@ interface GridProps {
 
 /** Lines and labels of the axes. The table has the same figures. */
 function Grid({ layout, left, width, marks }: GridProps) {
-  const words = positionMarks(marks, layout);
-  const boundaries = words.filter((mark) => mark.strong && mark.column > 0);
+  const labels = positionMarks(marks, layout);
+  const boundaries = labels.filter((mark) => mark.strong && mark.column > 0);
   const gap = layout.step - (layout.bars[0]?.width ?? layout.step);
   return (
     <g aria-hidden>
@@ -197,7 +197,7 @@ function Grid({ layout, left, width, marks }: GridProps) {
           y2={layout.baseline}
         />
       ))}
-      {words.map((mark) => (
+      {labels.map((mark) => (
         <text
           key={mark.column}
           className={classes['tick']}
@@ -213,7 +213,7 @@ function Grid({ layout, left, width, marks }: GridProps) {
   );
 }
 
-function columnWords(column: StackColumn, series: readonly StackSeries[]): string {
+function columnText(column: StackColumn, series: readonly StackSeries[]): string {
   const parts = series.map(({ name }, index) => `${name} ${groupThousands(column.values[index] ?? 0)}`);
   return `${column.title}: ${parts.join(', ')}`;
 }

@@ -27,11 +27,11 @@ export function spanAfter(key: string, at: number | null, count: number): number
  * the arrow keys reached. `spanAt` finds the span at a distance from the left edge; `wordsOf` says its figures to screen
  * readers while keys move.
  */
-export function usePointedSpan(count: number, spanAt: (x: number) => number | null, wordsOf: (span: number) => string) {
+export function usePointedSpan(count: number, spanAt: (x: number) => number | null, textOf: (span: number) => string) {
   const [span, setSpan] = useState<number | null>(null);
   const [byKeys, setByKeys] = useState(false);
   const pointed = span !== null && span < count ? span : null;
-  useAnnouncement(byKeys && pointed !== null ? wordsOf(pointed) : undefined);
+  useAnnouncement(byKeys && pointed !== null ? textOf(pointed) : undefined);
 
   function point(next: number | null, keys = false): void {
     setSpan(next);

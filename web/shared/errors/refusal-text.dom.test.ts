@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { ApiProblem, noAnswer } from '@shared/api/problem';
 
-import { refusalText, serverWords } from './refusal-text';
+import { refusalText, serverText } from './refusal-text';
 
 const problem = (status: number, message?: string, ...fields: string[]) =>
   new ApiProblem({ status, message, fields: fields.map((said) => ({ field: 'price', message: said })) });
@@ -15,6 +15,6 @@ it.each([
   ['the catalogue where the user may not', problem(403, 'role 7 lacks 12'), 'role 7 lacks 12', /unauthorized/iu],
   ['the catalogue of an error of our own', new Error('x is undefined'), undefined, /went wrong/iu],
 ])('takes the words of %s', (_, error, said, text) => {
-  expect(serverWords(error)).toBe(said);
+  expect(serverText(error)).toBe(said);
   expect(refusalText(error)).toMatch(text);
 });

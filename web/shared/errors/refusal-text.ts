@@ -8,7 +8,7 @@ export function fieldRefusal(error: unknown): string | undefined {
 }
 
 /** Returns what the server said of a refusal: of the first field that it names, else its message; undefined if nothing. */
-export function serverWords(error: unknown): string | undefined {
+export function serverText(error: unknown): string | undefined {
   return fieldRefusal(error) ?? (error instanceof ApiProblem && error.text !== '' ? error.text : undefined);
 }
 

@@ -26,7 +26,7 @@ interface DayCalendarProps {
 /** The calendar of one day. It says whose days they are where the viewer's zone differs from the client's. */
 export function DayCalendar({ value, firstDay, lastDay, onPicked }: DayCalendarProps) {
   const texts = useTexts(dateRangeTexts);
-  const own = useTexts(dateTimeTexts);
+  const dateTexts = useTexts(dateTimeTexts);
   const language = useLanguage();
   const zones = useZones();
   const focused = value ?? lastDay;
@@ -48,7 +48,7 @@ export function DayCalendar({ value, firstDay, lastDay, onPicked }: DayCalendarP
       />
       {value === undefined ? null : (
         <Button variant="default" size="sm" fullWidth onClick={() => onPicked(undefined)}>
-          {own.clearDay}
+          {dateTexts.clearDay}
         </Button>
       )}
       {zones.daysDiffer && <p className={classes['hint']}>{texts.zone(`${zones.clientLabel} (${zones.client})`)}</p>}

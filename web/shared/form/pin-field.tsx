@@ -30,8 +30,8 @@ interface PinFieldProps {
 /** Moves the caret to the end, where the next box is highlighted. Leaves a selection of everything alone. */
 function keepCaretLast(field: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = field;
-  const all = selectionStart === 0 && selectionEnd === value.length;
-  if (!all && selectionStart !== value.length) field.setSelectionRange(value.length, value.length);
+  const isAllSelected = selectionStart === 0 && selectionEnd === value.length;
+  if (!isAllSelected && selectionStart !== value.length) field.setSelectionRange(value.length, value.length);
 }
 
 /** A PIN input of six boxes that show dots instead of digits. */

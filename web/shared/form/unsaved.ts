@@ -38,10 +38,10 @@ export interface UnsavedScope {
 /** Creates a scope that tracks the unsaved and sending forms inside. */
 export function useUnsavedScope(): UnsavedScope {
   const outer = useContext(UnsavedContext);
-  const [own] = useState(() => new UnsavedForms());
-  const parts = useMemo(() => [own, ...outer], [own, outer]);
-  const unsaved = () => ([...own.values()].includes('sending') ? 'sending' : own.values().next().value);
-  return { parts, unsaved, onceSaved: own.onceSaved };
+  const [forms] = useState(() => new UnsavedForms());
+  const parts = useMemo(() => [forms, ...outer], [forms, outer]);
+  const unsaved = () => ([...forms.values()].includes('sending') ? 'sending' : forms.values().next().value);
+  return { parts, unsaved, onceSaved: forms.onceSaved };
 }
 
 /** All unsaved and sending forms, by form id. */

@@ -39,11 +39,11 @@ export interface IdempotentRequest {
  */
 export function useIdempotentRequest(name: string, draftKey?: string): IdempotentRequest {
   // Not a state: a caller that forgets and sends in one event has to get the new key.
-  const own = useRef<string>(undefined);
+  const ownKey = useRef<string>(undefined);
   return {
     send: async (input, call) => {
-      const answer = await sendOnce(name, digestOf(input), draftKey ?? (own.current ??= newRequestKey()), call);
-      own.current = undefined;
+      const answer = await sendOnce(name, digestOf(input), draftKey ?? (ownKey.current ??= newRequestKey()), call);
+      ownKey.current = undefined;
       return answer;
     },
     unanswered: (input) => {
@@ -53,7 +53,7 @@ export function useIdempotentRequest(name: string, draftKey?: string): Idempoten
     allowChange: () => allowChange(name),
     forget: () => {
       forgetUnanswered(name);
-      own.current = undefined;
+      ownKey.current = undefined;
     },
   };
 }

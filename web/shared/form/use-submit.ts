@@ -71,8 +71,8 @@ export function useSubmit<Values extends object, Answer>(
       !isUnauthenticated(error) ||
       (mutation.meta?.keepSession && (failed !== undefined || !isSessionEnd(error)))
     ) {
-      const words = failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) };
-      setNotice({ takeBack: notifyError(words, { about: mutation.mutationKey && hashKey(mutation.mutationKey) }) });
+      const content = failed === undefined ? noticeFor(error) : { title: failed, text: retrySentence(error) };
+      setNotice({ takeBack: notifyError(content, { about: mutation.mutationKey && hashKey(mutation.mutationKey) }) });
     }
   }
 

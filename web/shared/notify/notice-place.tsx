@@ -9,7 +9,7 @@ import classes from './notices.module.css';
 interface Place {
   id: string;
   /** It also shows successes, which otherwise stand in the header: in pages without one, and on phones. */
-  all: boolean;
+  showsAll: boolean;
 }
 
 let places: readonly Place[] = [];
@@ -52,15 +52,15 @@ export function NoticePlace({ kind }: NoticePlaceProps) {
   const id = useId();
   // The header of a phone has no room for more than a few words.
   const narrow = useIsNarrow();
-  const all = kind === 'plain' || narrow;
+  const showsAll = kind === 'plain' || narrow;
   const element = useRef<HTMLDivElement>(null);
   const onTop = useNoticePlace()?.id === id;
   const shown = useSyncExternalStore(watchNotices, shownNotices);
   useLayoutEffect(() => {
-    change([...places, { id, all }]);
+    change([...places, { id, showsAll }]);
     return () => change(places.filter((place) => place.id !== id));
-  }, [id, all]);
-  const here = onTop ? shown.filter((notice) => all || notice.kind === 'error') : [];
+  }, [id, showsAll]);
+  const here = onTop ? shown.filter((notice) => showsAll || notice.kind === 'error') : [];
   const last = here.at(-1)?.key;
   useEffect(() => {
     if (last !== undefined && element.current) uncover(element.current);

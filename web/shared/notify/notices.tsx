@@ -12,7 +12,7 @@ import classes from './notices.module.css';
 export function Notices() {
   const place = useNoticePlace();
   const shown = useSyncExternalStore(watchNotices, shownNotices);
-  const here = shown.filter(({ kind }) => !place || (kind === 'success' && !place.all));
+  const here = shown.filter(({ kind }) => !place || (kind === 'success' && !place.showsAll));
   if (here.length === 0) return null;
   return (
     <div className={classes['header']}>

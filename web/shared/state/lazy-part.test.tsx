@@ -81,11 +81,11 @@ it('stays closed while it can’t be loaded, and is loaded again when it opens',
 it.each([
   ['overlay', 'Loading…'],
   ['inline', 'Room'],
-] as const)('shows that it loads (%s)', async (kind, words) => {
+] as const)('shows that it loads (%s)', async (kind, text) => {
   load.mockReturnValueOnce(new Promise(() => undefined));
   const { user } = renderPart(<Page kind={kind} />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
   // The rest of the page stays.
   expect(screen.getByLabelText('Name')).toBeTruthy();
 });

@@ -90,10 +90,10 @@ function PhoneFilters({ search, fields, submit, actions, onSubmit, active, texts
       </div>
       {active.length > 0 && (
         <ul className={classes['chips']}>
-          {active.map((words) => (
-            <li key={words}>
+          {active.map((filter) => (
+            <li key={filter}>
               <button type="button" className={classes['chip']} onClick={() => setOpened(true)}>
-                {words}
+                {filter}
               </button>
             </li>
           ))}

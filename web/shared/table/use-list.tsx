@@ -6,7 +6,7 @@ import { loadAgain } from '@shared/state/load-again';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 
-interface ListWords {
+interface ListTexts {
   failed: string;
   /** Shown in place of rows if there are none: why, and what to do next. */
   empty: ReactNode;
@@ -21,7 +21,7 @@ interface ListWords {
 export function useList<Row extends object>(
   query: UseQueryResult,
   rows: readonly Row[] | undefined,
-  { failed, empty, instead }: ListWords,
+  { failed, empty, instead }: ListTexts,
 ): { view: ListView<Row>; reload: () => void } {
   const [asked, setAsked] = useState(false);
   const failure = useFailure(query);

@@ -9,7 +9,7 @@ import { CopyIcon } from './copy-icon';
 it.each([
   ['says for a moment that it copied', true, 'Copied'],
   ['says that the browser did not let it', false, 'The browser did not allow copying'],
-])('%s', async (_, works, words) => {
+])('%s', async (_, works, text) => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   document.execCommand = () => works;
@@ -19,6 +19,6 @@ it.each([
     </ThemeProvider>,
   );
   await user.click(screen.getByRole('button', { name: 'Copy customer number 0812' }));
-  expect(await screen.findByText(words)).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByText('Copied') !== null).toBe(works);
 });

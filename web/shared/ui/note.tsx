@@ -14,15 +14,15 @@ interface NoteProps {
 
 /** A remark in a card or a dialog. */
 export function Note({ tone = 'info', live = false, children }: NoteProps) {
-  const words = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (live) announce(words.current?.textContent ?? '');
+    if (live) announce(content.current?.textContent ?? '');
   }, [live]);
   const Icon = tone === 'warning' ? IconAlertTriangle : IconInfoCircle;
   return (
     <div className={classes['note']} data-tone={tone}>
       <Icon className={classes['icon']} aria-hidden />
-      <div ref={words}>{children}</div>
+      <div ref={content}>{children}</div>
     </div>
   );
 }

@@ -38,8 +38,8 @@ export function isoMoment(): Field<string> {
 }
 
 /** One of the given words; other values are dropped. */
-export function oneOf<const Word extends string>(words: readonly Word[]): Field<Word> {
-  return (given) => words.find((word) => word === given);
+export function oneOf<const Word extends string>(values: readonly Word[]): Field<Word> {
+  return (given) => values.find((value) => value === given);
 }
 
 /** Text of at most `max` characters; longer and empty text is dropped. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { orderDetailTexts } from './detail/order-detail-texts';
-import { exportFilterWords, finishedNow } from './export/export-rules';
+import { exportFilterTexts, finishedNow } from './export/export-rules';
 import { ordersTexts } from './orders-texts';
 import { fileSize } from '@shared/format/file-size';
 import { hourMarks, hourTitle, hourTotals } from './hours/order-hours';
@@ -11,10 +11,10 @@ import { orderTimeline } from './detail/order-timeline';
 import { readSerial } from './detail/serial-number';
 
 const at = '2026-11-21T07:29:44Z';
-const { words } = orderDetailTexts.en;
+const { events } = orderDetailTexts.en;
 
 function timeline(order: Parameters<typeof orderTimeline>[0]) {
-  return orderTimeline(order, words, 'Multibiller', () => '14:33:10 WIB');
+  return orderTimeline(order, events, 'Multibiller', () => '14:33:10 WIB');
 }
 
 describe('orderTimeline', () => {
@@ -63,7 +63,7 @@ describe('orderTimeline', () => {
       ],
     });
     expect(entries.map(({ title }) => title)).toEqual(['Waiting for a supplier', 'Order created']);
-    expect(entries[0]).toMatchObject({ look: 'waiting', cause: orderDetailTexts.en.words.noSupplierCause, at });
+    expect(entries[0]).toMatchObject({ look: 'waiting', cause: orderDetailTexts.en.events.noSupplierCause, at });
   });
 
   it('has an end without an answer', () => {
@@ -197,7 +197,7 @@ describe('exportFilterWords', () => {
     [{ ...nothing, filterType: 4 }, ['Success']],
     [{ ...nothing, scheduledOrderId: '12' }, ['scheduled order 12']],
   ])('%o', (filter, expected) => {
-    expect(exportFilterWords(filter, ordersTexts.en, (hour) => `at ${hour.slice(11, 16)}`)).toEqual(expected);
+    expect(exportFilterTexts(filter, ordersTexts.en, (hour) => `at ${hour.slice(11, 16)}`)).toEqual(expected);
   });
 });
 

@@ -5,7 +5,7 @@ import { Switch } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { serverWords } from '@shared/errors/refusal-text';
+import { serverText } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { notifyError } from '@shared/notify/notify';
 
@@ -41,7 +41,7 @@ export function PriceWatch({ code }: { code: string }) {
       onChange={(event) =>
         watch.mutate(event.currentTarget.checked, {
           onSuccess: (watched) => client.setQueryData(priceWatchesOptions().queryKey, watched),
-          onError: (error) => notifyError({ title: texts.failed, text: serverWords(error) }),
+          onError: (error) => notifyError({ title: texts.failed, text: serverText(error) }),
         })
       }
     />

@@ -24,7 +24,7 @@ export function ProductFilters({ search, onSearch }: ProductFiltersProps) {
     search.active && texts.active[search.active],
     search.operatorType && operatorTypeName(types, search.operatorType),
     search.depositType && walletTypeName(search.depositType),
-  ].filter((words) => words !== undefined);
+  ].filter((filter) => filter !== undefined);
   return (
     <FilterRow
       search={

@@ -69,10 +69,10 @@ describe('a top-up', () => {
     ['cancelled', 'Your transaction is canceled at your own request'],
     ['expired', 'Your transaction is expired'],
     ['done', 'Transaction Successful'],
-  ] as const)('that is %s says so, and offers a new one only', async (status, words) => {
+  ] as const)('that is %s says so, and offers a new one only', async (status, text) => {
     serve(soon({ status }));
     const user = renderApp(path);
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
     for (const name of [/^Copy the/u, /^Copy Transfer/u, 'How to pay', 'I am done transferring', 'Cancel This Order']) {
       expect(button(name)).toBeNull();
     }

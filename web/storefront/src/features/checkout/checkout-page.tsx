@@ -27,7 +27,7 @@ export function CheckoutPage({ code }: { code: string }) {
 
 function Checkout({ code, draft }: { code: string; draft: CheckoutDraft }) {
   const texts = useTexts(checkoutTexts);
-  const words = useTexts(destinationTexts);
+  const numberTexts = useTexts(destinationTexts);
   const { language } = useLanguage();
   const product = useOperatorLink(draft.operator);
   const { nominal: chosen, destination: filled, isNamed } = draft;
@@ -64,7 +64,7 @@ function Checkout({ code, draft }: { code: string; draft: CheckoutDraft }) {
             [texts.product, draft.operator.name],
             [texts.nominal, draft.nominal.denom],
             ...destination.map(([name, value]): [string, string] => [
-              fieldLabel(words, name, draft.operator.type),
+              fieldLabel(numberTexts, name, draft.operator.type),
               value,
             ]),
             ...(isNamed ? [[texts.account, accountText(account, texts.unknown)] as const] : []),

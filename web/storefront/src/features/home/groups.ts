@@ -81,8 +81,8 @@ export function findProducts(
     const brand = texts.get(operator);
     if (brand === undefined) return false;
     // 10.000 is found as 10000 and as 10.
-    const own = `${plain(denom)} ${denom.replaceAll('.', '')} ${plain(code)}`.toLowerCase();
-    return words.every((word) => has(brand, word) || has(own, word)) && words.some((word) => !has(brand, word));
+    const denomText = `${plain(denom)} ${denom.replaceAll('.', '')} ${plain(code)}`.toLowerCase();
+    return words.every((word) => has(brand, word) || has(denomText, word)) && words.some((word) => !has(brand, word));
   });
   return found.slice(0, mostProducts);
 }

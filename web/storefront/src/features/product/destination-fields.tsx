@@ -37,12 +37,12 @@ export function inputId(name: DestinationFieldName): string {
 /** The fields of the destination: a number, a meter, or the parts of a game beside each other. */
 export function DestinationFields({ type, fields, typed, missing, wrong, onType }: Props) {
   const texts = useTexts(productTexts);
-  const words = useTexts(destinationTexts);
+  const numberTexts = useTexts(destinationTexts);
   return (
     <div className="flex gap-2">
       {fields.map((field) => {
         const { name } = field;
-        const shown = fieldLabel(words, name, type);
+        const shown = fieldLabel(numberTexts, name, type);
         const problem = missing.includes(name) ? texts.missing(shown) : wrong[name];
         const control = {
           id: inputId(name),

@@ -124,7 +124,7 @@ export function CreateDialog({ opened, onClose, onReset, ...form }: CreateDialog
 
 function CreateForm({ product, onCount, onEarlier, onProceed }: CreateFormProps) {
   const texts = useTexts(createTexts);
-  const checkWords = useTexts(checkTexts);
+  const lineTexts = useTexts(checkTexts);
   const zone = useZones().client;
   const form = useRef<HTMLDivElement>(null);
   const { draft, change, restored } = useDraft(product.code);
@@ -192,7 +192,7 @@ function CreateForm({ product, onCount, onEarlier, onProceed }: CreateFormProps)
             restored={restored}
             error={
               noNumbers > 0 && proceed.pressedAt
-                ? checkWords.noNumbers(noNumbers, groupThousands(noNumbers))
+                ? lineTexts.noNumbers(noNumbers, groupThousands(noNumbers))
                 : error('destinations')
             }
             onChange={change}
@@ -205,7 +205,7 @@ function CreateForm({ product, onCount, onEarlier, onProceed }: CreateFormProps)
         <ProgressButton
           type="submit"
           sending={proceed.checking}
-          sendingLabel={checkWords.checking(count, groupThousands(count))}
+          sendingLabel={lineTexts.checking(count, groupThousands(count))}
         >
           {texts.proceed}
         </ProgressButton>

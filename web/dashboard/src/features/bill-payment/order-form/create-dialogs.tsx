@@ -92,10 +92,10 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
             setPinOpen(false);
             askEarlier(() => setPinOpen(true));
           }}
-          onPriceChanged={(words) => {
+          onPriceChanged={(notice) => {
             // Back to the form, which shows the new price: the user has to agree to it.
             setPinOpen(false);
-            notifyError({ title: words, text: texts.priceChanged });
+            notifyError({ title: notice, text: texts.priceChanged });
             void client.invalidateQueries({ queryKey: billProductsKey });
             void client.invalidateQueries({ queryKey: ['bill-check'] });
           }}

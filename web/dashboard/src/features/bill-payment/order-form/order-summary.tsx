@@ -27,7 +27,7 @@ import { doubtfulCount, totalOfBills } from './checks/line-checks';
 import type { LineChecks } from './checks/use-line-checks';
 import { kindOf } from '../products/product-kind';
 import { costOf, pricedBy } from './form-rules';
-import { useScheduleWords } from './schedule-words';
+import { useScheduleText } from './schedule-words';
 
 interface OrderSummaryProps {
   product: BillProduct;
@@ -40,7 +40,7 @@ interface OrderSummaryProps {
 /** What the order will cost, live, and why the server would refuse it. */
 export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryProps) {
   const texts = useTexts(createTexts);
-  const words = useTexts(checkTexts);
+  const lineTexts = useTexts(checkTexts);
   const quantity = draft.destinations.length;
   const cost = costOf(pricedBy(product, checks.check), draft.amount, quantity);
   const bills = checks.counts.get('bill') ?? 0;
@@ -65,10 +65,10 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
         )}
         <Fact name={texts.price}>{cost === undefined ? emptyMark : <Amount value={cost.unit} />}</Fact>
         <Fact name={texts.quantity}>{groupThousands(quantity)}</Fact>
-        {bills > 0 && <Fact name={words.billsFound}>{groupThousands(bills)}</Fact>}
-        {bills > 0 && <Fact name={words.withoutBill}>{groupThousands(without)}</Fact>}
-        {doubtful > 0 && <Fact name={words.wouldFail}>{groupThousands(doubtful)}</Fact>}
-        <TotalFact name={bills > 0 ? words.totalOfBills : texts.total}>
+        {bills > 0 && <Fact name={lineTexts.billsFound}>{groupThousands(bills)}</Fact>}
+        {bills > 0 && <Fact name={lineTexts.withoutBill}>{groupThousands(without)}</Fact>}
+        {doubtful > 0 && <Fact name={lineTexts.wouldFail}>{groupThousands(doubtful)}</Fact>}
+        <TotalFact name={bills > 0 ? lineTexts.totalOfBills : texts.total}>
           {total === undefined ? emptyMark : <Amount value={total} />}
         </TotalFact>
         {cost?.fee && (
@@ -88,7 +88,7 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
       {kindOf(product) === 'postpaid' && (
         <p className={parts['when']}>
           <IconInfoCircle aria-hidden />
-          {bills > 0 ? words.checkOnly(without, groupThousands(without)) : texts.bills}
+          {bills > 0 ? lineTexts.checkOnly(without, groupThousands(without)) : texts.bills}
         </p>
       )}
       <Refusals product={product} check={checks.check} />
@@ -140,16 +140,16 @@ interface BalanceUseProps {
 /** What the order takes of the wallet, and what is left after it. */
 function BalanceUse({ balance, total, scheduled }: BalanceUseProps) {
   const texts = useTexts(createTexts);
-  const words = useTexts(checkTexts);
+  const lineTexts = useTexts(checkTexts);
   const left = balance - total - scheduled;
   return (
     <div className={classes['use']}>
       {balance > 0 && (
         <div className={classes['share']}>
           <Facts>
-            <Fact name={words.ofBalance}>{percent(total, balance)}</Fact>
+            <Fact name={lineTexts.ofBalance}>{percent(total, balance)}</Fact>
           </Facts>
-          <ProgressBar label={words.ofBalance} value={total} max={balance} />
+          <ProgressBar label={lineTexts.ofBalance} value={total} max={balance} />
         </div>
       )}
       <Facts>
@@ -157,12 +157,12 @@ function BalanceUse({ balance, total, scheduled }: BalanceUseProps) {
           <Amount value={balance} />
         </Fact>
         {scheduled > 0 && (
-          <Fact name={words.scheduled}>
+          <Fact name={lineTexts.scheduled}>
             <Amount value={scheduled} />
           </Fact>
         )}
         {total > 0 && (
-          <Fact name={words.left}>
+          <Fact name={lineTexts.left}>
             <Amount value={left} />
           </Fact>
         )}
@@ -178,13 +178,13 @@ function RunTimes({ draft }: { draft: OrderDraft }) {
   const texts = useTexts(createTexts);
   const { scheduled, day, time, monthly, endMonth } = draft;
   const isKnown = scheduled && day !== undefined && time !== undefined;
-  const words = useScheduleWords(isKnown ? { day, time, endMonth: monthly ? endMonth : undefined } : undefined);
+  const scheduleText = useScheduleText(isKnown ? { day, time, endMonth: monthly ? endMonth : undefined } : undefined);
   if (!isKnown) return null;
   const repeats = monthly && endMonth !== undefined;
   return (
     <p className={parts['when']}>
       <IconRepeat aria-hidden />
-      {repeats ? texts.runs(words) : texts.once(words)}
+      {repeats ? texts.runs(scheduleText) : texts.once(scheduleText)}
     </p>
   );
 }

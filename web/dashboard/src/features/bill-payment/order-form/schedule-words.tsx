@@ -33,7 +33,7 @@ export function scheduleOfOrder(
 }
 
 /** When an order runs and how often, in words. Without a schedule it runs at once. */
-export function useScheduleWords(schedule: Schedule | undefined): string {
+export function useScheduleText(schedule: Schedule | undefined): string {
   const texts = useTexts(createTexts);
   const language = useLanguage();
   const zones = useZones();

@@ -29,8 +29,8 @@ interface StatusDialogProps {
 
 /** Transaction Status: the order that was just made. */
 export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialogProps) {
-  const all = useTexts(createTexts);
-  const texts = all.status;
+  const formTexts = useTexts(createTexts);
+  const texts = formTexts.status;
   const language = useLanguage();
   const mayList = useHasPermission(permission.scheduledOrderList);
   const zones = useZones();
@@ -65,7 +65,7 @@ export function StatusDialog({ order, opened, onClose, onHistory }: StatusDialog
           </Fact>
           <Fact name={texts.createdAt}>{when(order.createdAt)}</Fact>
           <Fact name={texts.scheduledAt}>{when(order.scheduledAt)}</Fact>
-          <Fact name={texts.interval}>{order.interval === null ? all.oneTime : all.monthly}</Fact>
+          <Fact name={texts.interval}>{order.interval === null ? formTexts.oneTime : formTexts.monthly}</Fact>
           <Fact name={texts.endsAt}>{when(order.endsAt)}</Fact>
         </Facts>
       </DialogBody>

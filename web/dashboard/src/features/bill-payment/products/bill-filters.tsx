@@ -43,7 +43,7 @@ export function BillFilters({ search, onFilter }: BillFiltersProps) {
       instant
       submit={texts.filters.show}
       onSubmit={() => true}
-      active={active.filter((words) => words !== undefined)}
+      active={active.filter((filter) => filter !== undefined)}
       texts={texts.filters}
     />
   );

@@ -8,7 +8,7 @@ import type { DateRange } from '@shared/form/date-range';
 export const analyticsKey = ['analytics'] as const;
 
 // `FiguresFailed` shows failures. Figures of past days change for minutes after midnight at most.
-const common = {
+const rangeOptions = {
   meta: { inPlace: true, keepSession: true },
   staleTime: 60_000,
   // The figures of the last range stay, dimmed, until those of the new one are there.
@@ -22,7 +22,7 @@ export function salesOptions(range: DateRange) {
   return queryOptions({
     queryKey: ['analytics', 'sales', range],
     queryFn: ({ signal }) => unwrap(api.connect.GET('/analytics/sales-overview', { ...queryOf(range), signal })),
-    ...common,
+    ...rangeOptions,
   });
 }
 
@@ -32,7 +32,7 @@ export function soldProductsOptions(range: DateRange) {
     queryKey: ['analytics', 'products', range],
     queryFn: async ({ signal }) =>
       (await unwrap(api.connect.GET('/analytics/product-sales', { ...queryOf(range), signal }))).data,
-    ...common,
+    ...rangeOptions,
   });
 }
 
@@ -42,7 +42,7 @@ export function sessionsOptions(range: DateRange) {
     queryKey: ['analytics', 'sessions', range],
     queryFn: async ({ signal }) =>
       (await unwrap(api.connect.GET('/analytics/visitor-engagement', { ...queryOf(range), signal }))).data,
-    ...common,
+    ...rangeOptions,
   });
 }
 
@@ -52,7 +52,7 @@ export function componentClicksOptions(range: DateRange) {
     queryKey: ['analytics', 'components', range],
     queryFn: async ({ signal }) =>
       (await unwrap(api.connect.GET('/analytics/component-clicks', { ...queryOf(range), signal }))).data,
-    ...common,
+    ...rangeOptions,
   });
 }
 
@@ -62,7 +62,7 @@ export function bannerClicksOptions(range: DateRange) {
     queryKey: ['analytics', 'banners', range],
     queryFn: async ({ signal }) =>
       (await unwrap(api.connect.GET('/analytics/banner-clicks', { ...queryOf(range), signal }))).data,
-    ...common,
+    ...rangeOptions,
   });
 }
 
@@ -71,6 +71,6 @@ export function funnelOptions(range: DateRange) {
   return queryOptions({
     queryKey: ['analytics', 'funnel', range],
     queryFn: ({ signal }) => unwrap(api.connect.GET('/analytics/funnel', { ...queryOf(range), signal })),
-    ...common,
+    ...rangeOptions,
   });
 }

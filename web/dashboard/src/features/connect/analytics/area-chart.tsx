@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 
 import { axisOf, heightsOf, widthOfMarks } from '@shared/charts/axis';
-import { type SpanFigure, SpanTooltip, spanWords } from '@shared/charts/span-tooltip';
+import { type SpanFigure, SpanTooltip, spanText } from '@shared/charts/span-tooltip';
 import { usePointedSpan } from '@shared/charts/use-pointed-span';
 
 import classes from './area-chart.module.css';
@@ -22,7 +22,7 @@ interface AreaChartProps {
   /** Writes a value in full, for the tooltip and the table, and short, for the axis. */
   write: (value: number) => string;
   writeShort: (value: number) => string;
-  words: { day: string; current: string; previous: string };
+  labels: { day: string; current: string; previous: string };
 }
 
 const margin = { right: 8, top: 10, bottom: 20 };
@@ -34,7 +34,7 @@ const widthOfMark = 72;
  * Figures by day as a line with its area, beside the previous period as a dashed line, and the same as a table. The
  * mouse, a tap and the arrow keys show the figures of a day: the drawing is one tab stop.
  */
-export function AreaChart({ label, days, write, writeShort, words }: AreaChartProps) {
+export function AreaChart({ label, days, write, writeShort, labels }: AreaChartProps) {
   const { ref, width, height } = useElementSize();
   const axis = axisOf(
     days.flatMap(({ value, previous = 0 }) => [value, previous]),
@@ -53,8 +53,8 @@ export function AreaChart({ label, days, write, writeShort, words }: AreaChartPr
   const every = Math.max(1, Math.ceil((days.length * widthOfMark) / Math.max(1, right - left)));
   const half = days.length < 2 ? right - left : (right - left) / (days.length - 1);
   const figuresOf = ({ value, previous }: ChartDay): SpanFigure[] => [
-    { name: words.current, value: write(value) },
-    ...(previous === undefined ? [] : [{ name: words.previous, value: write(previous) }]),
+    { name: labels.current, value: write(value) },
+    ...(previous === undefined ? [] : [{ name: labels.previous, value: write(previous) }]),
   ];
   const { pointed, handlers } = usePointedSpan(
     days.length,
@@ -62,7 +62,7 @@ export function AreaChart({ label, days, write, writeShort, words }: AreaChartPr
       const day = Math.floor((pointerX - left + half / 2) / half);
       return day >= 0 && day < days.length ? day : null;
     },
-    (day) => (days[day] ? spanWords(days[day].title, figuresOf(days[day])) : ''),
+    (day) => (days[day] ? spanText(days[day].title, figuresOf(days[day])) : ''),
   );
   const shown = pointed === null ? undefined : days[pointed];
   return (
@@ -120,9 +120,9 @@ export function AreaChart({ label, days, write, writeShort, words }: AreaChartPr
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">{words.day}</th>
-              <th scope="col">{words.current}</th>
-              {hasPrevious && <th scope="col">{words.previous}</th>}
+              <th scope="col">{labels.day}</th>
+              <th scope="col">{labels.current}</th>
+              {hasPrevious && <th scope="col">{labels.previous}</th>}
             </tr>
           </thead>
           <tbody>

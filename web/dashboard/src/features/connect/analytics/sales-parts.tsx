@@ -104,7 +104,7 @@ export function GmvChart({ range }: { range: DateRange }) {
         days={days}
         write={(value) => formatRupiah(value, 'Rp')}
         writeShort={shortRupiah}
-        words={texts}
+        labels={texts}
       />
     </section>
   );
@@ -126,7 +126,7 @@ export function SessionsChart({ range }: { range: DateRange }) {
         days={days}
         write={groupThousands}
         writeShort={groupThousands}
-        words={{ ...texts, current: texts.sessionCount }}
+        labels={{ ...texts, current: texts.sessionCount }}
       />
     </section>
   );

@@ -19,7 +19,7 @@ import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
 import { ContactForm } from './contact-form';
 import { isBannerLink, isContact } from './shop-draft';
-import { SaveStateWords } from './save-state';
+import { SaveStateText } from './save-state';
 import { useAutosave } from './use-autosave';
 import { WebInfo } from './web-info';
 
@@ -101,7 +101,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
     <WizardFrame
       step="configs"
       config={seen}
-      state={<SaveStateWords state={state} onRetry={() => void saver.flush()} />}
+      state={<SaveStateText state={state} onRetry={() => void saver.flush()} />}
       actions={<MainButton published={published} saving={saving} onPress={() => void next()} />}
     >
       <div className={classes['page']}>

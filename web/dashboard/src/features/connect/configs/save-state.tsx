@@ -14,25 +14,25 @@ import classes from './configs.module.css';
 const minutes = 'HH:mm'.length;
 
 /** What is stored: being saved, saved at a time, or not. */
-export function SaveStateWords({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+export function SaveStateText({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const texts = useTexts(configsTexts).state;
   const zones = useZones();
   const { phase, savedAt } = state;
   const failed = phase === 'failed' || phase === 'refused' || phase === 'conflict';
   const saved = savedAt && `${formatClock(savedAt, zones.shown).slice(0, minutes)} ${zones.label}`;
-  let words: string | undefined;
-  if (phase === 'failed' && state.error !== undefined) words = texts.because(refusalText(state.error));
-  else if (failed) words = texts.failed;
-  else if (phase === 'saving') words = texts.saving;
-  else if (phase === 'waiting') words = texts.waiting;
-  else if (saved) words = texts.saved(saved);
-  useAnnouncement(failed ? words : undefined);
-  if (words === undefined) return null;
+  let message: string | undefined;
+  if (phase === 'failed' && state.error !== undefined) message = texts.because(refusalText(state.error));
+  else if (failed) message = texts.failed;
+  else if (phase === 'saving') message = texts.saving;
+  else if (phase === 'waiting') message = texts.waiting;
+  else if (saved) message = texts.saved(saved);
+  useAnnouncement(failed ? message : undefined);
+  if (message === undefined) return null;
   const Icon = failed ? IconCloudOff : phase === 'clean' ? IconCloudCheck : IconCloudUp;
   return (
     <span className={classes['state']} data-phase={failed ? 'failed' : phase}>
       <Icon aria-hidden />
-      {words}
+      {message}
       {phase === 'failed' && (
         <Button size="sm" variant="default" onClick={onRetry}>
           {texts.retry}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createLink, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { serverWords } from '@shared/errors/refusal-text';
+import { serverText } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { DialogFrame } from '@shared/overlay/dialog-frame';
@@ -57,7 +57,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
         onError: (error) => {
           reportError(error);
           // What is missing must be known to be mended.
-          const said = serverWords(error);
+          const said = serverText(error);
           notice.show({ title: texts.failed, ...(said && { text: said }) });
         },
         onSettled: () => setAsking(false),
@@ -87,12 +87,12 @@ function Confirm({ config }: { config: ShopConfig | null }) {
       <div className={classes['page']}>
         <Card title={texts.heading} hint={texts.text}>
           <ul className={classes['rows']}>
-            <Row step="configs" name={texts.theme} words={texts.themeDone} done />
-            <Row step="sku" name={texts.sku} words={texts.skuDone} done />
+            <Row step="configs" name={texts.theme} description={texts.themeDone} done />
+            <Row step="sku" name={texts.sku} description={texts.skuDone} done />
             <Row
               step="payment-integration"
               name={texts.payment}
-              words={paid ? texts.paymentDone : texts.paymentMissing}
+              description={paid ? texts.paymentDone : texts.paymentMissing}
               done={paid}
             />
           </ul>
@@ -128,7 +128,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
   );
 }
 
-function Row({ step, name, words, done }: { step: Step; name: string; words: string; done: boolean }) {
+function Row({ step, name, description, done }: { step: Step; name: string; description: string; done: boolean }) {
   const texts = useTexts(confirmTexts);
   const Icon = done ? IconCircleCheck : IconAlertCircle;
   return (
@@ -141,7 +141,7 @@ function Row({ step, name, words, done }: { step: Step; name: string; words: str
       />
       <div className={classes['words']}>
         <p className={classes['name']}>{name}</p>
-        <p className={classes['hint']}>{words}</p>
+        <p className={classes['hint']}>{description}</p>
       </div>
       <ButtonLink component="a" variant="default" to={pathOf(step)} aria-label={`${texts.edit}: ${name}`}>
         {texts.edit}

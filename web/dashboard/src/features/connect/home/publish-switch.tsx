@@ -5,7 +5,7 @@ import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { serverWords } from '@shared/errors/refusal-text';
+import { serverText } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
@@ -38,7 +38,7 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
           notifySuccess(next ? texts.published : texts.unpublished);
         },
         onError: (error) => {
-          const said = serverWords(error);
+          const said = serverText(error);
           notice.show({ title: said === undefined ? texts.failedUnknown : texts.failed(said) });
         },
         onSettled: () => {

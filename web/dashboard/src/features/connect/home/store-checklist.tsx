@@ -55,7 +55,7 @@ export function StoreChecklist({ config }: { config: ShopConfig }) {
           done
           closed={!themed}
           published={config.isPublished}
-          description={<PriceWords />}
+          description={<PriceSummary />}
           warning={texts.skuWarning}
         />
         <Row
@@ -126,15 +126,15 @@ function Row({ step, icon: Icon, name, done, closed = false, published, descript
   );
 }
 
-function PriceWords() {
+function PriceSummary() {
   const texts = useTexts(homeTexts).checklist;
   const { data } = useQuery(priceSummaryOptions());
   if (data === undefined) return null;
-  const words = [
+  const sentences = [
     data.active === 0
       ? texts.skuNone
       : texts.skuDone(data.active, percentText(data.leastMarginPercent), percentText(data.mostMarginPercent)),
   ];
-  if (data.off > 0) words.push(texts.skuOff(data.off));
-  return words.join('. ');
+  if (data.off > 0) sentences.push(texts.skuOff(data.off));
+  return sentences.join('. ');
 }

@@ -24,7 +24,7 @@ export function SkuFilters({ search, onFilter }: SkuFiltersProps) {
     search.operatorCode,
     search.active && texts.active[search.active],
     search.sort && texts.filters[search.sort],
-  ].filter((words) => words !== undefined);
+  ].filter((filter) => filter !== undefined);
   return (
     <FilterRow
       search={

@@ -44,7 +44,7 @@ export function TrialPanel({ codes, pricing }: TrialPanelProps) {
 }
 
 /** Names a pricing by the values that were sent. */
-function wordsOf(
+function pricingText(
   { marginPercentCSP: percent, marginAmountCSP: margin, committedSellPrice: price }: PricingBody,
   texts: Texts,
 ) {
@@ -58,12 +58,12 @@ type Texts = (typeof trialTexts)['en'];
 function TrialResult({ trial }: { trial: Trial }) {
   const texts = useTexts(trialTexts);
   const language = useLanguage();
-  const words = wordsOf(trial.pricing, texts);
+  const pricingLabel = pricingText(trial.pricing, texts);
   const most = Math.max(trial.now, trial.recommended, trial.new, 1);
   const bars = [
     { name: texts.now, value: trial.now },
     ...(trial.pricing.recommended === true ? [] : [{ name: texts.recommended, value: trial.recommended }]),
-    { name: words, value: trial.new, chosen: true },
+    { name: pricingLabel, value: trial.new, chosen: true },
   ];
   const difference = trial.new - trial.now;
   return (
@@ -162,8 +162,8 @@ const fewest = 3;
 
 function BySku({ trial }: { trial: Trial }) {
   const texts = useTexts(trialTexts);
-  const [all, setAll] = useState(false);
-  const rows = all ? trial.skus : trial.skus.slice(0, fewest);
+  const [allShown, setAllShown] = useState(false);
+  const rows = allShown ? trial.skus : trial.skus.slice(0, fewest);
   if (rows.length === 0) return null;
   return (
     <div>
@@ -190,8 +190,13 @@ function BySku({ trial }: { trial: Trial }) {
       <div className={classes['trialFoot']}>
         <span>{texts.shown(rows.length, trial.skuCount)}</span>
         {trial.skus.length > fewest && (
-          <button type="button" className={classes['clear']} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? texts.fewer : texts.all}
+          <button
+            type="button"
+            className={classes['clear']}
+            aria-expanded={allShown}
+            onClick={() => setAllShown(!allShown)}
+          >
+            {allShown ? texts.fewer : texts.all}
           </button>
         )}
       </div>

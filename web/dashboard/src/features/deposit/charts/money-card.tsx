@@ -35,7 +35,7 @@ export function MoneyCard({ wallet }: { wallet: WalletType }) {
   return (
     <FlowCard
       flows={flows}
-      words={texts.words}
+      labels={texts.flows}
       heading={{ title: texts.title, caption: texts.days(name) }}
       balance={
         load.data?.opening === null

@@ -35,11 +35,11 @@ export function useExport(filter: HistoryParams, onSaved: () => void) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['deposits', 'export'],
     mutationFn: async (format: FileFormat) => {
-      const own = new AbortController();
-      running.current = own;
+      const controller = new AbortController();
+      running.current = controller;
       setProgress(nothingYet);
       const { page: _page, before: _before, after: _after, ...filters } = filter;
-      const signal = AbortSignal.any([own.signal, AbortSignal.timeout(exportTimeout)]);
+      const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(exportTimeout)]);
       const call = api.main.POST('/v1/depositevents/export', {
         body: { ...filters, filterType: 'period', format },
         parseAs: 'stream',

@@ -42,7 +42,7 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
   const language = useLanguage();
   const period = periodOf(search, today);
   const shown = endsBeforeStart(search) ? partsOf(search) : period;
-  const words = [
+  const activeFilters = [
     search.action && texts.operations[search.action],
     wallet && walletTypeName(wallet),
     period.dateStart && texts.filters.from(`${formatDay(period.dateStart, language)} ${period.timeStart ?? ''}`.trim()),
@@ -93,7 +93,7 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
       submit={texts.filters.done}
       instant
       onSubmit={() => true}
-      active={words.filter((word) => word !== undefined)}
+      active={activeFilters.filter((filter) => filter !== undefined)}
       texts={texts.filters}
       actions={actions}
     />

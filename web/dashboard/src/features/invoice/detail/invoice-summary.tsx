@@ -21,35 +21,35 @@ import classes from './detail.module.css';
 /** Amount and tag, then what identifies the invoice, where to pay it, and its files. */
 export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   const texts = useTexts(invoiceDetailTexts);
-  const list = useTexts(invoiceTexts);
+  const listTexts = useTexts(invoiceTexts);
   const zones = useZones();
   const lowered = invoice.outstanding !== invoice.amount && invoice.outstanding > 0;
   return (
     <>
       <div className={classes['head']}>
         <div>
-          <p className={classes['name']}>{lowered ? texts.outstanding : list.columns.amount}</p>
+          <p className={classes['name']}>{lowered ? texts.outstanding : listTexts.columns.amount}</p>
           <p className={classes['amount']}>
             <Amount value={lowered ? invoice.outstanding : invoice.amount} prefix="Rp" />
           </p>
           {lowered && (
             <p className={classes['name']}>
-              {list.columns.amount} <Amount value={invoice.amount} prefix="Rp" />
+              {listTexts.columns.amount} <Amount value={invoice.amount} prefix="Rp" />
             </p>
           )}
         </div>
         <StateCell invoice={invoice} />
       </div>
       <dl className={classes['parts']}>
-        <Part name={list.columns.number}>
+        <Part name={listTexts.columns.number}>
           <span className={classes['mono']}>{invoice.invoice_no}</span>
-          <CopyIcon value={invoice.invoice_no} label={list.copyNumber} />
+          <CopyIcon value={invoice.invoice_no} label={listTexts.copyNumber} />
         </Part>
-        <Part name={texts.type}>{list.types[invoice.type]}</Part>
-        <Part name={list.columns.transactionDate}>
+        <Part name={texts.type}>{listTexts.types[invoice.type]}</Part>
+        <Part name={listTexts.columns.transactionDate}>
           <LongDay day={transactionDay(invoice, zones.client)} />
         </Part>
-        <Part name={list.columns.dueDate}>
+        <Part name={listTexts.columns.dueDate}>
           <LongDay day={invoice.dueDate} />
         </Part>
         <Part name={texts.account}>
@@ -59,7 +59,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
           <InvoiceFiles invoice={invoice} />
         </Part>
         {invoice.transferDate !== '' && (
-          <Part name={list.columns.transferDate}>
+          <Part name={listTexts.columns.transferDate}>
             <LongDay day={invoice.transferDate} />
           </Part>
         )}

@@ -79,7 +79,7 @@ function Token({ serial }: { serial: SerialNumber }) {
 
 function Facts({ order, serial }: { order: Order; serial: SerialNumber | null }) {
   const texts = useTexts(ordersTexts);
-  const own = useTexts(orderDetailTexts);
+  const detailTexts = useTexts(orderDetailTexts);
   return (
     <FactList>
       <Fact name={texts.columns.orderId}>
@@ -87,17 +87,17 @@ function Facts({ order, serial }: { order: Order; serial: SerialNumber | null })
       </Fact>
       <Fact name={texts.columns.referenceId}>
         <ReferenceCell value={order.clientRef} />
-        {order.clientRef !== '' && <CopyIcon value={order.clientRef} label={own.copyReference} />}
+        {order.clientRef !== '' && <CopyIcon value={order.clientRef} label={detailTexts.copyReference} />}
       </Fact>
       <Fact name={texts.columns.customerNumber}>
         <NumberCell value={order.destinationNo} copyLabel={texts.copyCustomerNumber} />
       </Fact>
       {serial && (
-        <Fact name={own.serialNumber}>
+        <Fact name={detailTexts.serialNumber}>
           <span className={classes['serial']}>
             <GroupedNumber value={serial.value} />
           </span>
-          <CopyIcon value={serial.value} label={own.copySerial} />
+          <CopyIcon value={serial.value} label={detailTexts.copySerial} />
         </Fact>
       )}
       {Object.entries(order.reference)
@@ -107,18 +107,18 @@ function Facts({ order, serial }: { order: Order; serial: SerialNumber | null })
             {value}
           </Fact>
         ))}
-      <Fact name={own.productCode}>
+      <Fact name={detailTexts.productCode}>
         <ReferenceCell value={order.productCode} />
       </Fact>
       <Fact name={texts.columns.walletType}>{walletTypeName(order.walletType)}</Fact>
-      <Fact name={own.paymentType}>{texts.paymentTypes[order.paymentType]}</Fact>
+      <Fact name={detailTexts.paymentType}>{texts.paymentTypes[order.paymentType]}</Fact>
     </FactList>
   );
 }
 
 function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
   const texts = useTexts(ordersTexts);
-  const own = useTexts(orderDetailTexts);
+  const detailTexts = useTexts(orderDetailTexts);
   const copy = useCopyOrder();
   const narrow = useIsNarrow();
   const size = narrow ? 'lg' : 'md';
@@ -132,7 +132,7 @@ function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
       <Button variant="default" size={size} leftSection={<IconCopy aria-hidden />} onClick={() => void copy(order)}>
         {texts.copy}
       </Button>
-      {order.status !== 'success' && <span className={classes['note']}>{own.successOnly}</span>}
+      {order.status !== 'success' && <span className={classes['note']}>{detailTexts.successOnly}</span>}
     </DrawerFoot>
   );
 }

@@ -17,7 +17,7 @@ export const orderDetailTexts = defineTexts({
     successOnly: 'A receipt exists for success orders only',
     timeline: 'Timeline',
     balanceAfter: (balance: string) => `balance after ${balance}`,
-    words: {
+    events: {
       created: 'Order created',
       byApi: 'By API',
       byKey: (ending: string) => `By API key ending ${ending}`,
@@ -56,7 +56,7 @@ export const orderDetailTexts = defineTexts({
     successOnly: 'Struk hanya ada untuk order yang berhasil',
     timeline: 'Lini masa',
     balanceAfter: (balance) => `saldo akhir ${balance}`,
-    words: {
+    events: {
       created: 'Order dibuat',
       byApi: 'Lewat API',
       byKey: (ending) => `Lewat kunci API berakhiran ${ending}`,

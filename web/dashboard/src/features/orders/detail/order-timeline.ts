@@ -19,7 +19,7 @@ export interface TimelineEntry {
 }
 
 /** Texts of the timeline. */
-export interface TimelineWords {
+export interface TimelineTexts {
   created: string;
   byApi: string;
   byKey: (ending: string) => string;
@@ -43,50 +43,50 @@ export interface TimelineWords {
 /** The entries of an order's history, newest first. A pending order starts with what it waits for. */
 export function orderTimeline(
   order: Pick<OrderDetail, 'history' | 'status' | 'nextCheckAt'>,
-  words: TimelineWords,
+  texts: TimelineTexts,
   wallet: string,
   nextCheck: (moment: string) => string,
 ): TimelineEntry[] {
   const entries = order.history.map((step, index) => ({
-    ...entryOf(step, words, wallet),
+    ...entryOf(step, texts, wallet),
     key: `${index}-${step.event}`,
     at: step.at,
   }));
   entries.reverse();
   if (order.status !== 'pending' || order.history.at(-1)?.event === 'waiting') return entries;
-  const cause = order.nextCheckAt ? words.nextCheck(nextCheck(order.nextCheckAt)) : words.workingCause;
-  return [{ key: 'waiting', look: 'waiting', title: words.waiting, cause }, ...entries];
+  const cause = order.nextCheckAt ? texts.nextCheck(nextCheck(order.nextCheckAt)) : texts.workingCause;
+  return [{ key: 'waiting', look: 'waiting', title: texts.waiting, cause }, ...entries];
 }
 
-type EntryWords = Pick<TimelineEntry, 'look' | 'title' | 'cause' | 'money'>;
+type EntryText = Pick<TimelineEntry, 'look' | 'title' | 'cause' | 'money'>;
 
-function entryOf(step: Step, words: TimelineWords, wallet: string): EntryWords {
+function entryOf(step: Step, texts: TimelineTexts, wallet: string): EntryText {
   switch (step.event) {
     case 'placed':
-      return { look: 'created', title: words.created, cause: placedBy(step, words) };
+      return { look: 'created', title: texts.created, cause: placedBy(step, texts) };
     case 'charged':
-      return { look: 'money', title: words.charged, cause: '', money: moneyOf(step) };
+      return { look: 'money', title: texts.charged, cause: '', money: moneyOf(step) };
     case 'refunded':
-      return { look: 'returned', title: words.refundedTo(wallet), cause: '', money: moneyOf(step) };
+      return { look: 'returned', title: texts.refundedTo(wallet), cause: '', money: moneyOf(step) };
     case 'sent':
-      return { look: 'sent', title: words.sent, cause: words.attempt(step.attempt ?? 1) };
+      return { look: 'sent', title: texts.sent, cause: texts.attempt(step.attempt ?? 1) };
     case 'waiting':
-      return { look: 'waiting', title: words.noSupplier, cause: words.noSupplierCause };
+      return { look: 'waiting', title: texts.noSupplier, cause: texts.noSupplierCause };
     default:
-      return outcomeEntry(step, words);
+      return outcomeEntry(step, texts);
   }
 }
 
-function placedBy({ channel, apiKeyEnding }: Step, words: TimelineWords): string {
-  if (channel !== 'h2h') return words.inDashboard;
-  return apiKeyEnding ? words.byKey(apiKeyEnding) : words.byApi;
+function placedBy({ channel, apiKeyEnding }: Step, texts: TimelineTexts): string {
+  if (channel !== 'h2h') return texts.inDashboard;
+  return apiKeyEnding ? texts.byKey(apiKeyEnding) : texts.byApi;
 }
 
-function outcomeEntry({ outcome, reason = '' }: Step, words: TimelineWords): EntryWords {
-  if (outcome === 'success') return { look: 'done', title: words.success, cause: reason };
-  if (outcome === 'failed') return { look: 'failed', title: words.failed, cause: reason };
-  if (outcome === 'retried') return { look: 'declined', title: words.declined, cause: words.declinedCause(reason) };
-  return { look: 'sent', title: words.working, cause: '' };
+function outcomeEntry({ outcome, reason = '' }: Step, texts: TimelineTexts): EntryText {
+  if (outcome === 'success') return { look: 'done', title: texts.success, cause: reason };
+  if (outcome === 'failed') return { look: 'failed', title: texts.failed, cause: reason };
+  if (outcome === 'retried') return { look: 'declined', title: texts.declined, cause: texts.declinedCause(reason) };
+  return { look: 'sent', title: texts.working, cause: '' };
 }
 
 function moneyOf({ amount, balanceBefore, balanceAfter }: Step): TimelineEntry['money'] {

@@ -41,7 +41,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const { shown } = useZones();
   const start = new Date(order.createdAt);
-  const entries = orderTimeline(order, texts.words, walletTypeName(order.walletType), (moment) =>
+  const entries = orderTimeline(order, texts.events, walletTypeName(order.walletType), (moment) =>
     formatClockWithZone(moment, shown),
   );
   return (

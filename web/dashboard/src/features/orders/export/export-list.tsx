@@ -18,7 +18,7 @@ import { useList } from '@shared/table/use-list';
 import { ProgressBar } from '@shared/ui/progress-bar';
 
 import type { OrderExport } from './export-queries';
-import { exportFilterWords, exportTone } from './export-rules';
+import { exportFilterTexts, exportTone } from './export-rules';
 import { exportTexts } from './export-texts';
 import { FileButton } from '../files/file-button';
 import { hourTitle } from '../hours/order-hours';
@@ -68,17 +68,17 @@ function useDates(one: OrderExport): string {
 }
 
 /** The filter of an export without dates and wallet; empty if there was none. */
-function useFilterWords(one: OrderExport): string {
+function useFilterText(one: OrderExport): string {
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const { shown } = useZones();
-  return exportFilterWords(one, texts, (hour) => hourTitle(hour, shown, language)).join(' · ');
+  return exportFilterTexts(one, texts, (hour) => hourTitle(hour, shown, language)).join(' · ');
 }
 
 function Dates({ one }: { one: OrderExport }) {
-  const words = useFilterWords(one);
+  const filterText = useFilterText(one);
   const dates = useDates(one);
-  return <TwoLines caption={words === '' ? undefined : <Shortened>{words}</Shortened>}>{dates}</TwoLines>;
+  return <TwoLines caption={filterText === '' ? undefined : <Shortened>{filterText}</Shortened>}>{dates}</TwoLines>;
 }
 
 function useWalletName(one: OrderExport): string {
@@ -96,13 +96,13 @@ function State({ one }: { one: OrderExport }) {
   const language = useLanguage();
   const { shown } = useZones();
   if (one.status === 'running') {
-    const words =
+    const progressText =
       one.rowsTotal === 0
         ? texts.counting
         : texts.progress(groupThousands(one.rowsDone), groupThousands(one.rowsTotal));
     return (
       <div className={classes['progress']}>
-        <span>{words}</span>
+        <span>{progressText}</span>
         <ProgressBar label={texts.status.running} value={one.rowsDone} max={one.rowsTotal} />
       </div>
     );
@@ -150,7 +150,7 @@ function PhoneExport({ one }: { one: OrderExport }) {
     <div className={classes['phoneRow']}>
       <span className={classes['phoneTitle']}>{useDates(one)}</span>
       <span className={classes['phoneNote']}>
-        {[useWalletName(one), useFilterWords(one)].filter(Boolean).join(' · ')}
+        {[useWalletName(one), useFilterText(one)].filter(Boolean).join(' · ')}
       </span>
       <State one={one} />
       {one.status === 'done' && <Files one={one} />}

@@ -28,7 +28,7 @@ export function exportTone(status: OrderExport['status']): StatusTone {
 type Filter = Pick<OrderExport, 'query' | 'scheduledOrderId' | 'filterType' | 'paymentType' | 'hour'>;
 
 /** The filter of an export without dates and wallet, as words in the order of the form. */
-export function exportFilterWords(one: Filter, texts: OrdersTexts, hourName: (hour: string) => string): string[] {
+export function exportFilterTexts(one: Filter, texts: OrdersTexts, hourName: (hour: string) => string): string[] {
   const status = statusIds.find((id) => Number(id) === one.filterType);
   const payment = paymentTypes.find((type) => type === one.paymentType);
   return [
@@ -37,5 +37,5 @@ export function exportFilterWords(one: Filter, texts: OrdersTexts, hourName: (ho
     one.hour ? hourName(one.hour) : '',
     status ? texts.status[statusOfId(status)] : '',
     payment ? texts.paymentTypes[payment] : '',
-  ].filter((word) => word !== '');
+  ].filter((filter) => filter !== '');
 }

@@ -61,8 +61,8 @@ function WalletField({ value, onChange }: WalletFieldProps) {
   const texts = useTexts(exportTexts);
   const { data: wallets } = useQuery(walletsOptions());
   const narrow = useIsNarrow();
-  const own = new Set((wallets ?? []).map((wallet) => wallet.type));
-  const types = walletTypes.filter((type) => own.has(type) || type === value);
+  const choosable = new Set((wallets ?? []).map((wallet) => wallet.type));
+  const types = walletTypes.filter((type) => choosable.has(type) || type === value);
   return (
     <SelectField
       className={classes['wallet']}

@@ -18,12 +18,12 @@ interface HourFiguresProps {
 /** The figures of the tapped bar, for touch screens, which have no hover. Each figure limits the list to its orders. */
 export function HourFigures({ title, hour, onPick }: HourFiguresProps) {
   const texts = useTexts(ordersTexts);
-  const all = hourStates.reduce((sum, state) => sum + hour[state], 0);
+  const total = hourStates.reduce((sum, state) => sum + hour[state], 0);
   return (
     <div className={classes['touched']}>
       <span className={classes['title']}>{title}</span>
-      <Button variant="default" size="lg" disabled={all === 0} onClick={() => onPick(null)}>
-        {texts.hours.every} {groupThousands(all)}
+      <Button variant="default" size="lg" disabled={total === 0} onClick={() => onPick(null)}>
+        {texts.hours.every} {groupThousands(total)}
       </Button>
       {hourStates.map((state, part) => (
         <Button key={state} variant="default" size="lg" disabled={hour[state] === 0} onClick={() => onPick(part)}>

@@ -125,12 +125,18 @@ function pickOf({ hour }: HourCount, part: number | null): HourPick {
 
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   const texts = useTexts(ordersTexts);
-  const table = useTexts(stateTexts);
+  const loadTexts = useTexts(stateTexts);
   return (
     <p className={classes['failed']} role="status">
       {texts.hours.failed}
-      <ProgressButton variant="default" size="sm" sending={retrying} sendingLabel={table.retrying} onPress={onRetry}>
-        {table.retry}
+      <ProgressButton
+        variant="default"
+        size="sm"
+        sending={retrying}
+        sendingLabel={loadTexts.retrying}
+        onPress={onRetry}
+      >
+        {loadTexts.retry}
       </ProgressButton>
     </p>
   );

@@ -79,7 +79,7 @@ export function OrderFilterForm({ search, rule, withPaymentType, onShow, onSearc
       }
       submit={texts.filters.show}
       onSubmit={show}
-      active={activeWords(applied, texts, language, allDates)}
+      active={activeFilterTexts(applied, texts, language, allDates)}
       texts={texts.filters}
     />
   );
@@ -99,8 +99,8 @@ function FilterFields({ draft, change, rule, allDates, withPaymentType, dateErro
   const inSheet = useFieldLayout() === 'sheet';
   const texts = useTexts(ordersTexts);
   const { data: wallets } = useQuery(walletsOptions());
-  const own = new Set([...(wallets ?? []).map((wallet) => wallet.type), ...known(draft.walletType)]);
-  const types = walletTypes.filter((type) => own.has(type));
+  const choosable = new Set([...(wallets ?? []).map((wallet) => wallet.type), ...known(draft.walletType)]);
+  const types = walletTypes.filter((type) => choosable.has(type));
   return (
     <>
       <FilterChoice
@@ -165,12 +165,17 @@ function problemText(problem: DateRangeProblem, texts: OrdersTexts): string {
 }
 
 /** The applied filters as words, in the order of the form. */
-function activeWords(filters: Filters, texts: OrdersTexts, language: FormatLanguage, allDates: boolean): string[] {
-  const words: string[] = [];
-  if (filters.range) words.push(formatDayRange(filters.range.start, filters.range.end, language));
-  else if (allDates) words.push(texts.filters.allDates);
-  if (filters.status) words.push(texts.status[statusOfId(filters.status)]);
-  if (filters.walletType) words.push(walletTypeName(filters.walletType));
-  if (filters.paymentType) words.push(texts.paymentTypes[filters.paymentType]);
-  return words;
+function activeFilterTexts(
+  filters: Filters,
+  texts: OrdersTexts,
+  language: FormatLanguage,
+  allDates: boolean,
+): string[] {
+  const active: string[] = [];
+  if (filters.range) active.push(formatDayRange(filters.range.start, filters.range.end, language));
+  else if (allDates) active.push(texts.filters.allDates);
+  if (filters.status) active.push(texts.status[statusOfId(filters.status)]);
+  if (filters.walletType) active.push(walletTypeName(filters.walletType));
+  if (filters.paymentType) active.push(texts.paymentTypes[filters.paymentType]);
+  return active;
 }

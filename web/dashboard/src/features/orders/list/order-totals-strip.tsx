@@ -20,7 +20,7 @@ const statuses = ['success', 'pending', 'failed'] as const satisfies readonly Or
 /** Number and total of the orders that the filter selects, by status, and the button that exports these orders. */
 export function OrderTotalsStrip({ search }: { search: OrderSearch }) {
   const texts = useTexts(ordersTexts);
-  const table = useTexts(stateTexts);
+  const loadTexts = useTexts(stateTexts);
   const filter = sumsParams(search);
   const load = useQuery(sumsOptions(filter));
   const failure = useFailure(load);
@@ -40,10 +40,10 @@ export function OrderTotalsStrip({ search }: { search: OrderSearch }) {
             variant="default"
             size="sm"
             sending={load.isFetching}
-            sendingLabel={table.retrying}
+            sendingLabel={loadTexts.retrying}
             onPress={() => void load.refetch()}
           >
-            {table.retry}
+            {loadTexts.retry}
           </ProgressButton>
         </p>
       )}

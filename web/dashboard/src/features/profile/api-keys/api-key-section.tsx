@@ -22,12 +22,12 @@ const tableWidth = 48;
 /** The API keys of the client, for users with the permission. */
 export function ApiKeySection() {
   const texts = useTexts(apiKeyTexts);
-  const refusal = useTexts(profileTexts);
+  const profile = useTexts(profileTexts);
   if (useHasPermission(permission.profileApiKey)) return <ApiKeys />;
   return (
     <Card title={texts.title}>
-      <ListNotice icon={IconLock} title={refusal.unauthorized}>
-        {refusal.unauthorizedText}
+      <ListNotice icon={IconLock} title={profile.unauthorized}>
+        {profile.unauthorizedText}
       </ListNotice>
     </Card>
   );

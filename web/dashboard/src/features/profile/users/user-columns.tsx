@@ -19,12 +19,12 @@ import classes from './users.module.css';
 /** Username and e-mail address. Marks the signed-in user. */
 function UserNames({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
-  const own = useCurrentUser()?.id === user.id;
+  const isOwn = useCurrentUser()?.id === user.id;
   return (
     <TwoLines caption={<Shortened>{user.email}</Shortened>}>
       <span className={classes['name']}>
         {user.username}
-        {own ? <Tag>{texts.you}</Tag> : null}
+        {isOwn ? <Tag>{texts.you}</Tag> : null}
       </span>
     </TwoLines>
   );
@@ -52,9 +52,9 @@ function State({ user }: { user: ListedUser }) {
 /** Button that deletes a user. It is missing without the permission and in one's own row. */
 function DeleteUser({ user }: { user: ListedUser }) {
   const texts = useTexts(userTexts);
-  const own = useCurrentUser()?.id === user.id;
+  const isOwn = useCurrentUser()?.id === user.id;
   const mayChange = useHasPermission(permission.profileCreateUser);
-  if (own || !mayChange) return null;
+  if (isOwn || !mayChange) return null;
   return <RemoveButton id={user.id} text={texts.remove} label={texts.removeNamed(user.username)} />;
 }
 

@@ -24,7 +24,7 @@ export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
   const language = useLanguage();
   const span = spanOf(search, today);
   const at = (day: Day, time: string | undefined) => `${formatDay(day, language)} ${time ?? ''}`.trim();
-  const words = [
+  const activeFilters = [
     search.action && texts.actions[search.action],
     span.dateStart && texts.filters.from(at(span.dateStart, span.timeStart)),
     span.dateEnd && texts.filters.to(at(span.dateEnd, span.timeEnd)),
@@ -47,7 +47,7 @@ export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
       submit={texts.filters.done}
       instant
       onSubmit={() => true}
-      active={words.filter((word) => word !== undefined)}
+      active={activeFilters.filter((filter) => filter !== undefined)}
       texts={texts.filters}
     />
   );

@@ -31,7 +31,7 @@ export function UseCard({ settlementId }: { settlementId: string }) {
   return (
     <FlowCard
       flows={flows}
-      words={texts.words}
+      labels={texts.flows}
       heading={{ title: texts.title, caption: texts.days }}
       balance={{ title: texts.balance, caption: texts.atEnd }}
       table={{ label: `${texts.title}, ${texts.days}`, head: texts.day }}

@@ -7,7 +7,7 @@ export const dailyUseTexts = defineTexts({
     balance: 'Left of the limit',
     atEnd: 'at the end of each day',
     day: 'Day',
-    words: { in: 'Refunded', out: 'Used', balance: 'Left at the end of the day' },
+    flows: { in: 'Refunded', out: 'Used', balance: 'Left at the end of the day' },
     failed: 'The charts could not be loaded',
   },
   id: {
@@ -16,7 +16,7 @@ export const dailyUseTexts = defineTexts({
     balance: 'Sisa limit',
     atEnd: 'pada akhir setiap hari',
     day: 'Hari',
-    words: { in: 'Dikembalikan', out: 'Terpakai', balance: 'Sisa pada akhir hari' },
+    flows: { in: 'Dikembalikan', out: 'Terpakai', balance: 'Sisa pada akhir hari' },
     failed: 'Grafik tidak dapat dimuat',
   },
 });

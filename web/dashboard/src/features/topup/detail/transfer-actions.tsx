@@ -24,7 +24,7 @@ interface OrderActionsProps {
 /** What can be done: confirm or cancel a pending order, or start another one after its end. */
 export function OrderActions({ order, confirmed }: OrderActionsProps) {
   const texts = useTexts(transferDetailTexts);
-  const common = useTexts(topupTexts);
+  const commonTexts = useTexts(topupTexts);
   const navigate = useNavigate();
   // Kept here, since the order may have ended when its cancellation is refused.
   const [cancelFailed, setCancelFailed] = useState(false);
@@ -52,9 +52,9 @@ export function OrderActions({ order, confirmed }: OrderActionsProps) {
       <MessageDialog
         opened={cancelFailed}
         onClose={() => setCancelFailed(false)}
-        title={common.error}
+        title={commonTexts.error}
         text={texts.cancelFailed}
-        ok={common.ok}
+        ok={commonTexts.ok}
       />
     </div>
   );
@@ -62,7 +62,7 @@ export function OrderActions({ order, confirmed }: OrderActionsProps) {
 
 function ConfirmTransfer({ order }: { order: TopupOrder }) {
   const texts = useTexts(transferDetailTexts);
-  const common = useTexts(topupTexts);
+  const commonTexts = useTexts(topupTexts);
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -82,7 +82,7 @@ function ConfirmTransfer({ order }: { order: TopupOrder }) {
         onClose={() => setAsking(false)}
         title={texts.confirm.title}
         action={texts.confirm.action}
-        back={common.back}
+        back={commonTexts.back}
         sending={false}
         sendingLabel={texts.confirm.sending}
         onConfirm={confirm}
@@ -92,9 +92,9 @@ function ConfirmTransfer({ order }: { order: TopupOrder }) {
       <MessageDialog
         opened={failed}
         onClose={() => setFailed(false)}
-        title={common.error}
+        title={commonTexts.error}
         text={texts.confirmFailed}
-        ok={common.ok}
+        ok={commonTexts.ok}
       />
     </>
   );

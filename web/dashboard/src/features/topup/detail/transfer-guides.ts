@@ -49,10 +49,10 @@ export const transferGuideTexts = defineTexts({
   },
 });
 
-type Words = (typeof transferGuideTexts)['en'];
+type GuideTexts = (typeof transferGuideTexts)['en'];
 
 /** Returns the ways to make a transfer, with their steps. */
-export function transferGuides(texts: Words, transfer: Transfer) {
+export function transferGuides(texts: GuideTexts, transfer: Transfer) {
   const choose = transfer.from === transfer.to ? texts.inside(transfer) : texts.outside(transfer);
   const rest = [choose, texts.account(transfer), texts.amount(transfer), texts.holder(transfer), texts.done];
   return [

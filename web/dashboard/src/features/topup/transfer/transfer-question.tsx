@@ -26,7 +26,7 @@ interface TransferQuestionProps {
 /** Asks before a transfer is made: the wallet can't be changed after it. */
 export function TransferQuestion({ opened, onClose, onConfirm, wallet, bank, nominal }: TransferQuestionProps) {
   const texts = useTexts(transferTexts);
-  const common = useTexts(topupTexts);
+  const commonTexts = useTexts(topupTexts);
   const notes = useTexts(walletNoteTexts);
   const name = wallet ? walletTypeName(wallet.type) : '';
   const note = wallet && walletNote(wallet.type);
@@ -36,7 +36,7 @@ export function TransferQuestion({ opened, onClose, onConfirm, wallet, bank, nom
       onClose={onClose}
       title={texts.question.title}
       action={texts.question.action}
-      back={common.back}
+      back={commonTexts.back}
       sending={false}
       sendingLabel={texts.sending}
       onConfirm={onConfirm}
@@ -44,7 +44,7 @@ export function TransferQuestion({ opened, onClose, onConfirm, wallet, bank, nom
       <div className={classes['question']}>
         <Note tone="warning">{texts.question.warning}</Note>
         <Facts>
-          <Fact name={common.wallet}>{name}</Fact>
+          <Fact name={commonTexts.wallet}>{name}</Fact>
           <Fact name={texts.bank}>{bank}</Fact>
           <Fact name={texts.question.total}>
             <Amount value={nominal} prefix="Rp" />

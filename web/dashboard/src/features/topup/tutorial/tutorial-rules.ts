@@ -18,9 +18,9 @@ export function tutorialBanks<Bank extends { code: string }>(
   walletId: string | undefined,
 ): (Bank & { accountNo: string | undefined })[] {
   if (!accounts) return banks.map((bank) => ({ ...bank, accountNo: undefined }));
-  const own = accounts.filter(({ deposit_id: wallet }) => wallet === walletId);
+  const ofWallet = accounts.filter(({ deposit_id: wallet }) => wallet === walletId);
   return banks.flatMap((bank) => {
-    const account = [...own, ...accounts].find(({ bank_payment_channel: { bank: at } }) => at.code === bank.code);
+    const account = [...ofWallet, ...accounts].find(({ bank_payment_channel: { bank: at } }) => at.code === bank.code);
     if (!account && bank.code !== otherBanks) return [];
     return [{ ...bank, accountNo: account?.acc_no }];
   });

@@ -69,7 +69,7 @@ function CheckTitle({ checks, files }: Pick<CheckPanelProps, 'checks' | 'files'>
   const texts = useTexts(checkTexts);
   const { success } = useTexts(csvTexts);
   const zone = useZones().client;
-  const all = checks.lines.length + (checks.counts.get('duplicate') ?? 0);
+  const total = checks.lines.length + (checks.counts.get('duplicate') ?? 0);
   return (
     <div className={classes['checkTitle']}>
       {files.length > 0 && (
@@ -81,7 +81,8 @@ function CheckTitle({ checks, files }: Pick<CheckPanelProps, 'checks' | 'files'>
       <span className={parts['note']}>
         {checks.outdated && !checks.failed
           ? texts.checking(checks.lines.length, groupThousands(checks.lines.length))
-          : checks.checkedAt && texts.checkedAt(all, groupThousands(all), formatClockWithZone(checks.checkedAt, zone))}
+          : checks.checkedAt &&
+            texts.checkedAt(total, groupThousands(total), formatClockWithZone(checks.checkedAt, zone))}
       </span>
       {files.length > 0 && (
         <span className={classes['uploaded']}>

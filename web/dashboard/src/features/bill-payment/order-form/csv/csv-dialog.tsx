@@ -101,9 +101,10 @@ function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
     if (!('table' in answer)) return;
     const { numberColumn, hasHeader } = answer.table;
     setChosen({ numberColumn, hasHeader });
-    const all = numbersOf(answer.table, { numberColumn, hasHeader: hasHeader ?? false, mobile });
-    const isClear = numberColumn === 0 && hasHeader !== undefined && all.problems.length === 0 && listed === 0;
-    if (isClear && all.numbers.length > 0 && !hasTooMany(all.numbers)) take(all.numbers, next.name, false);
+    const listOfFile = numbersOf(answer.table, { numberColumn, hasHeader: hasHeader ?? false, mobile });
+    const isClear = numberColumn === 0 && hasHeader !== undefined && listOfFile.problems.length === 0 && listed === 0;
+    if (isClear && listOfFile.numbers.length > 0 && !hasTooMany(listOfFile.numbers))
+      take(listOfFile.numbers, next.name, false);
   }
 
   const ready = numbers.length > 0 && problem === undefined && chosen?.hasHeader !== undefined;

@@ -46,7 +46,7 @@ export function ContactPicker({ opened, onClose, onPick }: ContactPickerProps) {
 
 function PickerBody({ onPick }: { onPick: (contacts: PickedContact[]) => void }) {
   const texts = useTexts(pickerTexts);
-  const contacts = useTexts(contactTexts);
+  const contactList = useTexts(contactTexts);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedContact>>(new Map());
   function toggle({ id, name, destinationNo }: Contact) {
@@ -57,7 +57,7 @@ function PickerBody({ onPick }: { onPick: (contacts: PickedContact[]) => void })
   return (
     <>
       <DialogBody>
-        <SearchField value={search} {...contacts.search} onSearch={setSearch} />
+        <SearchField value={search} {...contactList.search} onSearch={setSearch} />
         <FoundContacts search={search} chosen={chosen} onToggle={toggle} />
       </DialogBody>
       <DialogFoot note={texts.chosen(chosen.size)}>
@@ -79,29 +79,29 @@ interface FoundContactsProps {
 /** The contacts of a search, page by page. */
 function FoundContacts({ search, chosen, onToggle }: FoundContactsProps) {
   const texts = useTexts(pickerTexts);
-  const contacts = useTexts(contactTexts);
+  const contactList = useTexts(contactTexts);
   const load = useInfiniteQuery(contactPickerOptions(search));
   const failure = useFailure(load);
   if (failure !== null) {
     const again = () => void load.refetch();
-    return <LoadFailed title={contacts.failed} error={failure} retrying={load.isFetching} onRetry={again} />;
+    return <LoadFailed title={contactList.failed} error={failure} retrying={load.isFetching} onRetry={again} />;
   }
   if (!load.data) return <Skeleton height="20rem" />;
   const found = load.data.pages.flatMap(({ data }) => data);
   if (found.length === 0) {
     return search === '' ? (
-      <ListNotice icon={IconAddressBook} title={contacts.none.title}>
-        {contacts.none.text}
+      <ListNotice icon={IconAddressBook} title={contactList.none.title}>
+        {contactList.none.text}
       </ListNotice>
     ) : (
-      <ListNotice icon={IconSearchOff} title={contacts.noMatch.title}>
-        {contacts.noMatch.text(search)}
+      <ListNotice icon={IconSearchOff} title={contactList.noMatch.title}>
+        {contactList.noMatch.text(search)}
       </ListNotice>
     );
   }
   return (
     <>
-      <ul className={classes['list']} aria-label={contacts.table}>
+      <ul className={classes['list']} aria-label={contactList.table}>
         {found.map((contact) => (
           <li key={contact.id} className={classes['row']}>
             <Checkbox

@@ -8,7 +8,7 @@ import { Dialog } from '@shared/overlay/dialog';
 import { type BillProduct, type CreatedOrder, createScheduledOrderOptions } from '../order-queries';
 import type { ReadyOrder } from '../create-dialog';
 import { createTexts } from '../create-texts';
-import { useScheduleWords } from '../schedule-words';
+import { useScheduleText } from '../schedule-words';
 import { type OnRefused, PinEntry } from './pin-entry';
 
 interface PinDialogProps {
@@ -21,7 +21,7 @@ interface PinDialogProps {
   /** No answer came: the order may exist. */
   onUnanswered: () => void;
   /** The server refused the total that the user saw, and says why. Nothing was charged. */
-  onPriceChanged: (words: string) => void;
+  onPriceChanged: (message: string) => void;
 }
 
 /** Input PIN: shows what is about to be paid, and sends the order with the sixth digit. */
@@ -37,7 +37,7 @@ export function PinDialog({ opened, onClose, ...rest }: PinDialogProps) {
 function PinBody(props: Omit<PinDialogProps, 'opened' | 'onClose'>) {
   const { product, ready, request, onCreated, onUnanswered, onPriceChanged } = props;
   const { order, schedule, cost, left, needsApproval, triesLeft } = ready;
-  const words = useScheduleWords(schedule);
+  const scheduleText = useScheduleText(schedule);
   const create = useMutation(createScheduledOrderOptions(request));
   function refuse(problem: Error, onRefused: OnRefused) {
     const isUnknown = isUnanswered(problem) || isKeyConflict(problem);
@@ -54,7 +54,7 @@ function PinBody(props: Omit<PinDialogProps, 'opened' | 'onClose'>) {
         product: product.name,
         quantity: order.destinationNos.length,
         walletType: product.walletType,
-        schedule: words,
+        schedule: scheduleText,
         cost,
         left,
         needsApproval,

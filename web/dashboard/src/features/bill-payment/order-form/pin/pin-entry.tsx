@@ -46,7 +46,7 @@ interface PinSummary {
 }
 
 /** Shows why a PIN or what it confirms was refused, in the words of the server unless others are given. */
-export type OnRefused = (problem: Error, words?: string) => void;
+export type OnRefused = (problem: Error, message?: string) => void;
 
 interface PinEntryProps {
   summary: PinSummary;
@@ -64,9 +64,9 @@ export function PinEntry({ summary, sending, onSend }: PinEntryProps) {
   useUnsavedChanges(false, sending);
   // The dialog may have been open for a while, with a skeleton in this place.
   useEffect(() => focusInput(field.current), []);
-  function refuse(problem: Error, words = wordsOf(problem)) {
+  function refuse(problem: Error, message = messageOf(problem)) {
     setPin('');
-    setError(words);
+    setError(message);
     focusInput(field.current);
   }
   function enter(digits: string) {
@@ -145,7 +145,7 @@ function focusInput(field: HTMLElement | null): void {
 }
 
 /** What the server says about a refused order: its fields' messages, or its own with the time of the next try. */
-function wordsOf(problem: Error): string {
+function messageOf(problem: Error): string {
   if (problem instanceof ApiProblem && problem.fields.length > 0) {
     return problem.fields.map(({ message }) => message).join(' ');
   }

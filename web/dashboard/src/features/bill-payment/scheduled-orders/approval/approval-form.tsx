@@ -18,7 +18,7 @@ import {
   saveApprovalOptions,
   type WaitingChange,
 } from './approval-queries';
-import { approvalTexts, totalWords } from './approval-texts';
+import { approvalTexts, totalText } from './approval-texts';
 
 const serverFields = { amount: 'amount', pin: 'pin' };
 
@@ -78,7 +78,7 @@ function WaitingNote({ change }: { change: WaitingChange }) {
   const language = useLanguage();
   const { shown } = useZones();
   const until = formatLongDateTime(change.expiresAt, shown, language);
-  const total = totalWords(change.amount, texts);
+  const total = totalText(change.amount, texts);
   return (
     <Note tone="warning">
       {change.own ? texts.waits.own(total, until) : texts.waits.other(change.requestedBy, total, until)}

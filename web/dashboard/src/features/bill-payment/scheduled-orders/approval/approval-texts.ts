@@ -81,6 +81,6 @@ export const approvalTexts = defineTexts({
 });
 
 /** A total in words; null needs no approval. */
-export function totalWords(amount: number | null, { noTotal }: { noTotal: string }): string {
+export function totalText(amount: number | null, { noTotal }: { noTotal: string }): string {
   return amount === null ? noTotal : formatRupiah(amount);
 }

@@ -15,7 +15,7 @@ import { Note } from '@shared/ui/note';
 import { ProgressButton } from '@shared/ui/progress-button';
 
 import { approveChangeOptions, pinProblem, rejectChangeOptions, type WaitingChange } from './approval-queries';
-import { approvalTexts, totalWords } from './approval-texts';
+import { approvalTexts, totalText } from './approval-texts';
 
 interface WaitingChangeFormProps {
   /** The total that holds. */
@@ -69,8 +69,8 @@ export function WaitingChangeForm({ amount, change, onDone }: WaitingChangeFormP
       <DialogBody>
         <Note tone="warning">{texts.decide.waits(change.requestedBy, timeOf(change.expiresAt))}</Note>
         <Facts>
-          <Fact name={texts.decide.before}>{totalWords(amount, texts)}</Fact>
-          <Fact name={texts.decide.after}>{totalWords(change.amount, texts)}</Fact>
+          <Fact name={texts.decide.before}>{totalText(amount, texts)}</Fact>
+          <Fact name={texts.decide.after}>{totalText(change.amount, texts)}</Fact>
           <Fact name={texts.decide.askedAt}>
             <time dateTime={change.requestedAt}>{timeOf(change.requestedAt)}</time>
           </Fact>

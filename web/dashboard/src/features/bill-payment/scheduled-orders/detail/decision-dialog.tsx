@@ -18,7 +18,7 @@ import { walletsOptions } from '@/wallet/wallet-queries';
 
 import { EarlierOrder } from '../../order-form/earlier-order';
 import { costOf, type OrderCost } from '../../order-form/form-rules';
-import { scheduleOfOrder, useScheduleWords } from '../../order-form/schedule-words';
+import { scheduleOfOrder, useScheduleText } from '../../order-form/schedule-words';
 import {
   type Decision,
   decideOptions,
@@ -157,7 +157,7 @@ function DecisionPin(props: DecisionPinProps) {
   const { data: wallets } = useQuery({ ...walletsOptions(), staleTime: 0 });
   const balance = wallets?.find(({ type }) => type === order.walletType)?.balance;
   const [isLater] = useState(() => decision === 'approve' && new Date(order.scheduledAt) > new Date());
-  const schedule = useScheduleWords(isLater ? scheduleOfOrder(order, zone) : undefined);
+  const schedule = useScheduleText(isLater ? scheduleOfOrder(order, zone) : undefined);
   const { mutate, isPending } = useMutation(decideOptions(order.id, decision, request));
 
   function refuse(problem: Error, onRefused: OnRefused) {

@@ -34,7 +34,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
   const [decision, setDecision] = useState<{ kind: Decision; what?: RetryLines; opened: boolean }>();
   const userId = useCurrentUser()?.id;
   const closed = mayCreate ? undefined : texts.noPermission;
-  const own = order.createdById === userId ? texts.approval.own : undefined;
+  const ownOrderText = order.createdById === userId ? texts.approval.own : undefined;
   const again = retriesOf(order, chosen);
   const decide = (kind: Decision, what?: RetryLines) => () =>
     setDecision({ kind, opened: true, ...(what && { what }) });
@@ -46,8 +46,12 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
       {order.status !== 'draft' && <PlacedOrders order={order} />}
       {order.waitsFor === 'approval' && (
         <>
-          <RejectOrder order={order} disabledReason={closed ?? own} />
-          <Button disabled={(closed ?? own) !== undefined} title={closed ?? own} onClick={decide('approve')}>
+          <RejectOrder order={order} disabledReason={closed ?? ownOrderText} />
+          <Button
+            disabled={(closed ?? ownOrderText) !== undefined}
+            title={closed ?? ownOrderText}
+            onClick={decide('approve')}
+          >
             {texts.actions.approve}
           </Button>
         </>
@@ -88,7 +92,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
 /** Leads to the orders of the run in Order History. */
 function PlacedOrders({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(scheduledDetailTexts);
-  const words = order.status === 'scheduled' ? texts.actions.viewDetail : texts.actions.viewBulk;
+  const label = order.status === 'scheduled' ? texts.actions.viewDetail : texts.actions.viewBulk;
   // A cancelled order that never ran has no orders at all. One that will run has a list that says so.
   if (order.executedAt === null && order.status !== 'scheduled') return null;
   // Without days, because a run may take more of them than Order History shows at once.
@@ -98,7 +102,7 @@ function PlacedOrders({ order }: { order: ScheduledOrder }) {
       variant="default"
       renderRoot={(props) => <Link {...props} to="/orders/{-$type}" params={{ type: undefined }} search={search} />}
     >
-      {words}
+      {label}
     </Button>
   );
 }

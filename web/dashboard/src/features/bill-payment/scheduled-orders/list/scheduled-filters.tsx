@@ -29,7 +29,7 @@ export function ScheduledFilters({ search, onSearch }: ScheduledFiltersProps) {
   const today = useToday(zones.client);
   const { data: types = [] } = useQuery(operatorTypesOptions());
   const { operatorType, status, waitsFor, month } = search;
-  const words = [
+  const activeFilters = [
     operatorType !== undefined && operatorTypeName(typeNames, operatorType),
     status !== undefined && texts.status[status],
     waitsFor !== undefined && texts.waits[waitsFor],
@@ -85,7 +85,7 @@ export function ScheduledFilters({ search, onSearch }: ScheduledFiltersProps) {
       submit={texts.filters.done}
       instant
       onSubmit={() => true}
-      active={words.filter((word) => word !== false)}
+      active={activeFilters.filter((filter) => filter !== false)}
       texts={texts.filters}
     />
   );

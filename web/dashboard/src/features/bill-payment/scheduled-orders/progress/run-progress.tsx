@@ -106,11 +106,11 @@ function Remark({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(progressTexts);
   const paid = order.counts.error;
   const again = retryable(order).failed;
-  const words = [
+  const remarks = [
     paid > 0 && texts.alreadyPaid(groupThousands(paid), paid === 1),
     again > 0 && texts.retryable(groupThousands(again)),
   ].filter((part) => part !== false);
-  return words.length === 0 ? null : <li className={classes['remark']}>{words.join(', ')}</li>;
+  return remarks.length === 0 ? null : <li className={classes['remark']}>{remarks.join(', ')}</li>;
 }
 
 function PaceLine({ ended, total, loadedAt }: { ended: number; total: number; loadedAt: number }) {
