@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { accessWords } from './support/access-words.ts';
+import { accessTexts } from './support/access-texts.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { codeIn, linkIn, type Mail } from './support/mailbox.ts';
@@ -32,7 +32,7 @@ const textsIn = {
 };
 
 inEveryVariant(({ language }) => {
-  const say = { ...accessWords[language], ...textsIn[language] };
+  const say = { ...accessTexts[language], ...textsIn[language] };
 
   async function askForPin(page: Page): Promise<void> {
     const headers = { Authorization: `Bearer ${await storedToken(page)}`, 'Accept-Language': language };

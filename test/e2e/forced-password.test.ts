@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-import { accessWords } from './support/access-words.ts';
+import { accessTexts } from './support/access-texts.ts';
 import { choosePassword, expiredForm, signInToChange } from './support/expired-password.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
@@ -11,7 +11,7 @@ import { inEveryVariant } from './support/language.ts';
 const refusal = { code: 'ThrottleRejectError', message: 'No.', fields: [], requestId: 'r1' };
 
 inEveryVariant(({ language }) => {
-  const texts = accessWords[language];
+  const texts = accessTexts[language];
 
   test('keeps who has an expired password until it is changed', async ({ page, staff, quiet }) => {
     test.slow();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { accessWords } from './support/access-words.ts';
+import { accessTexts } from './support/access-texts.ts';
 import { choosePassword, expiredForm, signInToChange } from './support/expired-password.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
@@ -10,7 +10,7 @@ import { inEveryVariant } from './support/language.ts';
 import { expectPicture } from './support/pictures.ts';
 
 inEveryVariant(({ language }) => {
-  const texts = accessWords[language];
+  const texts = accessTexts[language];
 
   async function askForLink(page: Page, { clientId, username }: User): Promise<void> {
     await page.goto('login');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { accessWords } from './support/access-words.ts';
+import { accessTexts } from './support/access-texts.ts';
 import { choosePassword, signInToChange } from './support/expired-password.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
@@ -20,8 +20,8 @@ const textsIn = {
     invalidEmail: 'Please enter valid email address',
     taken: 'This name is taken',
     added: "Credentials has been sent to user's email",
-    mail: accessWords.en.welcomeMail,
-    serves: accessWords.en.serves.first,
+    mail: accessTexts.en.welcomeMail,
+    serves: accessTexts.en.serves.first,
     remove: 'Delete',
     question: 'Delete this user?',
     cancel: 'Cancel',
@@ -45,8 +45,8 @@ const textsIn = {
     invalidEmail: 'Masukkan alamat email yang valid',
     taken: 'Nama ini sudah dipakai',
     added: 'Kredensial telah dikirim ke email pengguna',
-    mail: accessWords.id.welcomeMail,
-    serves: accessWords.id.serves.first,
+    mail: accessTexts.id.welcomeMail,
+    serves: accessTexts.id.serves.first,
     remove: 'Hapus',
     question: 'Hapus pengguna ini?',
     cancel: 'Batal',
@@ -143,9 +143,9 @@ inEveryVariant(({ language, phone }) => {
     const theirs = await browser.newContext({ baseURL: program.dashboard });
     const other = await theirs.newPage();
     const added = { clientId: '1003', username: name, fullName: name };
-    await signInToChange(other, added, oneTime, accessWords.en);
+    await signInToChange(other, added, oneTime, accessTexts.en);
     const chosen = 'Kuda-Terbang-7';
-    await choosePassword(other, chosen, accessWords.en);
+    await choosePassword(other, chosen, accessTexts.en);
     await sendSignIn(other, added, oneTime);
     await expect(other.getByRole('alert').last()).toBeVisible();
     await expect(other).toHaveURL(/\/external\/login$/u);

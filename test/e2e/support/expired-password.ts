@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-import type { AccessWords } from './access-words.ts';
+import type { AccessTexts } from './access-texts.ts';
 import { rememberSecret } from './secrets.ts';
 import { sendSignIn, type User } from './sign-in.ts';
 
 /** Signs in with an expired password and waits for the form for a new one. */
-export async function signInToChange(page: Page, user: User, secret: string, texts: AccessWords): Promise<void> {
+export async function signInToChange(page: Page, user: User, secret: string, texts: AccessTexts): Promise<void> {
   await page.goto('login');
   await sendSignIn(page, user, secret);
   await expect(page.getByRole('alert')).toHaveText(texts.expiredNotice);
@@ -14,7 +14,7 @@ export async function signInToChange(page: Page, user: User, secret: string, tex
 }
 
 /** Returns the parts of the form for a new password. */
-export function expiredForm(page: Page, texts: AccessWords) {
+export function expiredForm(page: Page, texts: AccessTexts) {
   return {
     password: page.getByLabel(texts.newPassword, { exact: true }),
     repeat: page.getByLabel(texts.repeat, { exact: true }),
@@ -23,7 +23,7 @@ export function expiredForm(page: Page, texts: AccessWords) {
 }
 
 /** Enters a new password twice and sends it. Ends on the sign-in page. */
-export async function choosePassword(page: Page, secret: string, texts: AccessWords): Promise<void> {
+export async function choosePassword(page: Page, secret: string, texts: AccessTexts): Promise<void> {
   rememberSecret(secret);
   const form = expiredForm(page, texts);
   await form.password.fill(secret);

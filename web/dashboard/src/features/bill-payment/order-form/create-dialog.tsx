@@ -25,7 +25,7 @@ import { DestinationFields } from './destinations/destination-fields';
 import { type OrderDraft, useDraft } from './order-draft';
 import { costOf, movedDefault, type OrderCost, type OrderField, pricedBy, problemsOf, requestOf } from './form-rules';
 import { ScheduleFields } from './schedule-fields';
-import type { Schedule } from './schedule-words';
+import type { Schedule } from './schedule-text';
 import { doubtfulCount } from './checks/line-checks';
 import { OrderSummary } from './order-summary';
 import { type Question, useProceed } from './use-proceed';

@@ -27,7 +27,7 @@ import { doubtfulCount, totalOfBills } from './checks/line-checks';
 import type { LineChecks } from './checks/use-line-checks';
 import { kindOf } from '../products/product-kind';
 import { costOf, pricedBy } from './form-rules';
-import { useScheduleText } from './schedule-words';
+import { useScheduleText } from './schedule-text';
 
 interface OrderSummaryProps {
   product: BillProduct;

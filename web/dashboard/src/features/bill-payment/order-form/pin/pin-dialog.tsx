@@ -8,7 +8,7 @@ import { Dialog } from '@shared/overlay/dialog';
 import { type BillProduct, type CreatedOrder, createScheduledOrderOptions } from '../order-queries';
 import type { ReadyOrder } from '../create-dialog';
 import { createTexts } from '../create-texts';
-import { useScheduleText } from '../schedule-words';
+import { useScheduleText } from '../schedule-text';
 import { type OnRefused, PinEntry } from './pin-entry';
 
 interface PinDialogProps {

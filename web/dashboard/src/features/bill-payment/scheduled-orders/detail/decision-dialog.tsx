@@ -18,7 +18,7 @@ import { walletsOptions } from '@/wallet/wallet-queries';
 
 import { EarlierOrder } from '../../order-form/earlier-order';
 import { costOf, type OrderCost } from '../../order-form/form-rules';
-import { scheduleOfOrder, useScheduleText } from '../../order-form/schedule-words';
+import { scheduleOfOrder, useScheduleText } from '../../order-form/schedule-text';
 import {
   type Decision,
   decideOptions,

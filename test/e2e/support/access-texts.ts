@@ -1,5 +1,5 @@
 /** Texts of the access pages and their mails, by language. */
-export const accessWords = {
+export const accessTexts = {
   en: {
     signIn: 'Sign in',
     login: 'LOGIN',
@@ -86,4 +86,4 @@ export const accessWords = {
   },
 };
 
-export type AccessWords = (typeof accessWords)[keyof typeof accessWords];
+export type AccessTexts = (typeof accessTexts)[keyof typeof accessTexts];
