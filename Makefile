@@ -123,4 +123,5 @@ drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
 	$(FORM) $(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000
 	$(FORM) $(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
 	$(FORM) $(GO) test -count=1 ./internal/identity -run ByTime -enumeration 8
+	$(FORM) $(GO) test -count=1 ./internal/app -run TestDeadPartsAreLeftAlone -outage 8
 	FUZZTIME=10000000x $(FORM) tools/scripts/fuzz.sh
