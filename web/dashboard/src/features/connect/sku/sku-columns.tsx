@@ -35,9 +35,6 @@ export const SelectionContext = createContext<Selection>({
   edit: () => undefined,
 });
 
-/** The width of the table in rem from which it need not scroll: 1300 pixels (docs/product/shop.md#prices). */
-export const skuTableMinWidth = 81.25;
-
 function SelectPage() {
   const texts = useTexts(skuTexts);
   const { here, selected, select } = useContext(SelectionContext);

@@ -1,17 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPercentage, IconTag } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
-import { DataTable } from '@shared/table/data-table';
-import { NoMatchNotice } from '@shared/state/empty-notice';
-import { emptyTexts } from '@shared/state/empty-texts';
-import { ListNotice } from '@shared/state/list-notice';
-import { PagePager } from '@shared/table/page-pager';
-import { useList } from '@shared/table/use-list';
+import { useListAddress } from '@shared/list/list-address';
+import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
@@ -19,7 +15,7 @@ import { connectKeys, priceSummaryOptions, type ShopConfig } from '../connect-qu
 import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
 import { EditSkuDialog } from './edit-sku-dialog';
 import type { FirstMarginsHandle } from './first-margins';
-import { readOnlyColumns, SelectionContext, skuColumns, skuTableMinWidth } from './sku-columns';
+import { readOnlyColumns, SelectionContext, skuColumns } from './sku-columns';
 import { SkuFilters } from './sku-filters';
 import { isTrial, type Sku, skuListOptions, skusPerPage } from './sku-queries';
 import { isSelectable, withSelected } from './sku-rules';
@@ -90,40 +86,35 @@ interface SkuListProps {
   onChanged: () => void;
 }
 
-const codeOf = (sku: Sku) => sku.code;
+const skuList: ListDeclaration<Sku, SkuSearch> = {
+  texts: skuTexts,
+  icon: IconTag,
+  columns: skuColumns,
+  rowId: ({ code }) => code,
+  // 1300 pixels (docs/product/shop.md#prices)
+  minWidth: 81.25,
+  pageSize: skusPerPage,
+  narrowedBy: ['searchQuery', 'operatorType', 'operatorCode', 'active'],
+};
+
+/** For users who may not change prices. */
+const readOnlyList: typeof skuList = { ...skuList, columns: readOnlyColumns };
 
 /** A page as the address has it: the first is not named. */
 const pageOf = (page: number) => (page <= 1 ? undefined : page);
 
 function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
   const texts = useTexts(skuTexts);
-  const { clearFilters } = useTexts(emptyTexts);
-  const navigate = useNavigate();
-  const search = route.useSearch();
-  const page = search.page ?? 1;
+  const address = useListAddress(route.useSearch());
+  const { search } = address;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [pricing, setPricing] = useState<boolean>();
   const [editing, setEditing] = useState<{ sku: Sku; opened: boolean; turn: number }>();
   const list = useQuery(skuListOptions(search));
-  const go = (next: SkuSearch) => void navigate({ to: '.', search: next, replace: true, resetScroll: false });
-  const plain = Object.values({ ...search, page: undefined, sort: undefined }).every((value) => value === undefined);
-  const { view } = useList(list, list.data?.clientProducts, {
-    failed: texts.failed,
-    empty: plain ? (
-      <ListNotice icon={IconTag} title={texts.none.title}>
-        {texts.none.body}
-      </ListNotice>
-    ) : (
-      <NoMatchNotice title={texts.empty.title} remedy={{ text: clearFilters, onPress: () => go({}) }}>
-        {texts.empty.body}
-      </NoMatchNotice>
-    ),
-  });
-  const rows = view.kind === 'rows' ? view.rows : [];
-  const here = rows.filter(isSelectable).map(codeOf);
+  const here = (list.data?.clientProducts ?? []).filter(isSelectable).map(({ code }) => code);
   // An address may name a page after the last one.
   const lastPage = list.data && Math.max(1, Math.ceil(list.data.total / skusPerPage));
-  const beyond = lastPage !== undefined && !list.isPlaceholderData && page > lastPage;
+  const beyond = lastPage !== undefined && !list.isPlaceholderData && (search.page ?? 1) > lastPage;
   if (beyond) return <Navigate to="." search={{ ...search, page: pageOf(lastPage) }} replace />;
   return (
     <SelectionContext
@@ -159,27 +150,15 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
           </>
         }
       >
-        <div className={classes['page']}>
-          <SkuFilters search={search} onFilter={(change) => go(filtered(search, change))} />
-          <DataTable
-            label={texts.table}
-            columns={mayPrice ? skuColumns : readOnlyColumns}
-            view={view}
-            rowId={codeOf}
-            selectedIds={selected}
-            minWidth={skuTableMinWidth}
-            skeletonRows={skusPerPage}
-            footer={
-              <PagePager
-                page={search.page}
-                pageSize={skusPerPage}
-                view={view}
-                total={list.data?.total}
-                onPage={(next) => go({ ...search, page: next })}
-              />
-            }
-          />
-        </div>
+        <ListPage
+          list={mayPrice ? skuList : readOnlyList}
+          address={address}
+          query={list}
+          rows={list.data?.clientProducts}
+          total={list.data?.total}
+          selectedIds={selected}
+          filters={<SkuFilters search={search} onFilter={(change) => address.filter(filtered(search, change))} />}
+        />
         {pricing === undefined ? null : (
           <MarginDialog
             opened={pricing}

@@ -44,11 +44,8 @@ export const skuTexts = defineTexts({
     selected: (all: number, here: number) => `${all} selected, ${here} on this page`,
     clear: 'Clear',
     editOf: (name: string) => `Edit ${name}`,
-    empty: {
-      title: 'No SKU found',
-      body: 'No SKU matches these filters.',
-    },
-    none: { title: 'No SKUs yet', body: 'Please contact our team to assign game products to your account.' },
+    none: { title: 'No SKUs yet', text: 'Please contact our team to assign game products to your account.' },
+    noMatch: { title: 'No SKU found', text: 'No SKU matches these filters.' },
     setAll: 'Set All Margins',
     setSome: (count: number) => `Set margins for ${skus(count)}`,
     first: {
@@ -150,11 +147,8 @@ export const skuTexts = defineTexts({
     selected: (all, here) => `${all} dipilih, ${here} di halaman ini`,
     clear: 'Hapus pilihan',
     editOf: (name) => `Ubah ${name}`,
-    empty: {
-      title: 'SKU tidak ditemukan',
-      body: 'Tidak ada SKU yang cocok dengan filter ini.',
-    },
-    none: { title: 'Belum ada SKU', body: 'Hubungi tim kami untuk menambahkan produk game ke akun Anda.' },
+    none: { title: 'Belum ada SKU', text: 'Hubungi tim kami untuk menambahkan produk game ke akun Anda.' },
+    noMatch: { title: 'SKU tidak ditemukan', text: 'Tidak ada SKU yang cocok dengan filter ini.' },
     setAll: 'Atur Semua Margin',
     setSome: (count) => `Atur margin ${count} SKU`,
     first: {
