@@ -95,9 +95,6 @@ export function StatusCell({ product }: { product: Product }) {
 const head = columnHead(productTexts, 'columns');
 const column = columnsFor<Product>();
 
-/** Below this width, in rem, the table scrolls in its card: it fits a window of 1280 px. */
-export const productTableMinWidth = 59;
-
 /** The columns of the price list. Product and description share the remaining width. */
 export const productColumns = column.columns([
   column.display({

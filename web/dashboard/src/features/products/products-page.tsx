@@ -1,21 +1,18 @@
 import { IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
+import { type ListSearch, useListAddress } from '@shared/list/list-address';
+import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { PageHeader } from '@shared/page/page-header';
-import { DataTable } from '@shared/table/data-table';
-import { NoMatchNotice } from '@shared/state/empty-notice';
-import { emptyTexts } from '@shared/state/empty-texts';
-import { ListNotice } from '@shared/state/list-notice';
-import { useList } from '@shared/table/use-list';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
 
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
-import { productTableMinWidth, productColumns } from './product-columns';
+import { productColumns } from './product-columns';
 import { ProductExport } from './product-export';
 import { ProductFilters } from './product-filters';
 import { ProductListFoot } from './product-list-foot';
@@ -24,23 +21,32 @@ import { ProductPhoneRow } from './product-phone-row';
 import { type Product, productListOptions } from './product-queries';
 import type { ProductSearch } from './product-search';
 import { productTexts } from './product-texts';
-import classes from './products.module.css';
 
 const route = getRouteApi('/_app/product');
 
 // Loaded after the page, which most visits only look at.
 const ProductDrawer = lazyOverlay(async () => (await import('./product-drawer')).ProductDrawer);
 
-const codeOf = (product: Product) => product.code;
-const skeletonRows = 10;
+/** The list goes on as it is scrolled, so the URL names no page. */
+type Search = ProductSearch & ListSearch;
+
+const productList: ListDeclaration<Product, Search> = {
+  texts: productTexts,
+  icon: IconTag,
+  columns: productColumns,
+  rowId: ({ code }) => code,
+  renderPhoneRow: (product) => <ProductPhoneRow product={product} />,
+  // It fits a window of 1280 px.
+  minWidth: 59,
+  pageSize: 10,
+  narrowedBy: ['searchQuery', 'active', 'operatorType', 'depositType'],
+};
 
 /** SKU & Price List: the client's products with their prices. */
 export function ProductsPage() {
   const texts = useTexts(productTexts);
-  const { clearFilters } = useTexts(emptyTexts);
-  const navigate = useNavigate();
-  const search = route.useSearch();
-  const filtered = Object.values(search).some((value) => value !== undefined);
+  const address = useListAddress<Search>(route.useSearch());
+  const { search } = address;
   const products = useInfiniteQuery(productListOptions(search));
   const pages = products.data?.pages;
   const rows = pages?.flatMap((page) => page.data);
@@ -51,51 +57,37 @@ export function ProductsPage() {
     setCode(next);
     setOpened(true);
   };
-  const go = (next: ProductSearch) => void navigate({ to: '.', search: next, replace: true });
-  const { view } = useList(products, rows, {
-    failed: texts.failed,
-    empty: filtered ? (
-      <NoMatchNotice title={texts.empty.title} remedy={{ text: clearFilters, onPress: () => go({}) }}>
-        {texts.empty.body}
-      </NoMatchNotice>
-    ) : (
-      <ListNotice icon={IconTag} title={texts.none.title}>
-        {texts.none.body}
-      </ListNotice>
-    ),
-  });
   return (
     <>
       <PageHeader title={texts.title} actions={<ProductExport search={search} />} />
-      <div className={classes['page']}>
-        <ProductFilters search={search} onSearch={go} />
-        <WalletNote type={search.depositType} />
-        <ProductOpenContext value={open}>
-          <DataTable
-            label={texts.table}
-            onOpen={(row) => open(row.code)}
-            openId={opened ? code : undefined}
-            columns={productColumns}
-            view={view}
-            rowId={codeOf}
-            skeletonRows={skeletonRows}
-            minWidth={productTableMinWidth}
-            renderPhoneRow={(product) => <ProductPhoneRow product={product} />}
-            footer={
-              view.kind === 'rows' && (
-                <ProductListFoot
-                  shown={view.rows.length}
-                  total={pages?.[0]?.total ?? 0}
-                  loading={products.isFetching}
-                  failed={products.isFetchNextPageError}
-                  onMore={products.hasNextPage ? () => void products.fetchNextPage() : null}
-                />
-              )
-            }
-          />
-        </ProductOpenContext>
-        {chosen && <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />}
-      </div>
+      <ProductOpenContext value={open}>
+        <ListPage
+          list={productList}
+          address={address}
+          query={products}
+          rows={rows}
+          openId={opened ? code : undefined}
+          onOpen={(row) => open(row.code)}
+          filters={
+            <>
+              <ProductFilters search={search} onSearch={address.filter} />
+              <WalletNote type={search.depositType} />
+            </>
+          }
+          renderPager={(view) =>
+            view.kind === 'rows' && (
+              <ProductListFoot
+                shown={view.rows.length}
+                total={pages?.[0]?.total ?? 0}
+                loading={products.isFetching}
+                failed={products.isFetchNextPageError}
+                onMore={products.hasNextPage ? () => void products.fetchNextPage() : null}
+              />
+            )
+          }
+        />
+      </ProductOpenContext>
+      {chosen && <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }
