@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconFileText, IconPlus } from '@tabler/icons-react';
+import { IconFileText, IconPlus, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { FlowPlaceholder } from '@shared/charts/flow-placeholder';
 import { lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
+import { useListAddress } from '@shared/list/list-address';
+import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageHeader } from '@shared/page/page-header';
 import { CursorPager } from '@shared/table/cursor-pager';
-import { DataTable } from '@shared/table/data-table';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
-import { useList } from '@shared/table/use-list';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 import { OwnHeldTransfers } from '@/wallet/held-transfers';
@@ -35,9 +35,8 @@ import {
 import { allWallets, type DepositSearch, type WalletType, walletTypes } from './deposit-search';
 import { depositTexts } from './deposit-texts';
 import { ExportButton } from './export/export-button';
-import { depositColumns, depositTableMinWidth } from './list/deposit-columns';
+import { depositColumns } from './list/deposit-columns';
 import { DepositFilters } from './list/deposit-filters';
-import classes from './list/deposit-list.module.css';
 import { DepositNotice } from './list/deposit-notice';
 import { DepositPhoneRow } from './list/deposit-phone-row';
 import { OngoingButton } from './ongoing-button';
@@ -49,15 +48,24 @@ const MoneyCard = lazyPart(async () => (await import('./charts/money-card')).Mon
 
 const liveKeys = [depositKeys.lists, depositKeys.wallets];
 const none: never[] = [];
-const idOf = (row: DepositEvent) => row.id;
+
+const historyList: ListDeclaration<DepositEvent, DepositSearch> = {
+  texts: depositTexts,
+  icon: IconWallet,
+  columns: depositColumns,
+  rowId: ({ id }) => id,
+  renderPhoneRow: (row) => <DepositPhoneRow row={row} />,
+  minWidth: 55.5,
+  pageSize,
+};
 
 /** The deposit page: balances, and the history of the chosen wallet. */
 export function DepositPage() {
   const texts = useTexts(depositTexts);
   const zones = useZones();
   const today = useToday(zones.client);
-  const navigate = useNavigate();
-  const search = route.useSearch();
+  const address = useListAddress(route.useSearch());
+  const { search } = address;
   const mayBalances = useHasPermission(permission.balanceView);
   const balances = useQuery(balancesOptions());
   const balancesFailure = useFailure(balances);
@@ -66,23 +74,51 @@ export function DepositPage() {
   // The default wallet is known with the wallets. If they can't be loaded, the history of all is shown.
   const known = search.depositType !== undefined || !balances.isPending;
   const history = useQuery(historyOptions(historyParams(search, wallet, today), known));
-  const onSearch = (next: DepositSearch) => void navigate({ to: '.', search: next });
-  const { view } = useList(history, known ? history.data?.data : undefined, {
-    failed: texts.failed,
-    empty: <DepositNotice search={search} wallet={wallet} today={today} onSearch={onSearch} />,
-  });
   // A payment changes a wallet as well as an order.
   useLiveQueries(['deposits', 'orders'], liveKeys);
   return (
     <>
       <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions wallet={wallet} />} />
-      <div className={classes['page']}>
+      <ListPage
+        list={historyList}
+        address={address}
+        query={history}
+        rows={known ? history.data?.data : undefined}
+        empty={<DepositNotice address={address} wallet={wallet} today={today} />}
+        filters={
+          <DepositFilters
+            search={search}
+            wallet={wallet}
+            types={walletTypes.filter((type) => type === wallet || wallets.some((one) => one.type === type))}
+            today={today}
+            onSearch={address.filter}
+            actions={
+              <ExportButton
+                filter={filterParams(search, wallet, today)}
+                enabled={known && canExport(periodOf(search, today))}
+              />
+            }
+          />
+        }
+        renderPager={(view) =>
+          view.kind !== 'notice' && (
+            <CursorPager
+              page={search.page ?? 1}
+              pageSize={pageSize}
+              view={view}
+              next={(rows) => nextPage(search, rows)}
+              previous={(rows) => previousPage(search, rows)}
+              onSearch={address.turn}
+            />
+          )
+        }
+      >
         <OwnHeldTransfers />
         {balancesFailure === null ? (
           <WalletBalancePanel
             wallets={balances.data}
             chosen={wallet}
-            onChoose={(type) => onSearch(withFilter(search, { depositType: type }))}
+            onChoose={(type) => address.filter(withFilter(search, { depositType: type }))}
           />
         ) : (
           <LoadFailed
@@ -94,41 +130,7 @@ export function DepositPage() {
         )}
         {balances.isPending && search.depositType !== allWallets && <FlowPlaceholder balances={mayBalances} />}
         {wallet !== undefined && balances.data && <MoneyCard wallet={wallet} />}
-        <DepositFilters
-          search={search}
-          wallet={wallet}
-          types={walletTypes.filter((type) => type === wallet || wallets.some((one) => one.type === type))}
-          today={today}
-          onSearch={onSearch}
-          actions={
-            <ExportButton
-              filter={filterParams(search, wallet, today)}
-              enabled={known && canExport(periodOf(search, today))}
-            />
-          }
-        />
-        <DataTable
-          label={texts.table}
-          columns={depositColumns}
-          view={view}
-          rowId={idOf}
-          skeletonRows={pageSize}
-          minWidth={depositTableMinWidth}
-          renderPhoneRow={(row) => <DepositPhoneRow row={row} />}
-          footer={
-            view.kind !== 'notice' && (
-              <CursorPager
-                page={search.page ?? 1}
-                pageSize={pageSize}
-                view={view}
-                next={(rows) => nextPage(search, rows)}
-                previous={(rows) => previousPage(search, rows)}
-                onSearch={onSearch}
-              />
-            )
-          }
-        />
-      </div>
+      </ListPage>
     </>
   );
 }

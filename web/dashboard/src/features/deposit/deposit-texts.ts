@@ -66,14 +66,12 @@ export const depositTexts = defineTexts({
     copyOrderId: 'Copy order ID',
     copyReference: 'Copy reference',
     failed: 'The history could not be loaded',
-    empty: {
-      titleNone: 'Nothing happened in this wallet yet',
-      none: 'Top-ups and payments will be listed here.',
-      title: 'No row matches these filters',
-      narrowed: 'Try another operation or period.',
-      titleSearch: 'No row found',
-      searched: (query: string) => `Nothing in this wallet belongs to ‘${query}’. A search finds the whole order ID.`,
-      searchAll: 'Search all wallets',
+    none: { title: 'Nothing happened in this wallet yet', text: 'Top-ups and payments will be listed here.' },
+    noMatch: { title: 'No row matches these filters', text: 'Try another operation or period.' },
+    notFound: {
+      title: 'No row found',
+      text: (query: string) => `Nothing in this wallet belongs to ‘${query}’. A search finds the whole order ID.`,
+      everywhere: 'Search all wallets',
     },
   },
   id: {
@@ -140,15 +138,12 @@ export const depositTexts = defineTexts({
     copyOrderId: 'Salin ID order',
     copyReference: 'Salin referensi',
     failed: 'Riwayat tidak dapat dimuat',
-    empty: {
-      titleNone: 'Belum ada apa pun di dompet ini',
-      none: 'Isi saldo dan pembayaran akan tercantum di sini.',
-      title: 'Tidak ada baris yang cocok dengan filter ini',
-      narrowed: 'Coba operasi atau periode lain.',
-      titleSearch: 'Baris tidak ditemukan',
-      searched: (query) =>
-        `Tidak ada yang terkait ‘${query}’ di dompet ini. Pencarian menemukan ID order yang lengkap.`,
-      searchAll: 'Cari di semua dompet',
+    none: { title: 'Belum ada apa pun di dompet ini', text: 'Isi saldo dan pembayaran akan tercantum di sini.' },
+    noMatch: { title: 'Tidak ada baris yang cocok dengan filter ini', text: 'Coba operasi atau periode lain.' },
+    notFound: {
+      title: 'Baris tidak ditemukan',
+      text: (query) => `Tidak ada yang terkait ‘${query}’ di dompet ini. Pencarian menemukan ID order yang lengkap.`,
+      everywhere: 'Cari di semua dompet',
     },
   },
 });

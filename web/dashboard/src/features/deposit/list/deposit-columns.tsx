@@ -72,9 +72,6 @@ export function OperationCell({ row }: { row: DepositEvent }) {
 const head = columnHead(depositTexts, 'columns');
 const column = columnsFor<DepositEvent>();
 
-/** Below this width, in rem, the table scrolls in its card. */
-export const depositTableMinWidth = 55.5;
-
 /** The columns of the wallet history (docs/product/deposits.md#history). */
 export const depositColumns = column.columns([
   column.display({

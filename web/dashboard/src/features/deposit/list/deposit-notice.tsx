@@ -2,8 +2,8 @@ import { IconWallet } from '@tabler/icons-react';
 
 import type { Day } from '@shared/format/calendar-day';
 import { useTexts } from '@shared/i18n/texts';
-import { NoMatchNotice, PastEndNotice } from '@shared/state/empty-notice';
-import { ListNotice } from '@shared/state/list-notice';
+import type { ListAddress } from '@shared/list/list-address';
+import { EmptyNotice, NoMatchNotice } from '@shared/state/empty-notice';
 import { emptyTexts } from '@shared/state/empty-texts';
 import { firstKeysetPage } from '@shared/url/keyset-page';
 
@@ -12,41 +12,41 @@ import { allWallets, type DepositSearch, type WalletType } from '../deposit-sear
 import { depositTexts } from '../deposit-texts';
 
 interface DepositNoticeProps {
-  search: DepositSearch;
+  address: ListAddress<DepositSearch>;
   wallet: WalletType | undefined;
   today: Day;
-  onSearch: (next: DepositSearch) => void;
 }
 
 /** Shown when no row matches: says why, and offers the change that most likely helps. */
-export function DepositNotice({ search, wallet, today, onSearch }: DepositNoticeProps) {
-  const { empty } = useTexts(depositTexts);
-  const { clearFilters, clearSearch } = useTexts(emptyTexts);
-  const to = (next: DepositSearch) => () => onSearch(next);
+export function DepositNotice({ address, wallet, today }: DepositNoticeProps) {
+  const { none, noMatch, notFound } = useTexts(depositTexts);
+  const { clearSearch } = useTexts(emptyTexts);
+  const { search, filter, turn } = address;
   const { page = 1, query } = search;
-  if (page > 1) return <PastEndNotice page={page} onBack={to({ ...search, ...firstKeysetPage })} />;
-  if (query !== undefined) {
-    const everywhere = { ...withFilter({ depositType: allWallets }, { query }) };
-    const wide = wallet === undefined && !isNarrowed(search, today);
-    const remedy = wide
-      ? { text: clearSearch, onPress: to(withFilter(search, { query: undefined })) }
-      : { text: empty.searchAll, onPress: to(everywhere) };
+  if (query !== undefined && page === 1) {
+    const widest = wallet === undefined && !isNarrowed(search, today);
+    const remedy = widest
+      ? { text: clearSearch, onPress: () => filter(withFilter(search, { query: undefined })) }
+      : { text: notFound.everywhere, onPress: () => filter(withFilter({ depositType: allWallets }, { query })) };
     return (
-      <NoMatchNotice title={empty.titleSearch} remedy={remedy}>
-        {empty.searched(query)}
-      </NoMatchNotice>
-    );
-  }
-  if (isNarrowed(search, today)) {
-    return (
-      <NoMatchNotice title={empty.title} remedy={{ text: clearFilters, onPress: to(withoutFilters(search)) }}>
-        {empty.narrowed}
+      <NoMatchNotice title={notFound.title} remedy={remedy}>
+        {notFound.text(query)}
       </NoMatchNotice>
     );
   }
   return (
-    <ListNotice icon={IconWallet} title={empty.titleNone}>
-      {empty.none}
-    </ListNotice>
+    <EmptyNotice
+      icon={IconWallet}
+      title={none.title}
+      page={page}
+      onBack={() => turn({ ...search, ...firstKeysetPage })}
+      chosen={
+        isNarrowed(search, today)
+          ? { by: 'filters', ...noMatch, onClear: () => filter(withoutFilters(search)) }
+          : undefined
+      }
+    >
+      {none.text}
+    </EmptyNotice>
   );
 }
