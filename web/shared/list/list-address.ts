@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 
 /** What the search parameters of all lists have. */
 export interface ListSearch {
@@ -15,22 +16,26 @@ export interface ListAddress<Search extends ListSearch> {
   turn: (next: Partial<Search>) => void;
   /** Opens what stands above the list, such as the detail of a row. Back closes it. */
   open: (next: Partial<Search>) => void;
-  /** Closes it, without an entry of its own in the history. */
-  close: (next: Partial<Search>) => void;
+  /** Closes or changes it, without an entry of its own in the history. */
+  replace: (next: Partial<Search>) => void;
 }
 
-/** The address of the list on the route that is shown, from its search parameters. It changes them by the rule of all lists. */
+/**
+ * The address of the list on the route that is shown, from its search parameters. It changes them by the rule of all
+ * lists, and is the same value until they change.
+ */
 export function useListAddress<Search extends ListSearch>(search: Search): ListAddress<Search> {
   const navigate = useNavigate();
-  function go(next: Partial<Search>, ways: { replace?: true; resetScroll?: false; ignoreBlocker?: true }): void {
-    void navigate({ to: '.', search: next, ...ways });
-  }
-  return {
-    search,
-    filter: (next) => go({ ...next, page: undefined }, { resetScroll: false }),
-    turn: (next) => go(next, {}),
+  return useMemo(() => {
+    const to = (next: Partial<Search>) => ({ to: '.', search: next }) as const;
     // What stands above the list asks by itself about unsaved input.
-    open: (next) => go(next, { resetScroll: false, ignoreBlocker: true }),
-    close: (next) => go(next, { resetScroll: false, ignoreBlocker: true, replace: true }),
-  };
+    const above = { resetScroll: false, ignoreBlocker: true };
+    return {
+      search,
+      filter: (next) => void navigate({ ...to({ ...next, page: undefined }), resetScroll: false }),
+      turn: (next) => void navigate(to(next)),
+      open: (next) => void navigate({ ...to(next), ...above }),
+      replace: (next) => void navigate({ ...to(next), ...above, replace: true }),
+    };
+  }, [search, navigate]);
 }

@@ -77,7 +77,7 @@ function Tags({ shown }: { shown: typeof list }) {
       }
     >
       {search.tag === undefined ? null : (
-        <button type="button" onClick={() => address.close({ ...search, tag: undefined })}>
+        <button type="button" onClick={() => address.replace({ ...search, tag: undefined })}>
           Close {search.tag}
         </button>
       )}

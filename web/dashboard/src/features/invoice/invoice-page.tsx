@@ -68,7 +68,7 @@ export function InvoicePage() {
           opened={search.invoice !== undefined}
           id={opened}
           row={list.data?.data.find(({ id }) => id === opened)}
-          onClose={() => address.close({ ...search, invoice: undefined })}
+          onClose={() => address.replace({ ...search, invoice: undefined })}
         />
       )}
     </>

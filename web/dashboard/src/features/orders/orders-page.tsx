@@ -7,11 +7,12 @@ import { runtimeConfig } from '@shared/config/runtime-config';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
+import { useListAddress } from '@shared/list/list-address';
 import { PageHeader, PageTab, PageTabs } from '@shared/page/page-header';
 import { currentUserOptions } from '@/session/current-user';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
-import { OrderList, type OrderListProps } from './list/order-list';
+import { OrderList } from './list/order-list';
 import { asksNothing, filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
 import type { OrderSearch } from './order-search';
 import { openTab, type OrderTab, orderTabs } from './order-tabs';
@@ -89,15 +90,10 @@ interface ListTabProps {
 
 function ListTab({ search, withPaymentType }: ListTabProps) {
   const zones = useZones();
-  const navigate = useNavigate();
   const router = useRouter();
   const rule = { maxSpan: maxSpanDays, lastDay: useToday(zones.client) };
-  const go = useCallback<OrderListProps['onSearch']>(
-    (next, options) => void navigate({ to: '.', search: next, ...options }),
-    [navigate],
-  );
   const hrefOf = useCallback((next: OrderSearch) => router.buildLocation({ to: '.', search: next }).href, [router]);
-  return <OrderList search={search} rule={rule} withPaymentType={withPaymentType} onSearch={go} hrefOf={hrefOf} />;
+  return <OrderList address={useListAddress(search)} rule={rule} withPaymentType={withPaymentType} hrefOf={hrefOf} />;
 }
 
 const listPath = { type: undefined };

@@ -105,7 +105,7 @@ function BillPayment() {
           key={current.code}
           product={current}
           opened={search.create === current.code}
-          onClose={() => address.close({ ...search, create: undefined })}
+          onClose={() => address.replace({ ...search, create: undefined })}
         />
       )}
     </OrderProductContext>

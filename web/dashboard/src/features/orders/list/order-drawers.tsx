@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import type { ListAddress } from '@shared/list/list-address';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { useLast } from '@shared/ui/use-last';
 
@@ -13,25 +14,23 @@ const OrderDrawer = lazyOverlay(async () => (await import('../detail/order-drawe
 const ReceiptDrawer = lazyOverlay(async () => (await import('../receipt/receipt-drawer')).ReceiptDrawer);
 
 interface OrderDrawersProps {
-  search: OrderSearch;
+  address: ListAddress<OrderSearch>;
   /** The rows of the page, through which the buttons of the detail step. */
   rows: readonly Order[];
   /** Whether the rows are those of the page in the URL, and not of the previous page while it loads. */
   settled: boolean;
-  onSearch: (next: OrderSearch, options: { replace: boolean; resetScroll: false }) => void;
 }
 
 /**
  * The detail and the receipt that the URL opens. Only one is visible: a receipt that was opened from the detail hides
  * it until the receipt closes.
  */
-export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersProps) {
+export function OrderDrawers({ address, rows, settled }: OrderDrawersProps) {
+  const { search, open, replace } = address;
   const order = useLast(search.order);
   const receipt = useLast(search.receipt);
-  const go = (part: Partial<OrderSearch>, replace: boolean) =>
-    onSearch({ ...search, ...part }, { replace, resetScroll: false });
   const showsReceipt = search.receipt !== undefined;
-  const steps = useSteps({ search, rows, settled, onSearch });
+  const steps = useSteps({ address, rows, settled });
   return (
     <>
       {order !== undefined && (
@@ -40,8 +39,8 @@ export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersPr
           orderId={order}
           row={rows.find((row) => row.orderId === order)}
           {...steps}
-          onReceipt={(orderId) => go({ receipt: orderId }, false)}
-          onClose={() => go({ order: undefined }, true)}
+          onReceipt={(orderId) => open({ ...search, receipt: orderId })}
+          onClose={() => replace({ ...search, order: undefined })}
           onReturnFocus={() => {
             if (!showsReceipt) focusAnchor(orderAnchor(order));
           }}
@@ -51,7 +50,7 @@ export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersPr
         <ReceiptDrawer
           opened={showsReceipt}
           orderId={receipt}
-          onClose={() => go({ receipt: undefined }, true)}
+          onClose={() => replace({ ...search, receipt: undefined })}
           onReturnFocus={() => {
             if (search.order === undefined) focusAnchor(receiptAnchor(receipt));
           }}
@@ -60,10 +59,6 @@ export function OrderDrawers({ search, rows, settled, onSearch }: OrderDrawersPr
     </>
   );
 }
-
-type StepParts = Pick<OrderDrawersProps, 'search' | 'rows' | 'settled' | 'onSearch'>;
-
-const inPlace = { replace: true, resetScroll: false } as const;
 
 interface Turning {
   /** Which row to open when the page is loaded, unless the page has the open order. */
@@ -78,7 +73,8 @@ const pageOf = (search: OrderSearch) => JSON.stringify(listParams(search));
  * Handlers that open the previous and the next order, also across the ends of a page. When new orders push the open one
  * off the page, the steps go on from its end.
  */
-function useSteps({ search, rows, settled, onSearch }: StepParts) {
+function useSteps({ address, rows, settled }: OrderDrawersProps) {
+  const { search, replace } = address;
   const open = search.order ?? '';
   const listed = settled && rows.some((row) => row.orderId === open);
   // The last open order that was a row of the list. One that never was, from a link, has no neighbours.
@@ -93,7 +89,7 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
     const end = turning.current.end === 'first' ? arrived.at(0) : arrived.at(-1);
     const next = listed ? (turning.current.end === 'first' ? down : up) : end?.orderId;
     turning.current = null;
-    if (next !== undefined) onSearch({ ...search, order: next }, inPlace);
+    if (next !== undefined) replace({ ...search, order: next });
   });
   useEffect(() => {
     // The order was closed while its next page was loading: open nothing.
@@ -104,11 +100,11 @@ function useSteps({ search, rows, settled, onSearch }: StepParts) {
   }, [settled, rows]);
 
   function to(orderId: string | undefined, page: OrderSearch | null, end: Turning['end']) {
-    if (orderId !== undefined) return () => onSearch({ ...search, order: orderId }, inPlace);
+    if (orderId !== undefined) return () => replace({ ...search, order: orderId });
     if (page === null) return undefined;
     return () => {
       turning.current = { end, page: pageOf(page) };
-      onSearch({ ...page, order: search.order }, inPlace);
+      replace({ ...page, order: search.order });
     };
   }
   const { up, down } = neighbours(rows, open);

@@ -6,6 +6,7 @@ import { type DateRangeRule, latestRange } from '@shared/form/date-range';
 import { useZones } from '@shared/format/display-zone';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import type { ListAddress } from '@shared/list/list-address';
 import { NoMatchNotice, PastEndNotice } from '@shared/state/empty-notice';
 import { ListNotice } from '@shared/state/list-notice';
 import { emptyTexts } from '@shared/state/empty-texts';
@@ -27,13 +28,12 @@ import type { OrderSearch } from '../order-search';
 import { ordersTexts } from '../orders-texts';
 
 interface NoticeProps {
-  search: OrderSearch;
+  address: ListAddress<OrderSearch>;
   rule: DateRangeRule;
-  onSearch: (next: OrderSearch) => void;
 }
 
 /** Shown while the URL has no range and no search: asks for one and offers today. */
-export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
+export function PromptNotice({ address: { search, filter }, rule }: NoticeProps) {
   const { prompt } = useTexts(ordersTexts);
   const today = latestRange(1, rule);
   return (
@@ -41,7 +41,7 @@ export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
       icon={IconCalendarSearch}
       title={prompt.title}
       action={
-        <Button variant="default" onClick={() => onSearch(withFilters(search, { ...filtersOf(search), range: today }))}>
+        <Button variant="default" onClick={() => filter(withFilters(search, { ...filtersOf(search), range: today }))}>
           {prompt.today}
         </Button>
       }
@@ -52,7 +52,8 @@ export function PromptNotice({ search, rule, onSearch }: NoticeProps) {
 }
 
 /** Shown when no order matches: names the filters and offers the change that most likely helps. */
-export function NoOrdersNotice({ search, rule, onSearch }: NoticeProps) {
+export function NoOrdersNotice({ address, rule }: NoticeProps) {
+  const { search, filter } = address;
   const texts = useTexts(ordersTexts);
   const language = useLanguage();
   const { empty, hours, scheduled } = texts;
@@ -61,7 +62,7 @@ export function NoOrdersNotice({ search, rule, onSearch }: NoticeProps) {
   const remedy = emptyRemedy(search);
   const longest = latestRange(maxSpanDays + 1, rule);
 
-  if (remedy === 'first-page') return <NoMore search={search} onSearch={onSearch} />;
+  if (remedy === 'first-page') return <NoMore address={address} />;
   const ways: Record<Exclude<EmptyRemedy, 'first-page'>, { hint: string; text: string; next: () => OrderSearch }> = {
     'all-hours': { hint: empty.hintHours, text: hours.all, next: () => withAllHours(search) },
     'all-dates': { hint: empty.hintDates, text: empty.searchAllDates, next: () => overAllDates(search) },
@@ -85,7 +86,7 @@ export function NoOrdersNotice({ search, rule, onSearch }: NoticeProps) {
   return (
     <NoMatchNotice
       title={search.query === undefined ? empty.title : empty.titleSearch}
-      remedy={offered ? { text: way.text, onPress: () => onSearch(way.next()) } : undefined}
+      remedy={offered ? { text: way.text, onPress: () => filter(way.next()) } : undefined}
     >
       {emptySentence(search, texts, language, shown)} {way.hint}
     </NoMatchNotice>
@@ -93,14 +94,14 @@ export function NoOrdersNotice({ search, rule, onSearch }: NoticeProps) {
 }
 
 /** Shown on a page past the end of the list. Leads back to the previous page, or to the first. */
-function NoMore({ search, onSearch }: Omit<NoticeProps, 'rule'>) {
+function NoMore({ address: { search, turn } }: Omit<NoticeProps, 'rule'>) {
   const turned = search.before === undefined ? null : previousPage(search, []);
   const back = turned?.page === undefined ? undefined : { page: turned.page, next: turned };
   return (
     <PastEndNotice
       page={search.page ?? 1}
       back={back?.page ?? 1}
-      onBack={() => onSearch(back?.next ?? firstPage(search))}
+      onBack={() => turn(back?.next ?? firstPage(search))}
     />
   );
 }

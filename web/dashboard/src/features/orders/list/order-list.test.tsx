@@ -101,10 +101,11 @@ interface ScreenProps {
 function Screen({ start, withPaymentType = false, queryClient }: ScreenProps) {
   const [client] = useState(() => queryClient ?? newClient());
   const [search, setSearch] = useState(start);
+  const address = { search, filter: setSearch, turn: setSearch, open: setSearch, replace: setSearch };
   return (
     <ThemeProvider>
       <QueryClientProvider client={client}>
-        <OrderList search={search} onSearch={setSearch} hrefOf={hrefOf} rule={rule} withPaymentType={withPaymentType} />
+        <OrderList address={address} hrefOf={hrefOf} rule={rule} withPaymentType={withPaymentType} />
         <output data-testid="url">{JSON.stringify(search)}</output>
       </QueryClientProvider>
     </ThemeProvider>

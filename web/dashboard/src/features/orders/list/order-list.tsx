@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { lazyPart } from '@shared/state/lazy-part';
 import type { DateRangeRule } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
+import type { ListAddress } from '@shared/list/list-address';
 import { CursorPager } from '@shared/table/cursor-pager';
 import { DataTable } from '@shared/table/data-table';
 import { useList } from '@shared/table/use-list';
@@ -46,11 +47,8 @@ const FirstOrder = lazyPart(
   <div className={classes['firstOrder']} aria-busy />,
 );
 
-export interface OrderListProps {
-  /** The search parameters of the URL. */
-  search: OrderSearch;
-  /** Changes the URL. Opening and closing an order keep the scroll position. */
-  onSearch: (next: OrderSearch, options?: { replace?: boolean; resetScroll?: boolean }) => void;
+interface OrderListProps {
+  address: ListAddress<OrderSearch>;
   /** Longest range and last day of the date filter. The last day is today in the client's zone. */
   rule: DateRangeRule;
   withPaymentType: boolean;
@@ -61,7 +59,8 @@ export interface OrderListProps {
 const idOf = (order: Order) => order.orderId;
 
 /** The list tab: filters, chart, sums and orders. Its state lives in the URL and the query cache. */
-export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: OrderListProps) {
+export function OrderList({ address, rule, withPaymentType, hrefOf }: OrderListProps) {
+  const { search, filter, turn, open } = address;
   const texts = useTexts(ordersTexts);
   const part = useRef<HTMLDivElement>(null);
   const loads = canLoad(search, rule);
@@ -72,8 +71,8 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
   const neverOrdered = found?.length === 0 && any.data?.length === 0;
   const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
     failed: texts.failed,
-    instead: loads ? undefined : <PromptNotice search={search} rule={rule} onSearch={onSearch} />,
-    empty: neverOrdered ? <FirstOrder /> : <NoOrdersNotice search={search} rule={rule} onSearch={onSearch} />,
+    instead: loads ? undefined : <PromptNotice address={address} rule={rule} />,
+    empty: neverOrdered ? <FirstOrder /> : <NoOrdersNotice address={address} rule={rule} />,
   });
   useLiveOrders();
   const rows = view.kind === 'rows' ? view.rows : [];
@@ -81,7 +80,7 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
 
   function show(filters: Filters) {
     const next = withFilters(search, filters);
-    onSearch(next);
+    filter(next);
     // Show Data with unchanged filters reloads the list.
     if (JSON.stringify(listParams(next)) === JSON.stringify(listParams(search))) reload();
   }
@@ -90,10 +89,10 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
   const links = useMemo<OrderLinks>(
     () => ({
       hrefOf: (orderId) => hrefOf({ ...search, order: orderId }),
-      onOpen: (orderId) => onSearch({ ...search, order: orderId }, { resetScroll: false }),
-      onReceipt: (orderId) => onSearch({ ...search, receipt: orderId }, { resetScroll: false }),
+      onOpen: (orderId) => open({ ...search, order: orderId }),
+      onReceipt: (orderId) => open({ ...search, receipt: orderId }),
     }),
-    [search, hrefOf, onSearch],
+    [search, hrefOf, open],
   );
 
   return (
@@ -102,20 +101,14 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
         <ScheduledOrderLimit
           id={search.scheduledOrderId}
           onTakeAway={() => {
-            onSearch(withoutScheduledOrder(search, rule));
+            filter(withoutScheduledOrder(search, rule));
             // The pressed button is removed.
             part.current?.focus();
           }}
         />
       )}
-      <OrderFilterForm
-        search={search}
-        rule={rule}
-        withPaymentType={withPaymentType}
-        onShow={show}
-        onSearch={onSearch}
-      />
-      {loads && !neverOrdered && hourlyParams(search) && <OrdersByHour search={search} onSearch={onSearch} />}
+      <OrderFilterForm search={search} rule={rule} withPaymentType={withPaymentType} onShow={show} onSearch={filter} />
+      {loads && !neverOrdered && hourlyParams(search) && <OrdersByHour search={search} onSearch={filter} />}
       {view.kind !== 'notice' && <OrderTotalsStrip search={search} />}
       <OrderLinksContext value={links}>
         <DataTable
@@ -136,13 +129,13 @@ export function OrderList({ search, onSearch, rule, withPaymentType, hrefOf }: O
                 view={view}
                 next={(list) => nextPage(search, list)}
                 previous={(list) => previousPage(search, list)}
-                onSearch={onSearch}
+                onSearch={turn}
               />
             )
           }
         />
       </OrderLinksContext>
-      <OrderDrawers search={search} rows={rows} settled={view.kind === 'rows' && !view.waiting} onSearch={onSearch} />
+      <OrderDrawers address={address} rows={rows} settled={view.kind === 'rows' && !view.waiting} />
     </div>
   );
 }

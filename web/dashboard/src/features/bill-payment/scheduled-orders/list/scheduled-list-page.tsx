@@ -90,7 +90,7 @@ function ScheduledOrders() {
           id={opened}
           row={list.data?.data.find(({ id }) => id === opened)}
           onOpen={open}
-          onClose={() => address.close({ ...search, order: undefined })}
+          onClose={() => address.replace({ ...search, order: undefined })}
         />
       )}
     </>
