@@ -178,7 +178,7 @@ func (r *sqlReader) index(in *goFunc, d ast.Decl) {
 				r.calls[name] = append(r.calls[name], callSite{n, in})
 			}
 		case *ast.CompositeLit:
-			r.indexFields(in, n, typeName(n.Type))
+			r.indexFields(in, n, elementType(n.Type))
 		case *ast.AssignStmt:
 			for i, l := range n.Lhs {
 				if s, is := l.(*ast.SelectorExpr); is && len(n.Rhs) == len(n.Lhs) {
@@ -211,17 +211,17 @@ func (r *sqlReader) indexFields(in *goFunc, lit *ast.CompositeLit, typ string) {
 	}
 }
 
-// typeName is the name of a type, of the elements of a list.
-func typeName(e ast.Expr) string {
+// elementType is the name of a type, of the elements of a list.
+func elementType(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
 		return e.Name
 	case *ast.ArrayType:
-		return typeName(e.Elt)
+		return elementType(e.Elt)
 	case *ast.MapType:
-		return typeName(e.Value)
+		return elementType(e.Value)
 	case *ast.StarExpr:
-		return typeName(e.X)
+		return elementType(e.X)
 	}
 
 	return ""
