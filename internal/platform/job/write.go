@@ -88,10 +88,9 @@ func (q *Queue) write(ctx context.Context, calls []*writeCall) error {
 			}
 		}
 
-		// Rows are locked in the order of their ids, as LockTx does. Claims come last: they wait for nobody, and what waits after a claim
-		// would hold its jobs.
+		// Claims come last: they wait for nobody, and what waits after a claim would hold its jobs.
 		slices.SortFunc(changes, byJob)
-		slices.SortFunc(done, byJob)
+		q.addLocks(b, changes, done)
 
 		for _, c := range changes {
 			if c.Req.renew != nil {
@@ -109,6 +108,21 @@ func (q *Queue) write(ctx context.Context, calls []*writeCall) error {
 
 		return nil
 	})
+}
+
+// addLocks locks the rows of ends and renewals in the order of their ids, as LockTx does. Changes are in this order, but the statement that
+// deletes what is done has an order of its own, and comes after them.
+func (q *Queue) addLocks(b *db.Batch, changes, done []*writeCall) {
+	if b.Engine() == db.SQLite || len(done) == 0 || len(changes)+len(done) == 1 { // one writer, or one order already
+		return
+	}
+
+	jobs := make([]int64, 0, len(changes)+len(done))
+	for _, c := range slices.Concat(changes, done) {
+		jobs = append(jobs, c.Req.run().job.ID)
+	}
+
+	b.Exec("SELECT id FROM jobs WHERE id = ANY(CAST($1 AS BIGINT[])) AND state = 'running' AND holder = $2 ORDER BY id"+q.d.ForUpdate(), jobs, q.holder)
 }
 
 // byJob orders renewals and ends by the ids of their jobs.
