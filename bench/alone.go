@@ -48,7 +48,7 @@ func (setup *orderSetup) placeAlone(ctx context.Context, client int64, ref strin
 		}
 
 		_, err = tx.Exec(ctx, `INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)
-			VALUES ($1, 1, $2, $3, $4, $5, 'prepared', $6)`, id, client, supplierCode, supplierSKU, supplierReference(id), now)
+			VALUES ($1, 1, $2, $3, $4, $5, 'prepared', $6)`, id, client, supplierCode, supplierSKU, supplierReference(client, id), now)
 
 		return err
 	})

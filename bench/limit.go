@@ -5,17 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strconv"
 	"time"
 
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 )
 
-func micros() int64                     { return clock.Micros(clock.System{}.Now()) }
-func fromMicros(us int64) time.Time     { return clock.FromMicros(us) }
-func supplierReference(id int64) string { return strconv.FormatInt(id, 10) + "-1" }
+func micros() int64                 { return clock.Micros(clock.System{}.Now()) }
+func fromMicros(us int64) time.Time { return clock.FromMicros(us) }
+func supplierReference(client, id int64) string {
+	return order.AttemptKey{ClientID: client, OrderID: id, Number: 1}.String()
+}
 
 // bulkLimit loads the rows of orders of the given number of wallets with the same
 // indexes, by one connection in one transaction. It returns the orders per second,
@@ -120,7 +122,7 @@ func (l bulkLoad) all(ctx context.Context, b *db.Bulk) error {
 			"order_attempts",
 			[]string{"order_id", "number", "client_id", "supplier", "sku", "reference", "state", "prepared_at"},
 			func(_ int, o loadedOrder) []any {
-				return []any{o.id, int64(1), o.client, supplierCode, supplierSKU, supplierReference(o.id), "prepared", l.at}
+				return []any{o.id, int64(1), o.client, supplierCode, supplierSKU, supplierReference(o.client, o.id), "prepared", l.at}
 			},
 		},
 	}

@@ -94,18 +94,8 @@ var notByClient = strings.Fields(`
 	money/wallet:wallets
 	orders/contact.Change:contacts
 	orders/contact.Delete:contacts
-	orders/dispatch.addAnswers:order_attempts
-	orders/dispatch.addClaims:order_attempts
-	orders/dispatch.addStatusQueries:order_attempts
-	orders/dispatch.attemptsOf:order_attempts
-	orders/dispatch.attemptsOf:orders
 	orders/dispatch.dueClients:order_attempts
-	orders/dispatch.refusedTx:order_attempts
 	orders/dispatch.suppliersOfAttempts:order_attempts
-	orders/dispatch.withdrawLaterTx:order_attempts
-	orders/order.Attempts:order_attempts
-	orders/order.StoreReviewTx:order_reviews
-	orders/order.stopAttemptTx:order_attempts
 	orders/schedule.Approve:scheduled_orders
 	orders/schedule.Expire:scheduled_orders
 	orders/schedule.Lines:orders

@@ -25,7 +25,7 @@ var readsOfOthers = map[string]across{
 	"banking/topup":     {"clients wallets", "an account is found with its wallet and client in the statement that all payments of a batch share"},
 	"money/books":       {"*", "proves the invariants of all tables"},
 	"money/invoice":     {"banks", "the name of the bank on an invoice"},
-	"orders/order":      {"product_skus scheduled_lines", "recorded costs beside costs; the filter by scheduled order"},
+	"orders/order":      {"clients product_skus scheduled_lines", "sales below cost client by client, with recorded costs beside costs; the filter by scheduled order"},
 	"orders/placing":    {"versions", "a batch compares the version of the catalogue in its own transaction"},
 	"orders/schedule":   {"orders users", "joins lines with their orders"},
 	"shop/analytics":    {"clients storefronts", "the zone of each shop's days"},

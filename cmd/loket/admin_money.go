@@ -229,7 +229,7 @@ func (c *orderShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 			return err
 		}
 
-		attempts, err := a.Orders.Attempts(ctx, c.Order)
+		attempts, err := a.Orders.Attempts(ctx, c.Client, c.Order)
 
 		lines, err := rows(attempts, err, func(t order.Attempt) string {
 			return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s %s", t.Number, t.Supplier, t.Reference, t.State, t.Outcome, t.Code, t.Message)

@@ -269,7 +269,7 @@ func (c *chunk) attemptRows(yield func([]any) bool) {
 		}
 
 		row := []any{
-			s.id, int64(1), int64(MainClient), FirstSupplier, s.item.sku(FirstSupplier), order.FormatID(s.id) + "-1", "answered", "pending",
+			s.id, int64(1), int64(MainClient), FirstSupplier, s.item.sku(FirstSupplier), order.AttemptKey{ClientID: MainClient, OrderID: s.id, Number: 1}.String(), "answered", "pending",
 			"03", "Transaksi Pending", int64(s.item.cost(FirstSupplier)), s.at, s.at, s.updated, int64(1),
 		}
 		if !yield(row) {

@@ -171,7 +171,7 @@ func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.S
 	had := map[string]bool{t.attempt.Supplier: true}
 
 	if t.attempt.Number > 1 {
-		attempts, err := s.deps.Orders.Attempts(ctx, t.order.ID)
+		attempts, err := s.deps.Orders.Attempts(ctx, t.order.ClientID, t.order.ID)
 		if err != nil {
 			return nil, err
 		}

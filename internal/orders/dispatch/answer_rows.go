@@ -18,7 +18,7 @@ import (
 func prepareTx(ctx context.Context, tx *db.Tx, now time.Time, o order.Order, number int, sku catalog.SKU) (order.Attempt, error) {
 	a := order.Attempt{
 		OrderID: o.ID, Number: number, ClientID: o.ClientID, Supplier: sku.Supplier, SKU: sku.Code,
-		Reference: order.SupplierReference(o.ID, number), State: order.StatePrepared, PreparedAt: now,
+		Reference: order.AttemptKey{ClientID: o.ClientID, OrderID: o.ID, Number: number}.String(), State: order.StatePrepared, PreparedAt: now,
 	}
 
 	_, err := tx.Exec(ctx, `INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)

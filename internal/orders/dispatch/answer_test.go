@@ -25,7 +25,7 @@ const (
 func checkReason(t *testing.T, node *ordertest.Node, o order.Order) {
 	t.Helper()
 
-	attempts, err := node.Orders.Attempts(t.Context(), o.ID)
+	attempts, err := node.Orders.Attempts(t.Context(), o.ClientID, o.ID)
 	if err != nil || len(attempts) != 1 {
 		t.Fatalf("%d attempts, %v", len(attempts), err)
 	}
@@ -97,7 +97,7 @@ func TestNextSupplierTriesWhatWasNotCreated(t *testing.T) {
 			t.Errorf("ended as %s (%s)", got.Status, got.Reason)
 		}
 
-		attempts, err := node.Orders.Attempts(t.Context(), o.ID)
+		attempts, err := node.Orders.Attempts(t.Context(), o.ClientID, o.ID)
 		if err != nil || len(attempts) != 2 || attempts[0].Supplier != "a" || attempts[1].Supplier != "b" {
 			t.Fatalf("attempts %+v, %v", attempts, err)
 		}

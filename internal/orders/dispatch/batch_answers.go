@@ -24,15 +24,16 @@ func (s *Service) addOpenAnswers(b *db.Batch, calls []*dispatchCall, now time.Ti
 // answerCountsSQL).
 func (s *Service) addAnswers(list []*attemptResult, now time.Time, exec func(rows db.Columns, text string, args ...any)) {
 	n := len(list)
-	ids, numbers, checks, costs, next := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	clients, ids, numbers, checks, costs, next := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	outcomes, codes, messages, serials := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 
 	for i, a := range list {
-		ids[i], numbers[i], checks[i], costs[i], next[i] = a.order.ID, int64(a.attempt.Number), int64(a.attempt.Checks), a.cost(), s.nextCheckAt(a, now)
+		clients[i], ids[i], numbers[i], checks[i], costs[i], next[i] = a.order.ClientID, a.order.ID, int64(a.attempt.Number), int64(a.attempt.Checks), a.cost(), s.nextCheckAt(a, now)
 		outcomes[i], codes[i], messages[i], serials[i] = a.answer.Outcome.String(), a.answer.Code, order.ClipMessage(a.answer.Message), a.answer.SerialNumber
 	}
 
 	rows := db.Columns{
+		{Name: "client", Values: clients},
 		{Name: "id", Values: ids},
 		{Name: "number", Values: numbers},
 		{Name: "known_checks", Values: checks},
@@ -46,7 +47,7 @@ func (s *Service) addAnswers(list []*attemptResult, now time.Time, exec func(row
 
 	exec(rows, `UPDATE order_attempts AS a SET state = 'answered', outcome = {new_outcome}, code = {code}, message = {message},
 			serial_number = {serial}, cost = COALESCE(NULLIF({new_cost}, 0), a.cost), answered_at = $1, next_check_at = NULLIF({next}, 0) {FROM}
-		WHERE a.order_id = {id} AND a.number = {number} AND `+answerCountsSQL("{new_outcome}", "{known_checks}"), clock.Micros(now))
+		WHERE a.client_id = {client} AND a.order_id = {id} AND a.number = {number} AND `+answerCountsSQL("{new_outcome}", "{known_checks}"), clock.Micros(now))
 }
 
 func (a *attemptResult) cost() int64 { return int64(max(a.answer.Price, 0)) }

@@ -13,7 +13,7 @@ import (
 func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	addAttemptUpdates(b, calls, func(c *dispatchCall) []*orderAttempt { return c.Req.claim },
 		`UPDATE order_attempts AS a SET state = 'sending', sent_at = $1, next_check_at = $2 {FROM}
-			WHERE a.order_id = {id} AND a.number = {number} AND a.checks = {known_checks} AND a.supplier = {supplier} AND `+order.UnsentSQL("a."),
+			WHERE a.client_id = {client} AND a.order_id = {id} AND a.number = {number} AND a.checks = {known_checks} AND a.supplier = {supplier} AND `+order.UnsentSQL("a."),
 		[]any{clock.Micros(now), clock.Micros(now.Add(s.opt.TakeOverAfter))},
 		func(t *orderAttempt) { t.attempt.State, t.attempt.SentAt = order.StateSending, now })
 }
@@ -24,7 +24,7 @@ func (s *Service) addClaims(b *db.Batch, calls []*dispatchCall, now time.Time) {
 func (s *Service) addStatusQueries(b *db.Batch, calls []*dispatchCall, now time.Time) {
 	addAttemptUpdates(b, calls, func(c *dispatchCall) []*orderAttempt { return c.Req.query },
 		`UPDATE order_attempts AS a SET state = 'sending', checks = a.checks + 1, next_check_at = $1 {FROM}
-			WHERE a.order_id = {id} AND a.number = {number} AND a.checks = {known_checks} AND a.supplier = {supplier} AND COALESCE(a.next_check_at, 0) > 0
+			WHERE a.client_id = {client} AND a.order_id = {id} AND a.number = {number} AND a.checks = {known_checks} AND a.supplier = {supplier} AND COALESCE(a.next_check_at, 0) > 0
 				AND (a.outcome IS NULL OR a.outcome IN ('pending', 'unknown'))`,
 		[]any{clock.Micros(now.Add(s.opt.TakeOverAfter))},
 		func(t *orderAttempt) { t.attempt.State, t.attempt.Checks = order.StateSending, t.attempt.Checks+1 })
@@ -43,9 +43,9 @@ func addAttemptUpdates(b *db.Batch, calls []*dispatchCall, attemptsOf func(c *di
 	}
 
 	var (
-		all                  []of
-		ids, numbers, checks []int64
-		suppliers            []string
+		all                           []of
+		clients, ids, numbers, checks []int64
+		suppliers                     []string
 	)
 
 	known := map[int64]bool{}
@@ -58,13 +58,14 @@ func addAttemptUpdates(b *db.Batch, calls []*dispatchCall, attemptsOf func(c *di
 
 			known[t.order.ID] = true
 			all = append(all, of{c, t})
-			ids, numbers = append(ids, t.order.ID), append(numbers, int64(t.attempt.Number))
+			clients, ids = append(clients, t.order.ClientID), append(ids, t.order.ID)
+			numbers = append(numbers, int64(t.attempt.Number))
 			checks, suppliers = append(checks, int64(t.attempt.Checks)), append(suppliers, t.attempt.Supplier)
 		}
 	}
 
 	rows := db.Columns{
-		{Name: "id", Values: ids}, {Name: "number", Values: numbers}, {Name: "known_checks", Values: checks}, {Name: "supplier", Values: suppliers},
+		{Name: "client", Values: clients}, {Name: "id", Values: ids}, {Name: "number", Values: numbers}, {Name: "known_checks", Values: checks}, {Name: "supplier", Values: suppliers},
 	}
 
 	b.ExecRowsChanged(rows, func(row int) {

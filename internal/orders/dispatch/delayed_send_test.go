@@ -46,7 +46,7 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 					t.Errorf("ended as %s, refunded %v", got.Status, got.Refunded)
 				}
 
-				if list := ordertest.Attempts(t, node, o.ID); len(list) != 1 || node.Executed(o) != 1 {
+				if list := ordertest.Attempts(t, node, o); len(list) != 1 || node.Executed(o) != 1 {
 					t.Errorf("executed %d times, attempts %+v", node.Executed(o), list)
 				}
 
@@ -116,12 +116,12 @@ func TestFailureOfAnEarlierAttemptRefundsNothing(t *testing.T) {
 		o := ordertest.Place(t, node, r)
 
 		testkit.Eventually(t, ordertest.Patience, "the second supplier answers", func() bool {
-			list := ordertest.Attempts(t, node, o.ID)
+			list := ordertest.Attempts(t, node, o)
 
 			return len(list) == 2 && list[1].Outcome == supplier.Pending
 		})
 
-		_ = node.Dispatch.FailBy(t.Context(), o, ordertest.Attempts(t, node, o.ID)[0], supplier.Answer{Outcome: supplier.FailedCreated, Code: "02"})
+		_ = node.Dispatch.FailBy(t.Context(), o, ordertest.Attempts(t, node, o)[0], supplier.Answer{Outcome: supplier.FailedCreated, Code: "02"})
 
 		if got, err := node.Orders.Get(t.Context(), ordertest.Client, o.ID); err != nil || got.Status != order.Pending || got.Refunded {
 			t.Errorf("the order is %s, refunded %v, %v", got.Status, got.Refunded, err)
@@ -155,7 +155,7 @@ func TestQuestionsInVainWaitLonger(t *testing.T) {
 		testkit.Eventually(t, ordertest.Patience, "it was asked for five times", func() bool { return asked.Load() >= 5 })
 
 		// The fifth status query may not be stored yet.
-		if a := ordertest.Attempts(t, node, o.ID)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
+		if a := ordertest.Attempts(t, node, o)[0]; a.Checks < 5 || a.Outcome != supplier.Pending {
 			t.Errorf("%d questions counted, outcome %s", a.Checks, a.Outcome)
 		}
 
@@ -177,7 +177,7 @@ func TestInquiryCountsFromItsBeginning(t *testing.T) {
 		r.ProductCode, r.DestinationNo = ordertest.BillCode, "530000000001"
 		o := ordertest.Place(t, node, r)
 
-		if a := ordertest.Attempts(t, node, o.ID)[0]; a.PreparedAt.After(began) {
+		if a := ordertest.Attempts(t, node, o)[0]; a.PreparedAt.After(began) {
 			t.Errorf("inquired from %s, kept as %s", began, a.PreparedAt)
 		}
 

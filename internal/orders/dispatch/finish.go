@@ -51,7 +51,7 @@ func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, a
 // withdrawLaterTx withdraws the attempt that followed another one, which was delivered after all. It returns
 // errFollowed when it was sent already.
 func (s *Service) withdrawLaterTx(ctx context.Context, tx *db.Tx, now time.Time, o order.Order, delivered order.Attempt) error {
-	last, _, err := order.LastAttempt(ctx, tx, o.ID, s.deps.DB.ForUpdate())
+	last, _, err := order.LastAttempt(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate())
 	if err != nil || last.Number == delivered.Number {
 		return err
 	}
@@ -92,7 +92,7 @@ func (s *Service) refusedTx(ctx context.Context, tx *db.Tx, now time.Time, a *at
 		return err
 	}
 
-	last, _, err := order.LastAttempt(ctx, tx, a.order.ID, "")
+	last, _, err := order.LastAttempt(ctx, tx, a.order.ClientID, a.order.ID, "")
 	if err != nil {
 		return err
 	}

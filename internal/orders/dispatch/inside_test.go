@@ -63,7 +63,7 @@ func (s *Service) Flush(ctx context.Context, orders []order.Order, answers []sup
 	calls := make([]*dispatchCall, len(orders))
 
 	for i, o := range orders {
-		list, err := s.deps.Orders.Attempts(ctx, o.ID)
+		list, err := s.deps.Orders.Attempts(ctx, o.ClientID, o.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -214,7 +214,7 @@ func TestDayOfAnUnknownOutcomeCountsFromTheFirstSend(t *testing.T) {
 		close(full.Let)
 
 		testkit.Eventually(t, ordertest.Patience, "the supplier answers", func() bool {
-			list := ordertest.Attempts(t, node, o.ID)
+			list := ordertest.Attempts(t, node, o)
 
 			return len(list) == 1 && list[0].Outcome == supplier.Pending
 		})

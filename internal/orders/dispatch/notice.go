@@ -57,17 +57,17 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 		return s.markApplied(ctx, n, "unreadable")
 	}
 
-	orderID, number, ok := order.ParseSupplierReference(n.Subject)
+	key, ok := order.ParseAttemptKey(n.Subject)
 	if !ok {
 		return s.markApplied(ctx, n, "unknown reference")
 	}
 
-	list, err := s.noticeReads.Do(ctx, attemptKey{orderID, number})
+	list, err := s.noticeReads.Do(ctx, key)
 	if err != nil {
 		return fmt.Errorf("read the order of a notice: %w", err)
 	}
 
-	if len(list) == 0 || list[0].attempt.Number != number || list[0].attempt.Supplier != n.Code {
+	if len(list) == 0 || list[0].attempt.Number != key.Number || list[0].attempt.Supplier != n.Code {
 		return s.markApplied(ctx, n, "unknown reference")
 	}
 

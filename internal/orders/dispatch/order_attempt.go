@@ -3,7 +3,6 @@ package dispatch
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/batch"
@@ -79,29 +78,24 @@ func least(column, condition string) string {
 	return "(SELECT " + column + " FROM order_attempts WHERE " + condition + " ORDER BY " + column + " LIMIT 1)"
 }
 
-// attemptKey is an order's id and the attempt's number.
-type attemptKey struct {
-	orderID int64
-	number  int
-}
+// orderKey names an order.
+type orderKey struct{ clientID, id int64 }
 
 // readNoticeAttempts reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
 // share the query, which PostgreSQL plans anew.
-func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[attemptKey, []*orderAttempt]) {
-	orders := make([]int64, 0, len(calls))
+func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[order.AttemptKey, []*orderAttempt]) {
+	orders := map[orderKey]bool{}
 	for _, c := range calls {
-		orders = append(orders, c.Req.orderID)
+		orders[orderKey{c.Req.ClientID, c.Req.OrderID}] = true
 	}
 
-	slices.Sort(orders)
-
-	found, err := s.attemptsOf(ctx, slices.Compact(orders))
+	found, err := s.attemptsOf(ctx, orders)
 
 	for _, c := range calls {
 		c.Res, c.Err = nil, err
 
-		for _, t := range found[c.Req.orderID] {
-			if t.attempt.Number >= c.Req.number {
+		for _, t := range found[orderKey{c.Req.ClientID, c.Req.OrderID}] {
+			if t.attempt.Number >= c.Req.Number {
 				c.Res = append(c.Res, t)
 			}
 		}
@@ -109,16 +103,22 @@ func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[at
 }
 
 // attemptsOf reads all attempts of some orders, by order, the first attempt first.
-func (s *Service) attemptsOf(ctx context.Context, orders []int64) (map[int64][]*orderAttempt, error) {
-	found := map[int64][]*orderAttempt{}
+func (s *Service) attemptsOf(ctx context.Context, orders map[orderKey]bool) (map[orderKey][]*orderAttempt, error) {
+	clients, ids := make([]int64, 0, len(orders)), make([]int64, 0, len(orders))
+	for k := range orders {
+		clients, ids = append(clients, k.clientID), append(ids, k.id)
+	}
+
+	found := map[orderKey][]*orderAttempt{}
 	r := newAttemptScan()
 
-	err := s.deps.DB.ReadRows(ctx, db.Columns{{Name: "id", Values: orders}}, `SELECT `+columns+`
+	err := s.deps.DB.ReadRows(ctx, db.Columns{{Name: "client", Values: clients}, {Name: "id", Values: ids}}, `SELECT `+columns+`
 		FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id {JOIN}
-		WHERE a.order_id = {id} ORDER BY a.order_id, a.number`, nil, func(row db.Row) error {
+		WHERE a.client_id = {client} AND a.order_id = {id} ORDER BY a.order_id, a.number`, nil, func(row db.Row) error {
 		t, err := r.scan(row)
 		if err == nil {
-			found[t.order.ID] = append(found[t.order.ID], t)
+			k := orderKey{t.order.ClientID, t.order.ID}
+			found[k] = append(found[k], t)
 		}
 
 		return err

@@ -57,7 +57,7 @@ func TestPanicOfAnAdapterIsAnUnknownAnswer(t *testing.T) {
 			}
 		}
 
-		if first := ordertest.Attempts(t, node, results[0].Placed.Order.ID)[0]; first.Number != 1 || first.Supplier != "a" {
+		if first := ordertest.Attempts(t, node, results[0].Placed.Order)[0]; first.Number != 1 || first.Supplier != "a" {
 			t.Errorf("the purchase was made as attempt %+v", first)
 		}
 

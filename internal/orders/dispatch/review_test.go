@@ -44,7 +44,7 @@ func notice(t *testing.T, node *ordertest.Node, o order.Order, outcome supplier.
 	t.Helper()
 
 	err := node.Dispatch.ReceiveNotice(t.Context(), "a", supplier.Notice{
-		Reference: order.FormatID(o.ID) + "-1", Answer: supplier.Answer{Outcome: outcome, Code: "00", SerialNumber: "SN"},
+		Reference: order.AttemptKey{ClientID: o.ClientID, OrderID: o.ID, Number: 1}.String(), Answer: supplier.Answer{Outcome: outcome, Code: "00", SerialNumber: "SN"},
 	}, []byte(body))
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestNoticeAboutSomethingElseIsReviewed(t *testing.T) {
 
 				o := ordertest.Place(t, node, ordertest.Request("strange"))
 				n := notice
-				n.Reference = order.FormatID(o.ID) + "-1"
+				n.Reference = order.AttemptKey{ClientID: o.ClientID, OrderID: o.ID, Number: 1}.String()
 
 				for _, outcome := range []supplier.Outcome{supplier.Success, supplier.FailedCreated} {
 					n.Answer = supplier.Answer{Outcome: outcome, Code: "00"}

@@ -74,10 +74,10 @@ type Service struct {
 
 	queues      map[string]*supplierQueue // by supplier; fixed
 	answers     *batch.Batcher[dispatchWrite, dispatchResult]
-	claims      *batch.Batcher[dispatchWrite, dispatchResult] // claims, status queries and notices, which somebody waits for
-	noticeReads *batch.Batcher[attemptKey, []*orderAttempt]   // reads of what notices are about
-	stopping    context.Context                               //nolint:containedctx // of the supplier queues and the poller; ends when Stop begins
-	calling     context.Context                               //nolint:containedctx // of all calls to suppliers
+	claims      *batch.Batcher[dispatchWrite, dispatchResult]     // claims, status queries and notices, which somebody waits for
+	noticeReads *batch.Batcher[order.AttemptKey, []*orderAttempt] // reads of what notices are about
+	stopping    context.Context                                   //nolint:containedctx // of the supplier queues and the poller; ends when Stop begins
+	calling     context.Context                                   //nolint:containedctx // of all calls to suppliers
 	stopQueues  context.CancelFunc
 	stopCalls   context.CancelFunc
 	running     sync.WaitGroup // the supplier queues and the poller

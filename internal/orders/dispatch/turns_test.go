@@ -95,7 +95,7 @@ func waits(t *testing.T, node *ordertest.Node, name string) []time.Duration {
 		var a order.Attempt
 
 		testkit.Eventually(t, ordertest.Patience, "the order of the other client is sent", func() bool {
-			a = ordertest.Attempts(t, node, o.ID)[0]
+			a = ordertest.Attempts(t, node, o)[0]
 
 			return a.State != "prepared"
 		})

@@ -183,11 +183,11 @@ func TestLaterClaimIsNotTakenBack(t *testing.T) {
 
 		testkit.Eventually(t, ordertest.Patience, "the call is in flight", func() bool { return full.Began.Load() == 1 })
 
-		earlier := ordertest.Attempts(t, node, o.ID)[0]
+		earlier := ordertest.Attempts(t, node, o)[0]
 		earlier.SentAt = earlier.SentAt.Add(-time.Second)
 		testkit.Must(t, node.Dispatch.WaitAgain(t.Context(), o, earlier))
 
-		if a := ordertest.Attempts(t, node, o.ID)[0]; a.State != "sending" {
+		if a := ordertest.Attempts(t, node, o)[0]; a.State != "sending" {
 			t.Errorf("the attempt whose call is in flight is %s", a.State)
 		}
 
@@ -292,7 +292,7 @@ func TestDeliveryWithdrawsTheNextAttempt(t *testing.T) {
 		testkit.Eventually(t, ordertest.Patience, "the only call of the second supplier is in flight", func() bool { return full.Began.Load() == 1 })
 
 		o := ordertest.Place(t, node, ordertest.Request("second"))
-		testkit.Eventually(t, ordertest.Patience, "the next attempt waits", func() bool { return len(ordertest.Attempts(t, node, o.ID)) == 2 })
+		testkit.Eventually(t, ordertest.Patience, "the next attempt waits", func() bool { return len(ordertest.Attempts(t, node, o)) == 2 })
 		notice(t, node, o, supplier.Success, "delivered after all")
 
 		if got := node.Ended(t, "second"); got.Status != order.Success {
@@ -302,7 +302,7 @@ func TestDeliveryWithdrawsTheNextAttempt(t *testing.T) {
 		close(full.Let)
 		node.Ended(t, "first")
 
-		if list := ordertest.Attempts(t, node, o.ID); full.Began.Load() != 1 || list[1].SentAt.Unix() > 0 {
+		if list := ordertest.Attempts(t, node, o); full.Began.Load() != 1 || list[1].SentAt.Unix() > 0 {
 			t.Errorf("the next attempt was sent: %+v", list[1])
 		}
 
@@ -373,9 +373,9 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 		r.ClientID = ordertest.Other
 		o := ordertest.Place(t, node, r)
 
-		testkit.Eventually(t, ordertest.Patience, "the other order is sent", func() bool { return ordertest.Attempts(t, node, o.ID)[0].State != "prepared" })
+		testkit.Eventually(t, ordertest.Patience, "the other order is sent", func() bool { return ordertest.Attempts(t, node, o)[0].State != "prepared" })
 
-		if a := ordertest.Attempts(t, node, o.ID)[0]; a.SentAt.Sub(a.PreparedAt) > time.Second {
+		if a := ordertest.Attempts(t, node, o)[0]; a.SentAt.Sub(a.PreparedAt) > time.Second {
 			t.Errorf("the order of another client waited for %s", a.SentAt.Sub(a.PreparedAt))
 		}
 

@@ -83,9 +83,9 @@ func scanAttempt(row db.Row) (Attempt, error) {
 }
 
 // LastAttempt returns the newest attempt of an order, and false if there is none. The lock is db.DB.ForUpdate or empty.
-func LastAttempt(ctx context.Context, q db.Querier, orderID int64, lock string) (Attempt, bool, error) {
+func LastAttempt(ctx context.Context, q db.Querier, clientID, orderID int64, lock string) (Attempt, bool, error) {
 	a, err := scanAttempt(q.QueryRow(ctx, "SELECT "+AttemptColumns+
-		" FROM order_attempts a WHERE order_id = $1 ORDER BY number DESC LIMIT 1"+lock, orderID))
+		" FROM order_attempts a WHERE client_id = $1 AND order_id = $2 ORDER BY number DESC LIMIT 1"+lock, clientID, orderID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Attempt{}, false, nil
 	}
@@ -94,8 +94,8 @@ func LastAttempt(ctx context.Context, q db.Querier, orderID int64, lock string) 
 }
 
 // Attempts lists the attempts of an order, for staff and proofs.
-func (s *Service) Attempts(ctx context.Context, orderID int64) ([]Attempt, error) {
-	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+AttemptColumns+" FROM order_attempts a WHERE order_id = $1 ORDER BY number", orderID)
+func (s *Service) Attempts(ctx context.Context, clientID, orderID int64) ([]Attempt, error) {
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+AttemptColumns+" FROM order_attempts a WHERE client_id = $1 AND order_id = $2 ORDER BY number", clientID, orderID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Attempt, error) { return scanAttempt(row) })
 	if err != nil {

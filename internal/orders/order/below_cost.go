@@ -32,20 +32,28 @@ func (s *Service) BelowCost(ctx context.Context, since time.Time) ([]SKUCost, er
 	// The price of a bill contains the bill, so it is not compared with a recorded cost.
 	rows, err := s.deps.DB.Reader().Query(ctx, `
 		WITH sums AS (
-			SELECT o.product_code, o.kind, a.supplier, a.sku,
+			SELECT a.client_id, o.product_code, o.kind, a.supplier, a.sku,
 				SUM(CASE WHEN o.status = $3 AND a.outcome = 'success' AND a.cost > o.price THEN 1 ELSE 0 END) AS sold,
 				SUM(CASE WHEN o.status = $3 AND a.outcome = 'success' AND a.cost > o.price THEN a.cost - o.price ELSE 0 END) AS loss,
 				SUM(CASE WHEN a.code = $2 THEN 1 ELSE 0 END) AS refused,
 				MAX(CASE WHEN a.outcome = 'success' AND a.cost > 0 THEN a.order_id END) AS newest
-			FROM order_attempts a JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
+			FROM clients c JOIN order_attempts a ON a.client_id = c.id JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
 			WHERE a.order_id >= $1 AND a.outcome IN ('success', 'failed_not_created')
-			GROUP BY o.product_code, o.kind, a.supplier, a.sku
+			GROUP BY a.client_id, o.product_code, o.kind, a.supplier, a.sku
+		), costs AS (
+			SELECT s.*, l.cost
+			FROM sums s LEFT JOIN order_attempts l ON l.client_id = s.client_id AND l.order_id = s.newest AND l.outcome = 'success'
+		), by_age AS (
+			SELECT c.*, ROW_NUMBER() OVER (PARTITION BY product_code, kind, supplier, sku ORDER BY COALESCE(newest, 0) DESC) AS place FROM costs c
+		), all_clients AS (
+			SELECT product_code, kind, supplier, sku, SUM(sold) AS sold, SUM(loss) AS loss, SUM(refused) AS refused,
+				MAX(CASE WHEN place = 1 THEN cost END) AS cost
+			FROM by_age GROUP BY product_code, kind, supplier, sku
 		)
-		SELECT s.product_code, s.supplier, s.sku, s.sold, CAST(s.loss AS BIGINT), s.refused, COALESCE(k.cost, 0), COALESCE(l.cost, 0)
-		FROM sums s
-		LEFT JOIN order_attempts l ON l.order_id = s.newest AND l.outcome = 'success'
+		SELECT s.product_code, s.supplier, s.sku, CAST(s.sold AS BIGINT), CAST(s.loss AS BIGINT), CAST(s.refused AS BIGINT), COALESCE(k.cost, 0), COALESCE(s.cost, 0)
+		FROM all_clients s
 		LEFT JOIN product_skus k ON k.product_code = s.product_code AND k.supplier = s.supplier AND k.sku = s.sku
-		WHERE s.sold > 0 OR s.refused > 0 OR (s.kind = 'prepaid' AND l.cost > k.cost)
+		WHERE s.sold > 0 OR s.refused > 0 OR (s.kind = 'prepaid' AND s.cost > k.cost)
 		ORDER BY s.loss DESC, s.refused DESC, s.product_code, s.supplier`, first, supplier.CodePriceAbove, int64(Success))
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (c SKUCost, err error) {

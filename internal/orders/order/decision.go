@@ -108,7 +108,7 @@ func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 // and no further status query is sent. A call that is in flight refuses the decision, unless the supplier
 // said what became of it. It locks the attempt, so that none leaves in this moment.
 func (s *Service) stopAttemptTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, supplierSaid bool) error {
-	last, exists, err := LastAttempt(ctx, tx, o.ID, s.deps.DB.ForUpdate())
+	last, exists, err := LastAttempt(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate())
 	if err != nil || !exists {
 		return err
 	}

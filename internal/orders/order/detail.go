@@ -71,7 +71,7 @@ func (s *Service) Detail(ctx context.Context, clientID, orderID int64) (Detail, 
 		return Detail{}, fmt.Errorf("detail: %w", err)
 	}
 
-	attempts, err := s.Attempts(ctx, orderID)
+	attempts, err := s.Attempts(ctx, clientID, orderID)
 	if err != nil {
 		return Detail{}, err
 	}

@@ -3,7 +3,7 @@
 package order
 
 import (
-	"fmt"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -99,21 +99,31 @@ type Order struct {
 // FormatID formats an order id for clients.
 func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 
-// SupplierReference is our reference of an attempt at the supplier. It is unique for ever, since
-// order ids are.
-func SupplierReference(orderID int64, number int) string {
-	return fmt.Sprintf("%d-%d", orderID, number)
+// AttemptKey names an attempt. Its text is our reference at the supplier, as 1001-26000000012345-1: unique for ever, since order ids
+// are, and with the client, so that a notice finds the order among the rows of its client.
+type AttemptKey struct {
+	ClientID, OrderID int64
+	Number            int
 }
 
-// ParseSupplierReference is the reverse of SupplierReference.
-func ParseSupplierReference(reference string) (orderID int64, number int, ok bool) {
-	id, n, found := strings.Cut(reference, "-")
-	if !found {
-		return 0, 0, false
+func (k AttemptKey) String() string {
+	return string(strconv.AppendInt(append(strconv.AppendInt(append(strconv.AppendInt(make([]byte, 0, referenceLength), k.ClientID, 10), '-'), k.OrderID, 10), '-'), int64(k.Number), 10))
+}
+
+// referenceLength is the room for most references.
+const referenceLength = 40
+
+// ParseAttemptKey is the reverse of String.
+func ParseAttemptKey(reference string) (AttemptKey, bool) {
+	parts := strings.Split(reference, "-")
+	if len(parts) != len([...]string{"client", "order", "number"}) {
+		return AttemptKey{}, false
 	}
 
-	orderID, idErr := strconv.ParseInt(id, 10, 64)
-	number, numberErr := strconv.Atoi(n)
+	client, err1 := strconv.ParseInt(parts[0], 10, 64)
+	id, err2 := strconv.ParseInt(parts[1], 10, 64)
+	number, err3 := strconv.Atoi(parts[2])
+	k := AttemptKey{client, id, number}
 
-	return orderID, number, idErr == nil && numberErr == nil && SupplierReference(orderID, number) == reference
+	return k, errors.Join(err1, err2, err3) == nil && k.String() == reference
 }

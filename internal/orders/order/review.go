@@ -33,7 +33,7 @@ type Review struct {
 func StoreReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, detail string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
 		VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (order_id, kind) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL, resolution = ''
+		ON CONFLICT (client_id, order_id, kind) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL, resolution = ''
 		WHERE order_reviews.resolved_at IS NOT NULL`,
 		o.ID, kind, o.ClientID, ClipMessage(detail), clock.Micros(now))
 	if err != nil {

@@ -53,7 +53,7 @@ func (a *acceptor) defaultsFor(p catalog.Product) productDefaults {
 // firstAttempt is the first attempt of an accepted order, and the stored form of the order's reference.
 func (a *acceptor) firstAttempt(o order.Order, p catalog.Product, bill *inquiredBill) (order.Attempt, string) {
 	at := order.Attempt{
-		OrderID: o.ID, Number: 1, ClientID: o.ClientID, Reference: order.SupplierReference(o.ID, 1), State: order.StatePrepared, PreparedAt: a.now,
+		OrderID: o.ID, Number: 1, ClientID: o.ClientID, Reference: order.AttemptKey{ClientID: o.ClientID, OrderID: o.ID, Number: 1}.String(), State: order.StatePrepared, PreparedAt: a.now,
 	}
 
 	if bill != nil {

@@ -58,7 +58,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 	now := s.deps.Clock.Now() // before the inquiry, so that the stored day is not too late
 	id := s.deps.IDs.Next(now)
 
-	found, err := s.inquire(ctx, snap, r, p, order.SupplierReference(id, 1))
+	found, err := s.inquire(ctx, snap, r, p, order.AttemptKey{ClientID: r.ClientID, OrderID: id, Number: 1}.String())
 	if err != nil {
 		return nil, err
 	}

@@ -24,10 +24,10 @@ func Place(t *testing.T, node *Node, r placing.Request) order.Order {
 }
 
 // Attempts returns the attempts of an order.
-func Attempts(t *testing.T, node *Node, id int64) []order.Attempt {
+func Attempts(t *testing.T, node *Node, o order.Order) []order.Attempt {
 	t.Helper()
 
-	list, err := node.Orders.Attempts(t.Context(), id)
+	list, err := node.Orders.Attempts(t.Context(), o.ClientID, o.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

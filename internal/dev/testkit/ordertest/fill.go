@@ -123,7 +123,7 @@ func (node *Node) Executed(o order.Order) int {
 	executed := 0
 
 	for n := range most {
-		for _, e := range node.Simulator.Book(fmt.Sprintf("%d-%d", o.ID, n+1)) {
+		for _, e := range node.Simulator.Book(order.AttemptKey{ClientID: o.ClientID, OrderID: o.ID, Number: n + 1}.String()) {
 			if e.Executed {
 				executed++
 			}

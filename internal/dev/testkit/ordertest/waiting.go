@@ -33,7 +33,7 @@ func InsertWaiting(t *testing.T, d *db.DB, orders int) {
 			SELECT :before + i, w.client_id, 'waits-' || i, w.id, w.type, p.code, p.name, p.kind, '081234567890', p.price, 5, 'h2h', 1, :now, :now
 			FROM numbers CROSS JOIN wallets w CROSS JOIN products p WHERE w.client_id = :client AND p.code = ':product'`,
 		`INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, prepared_at)
-			SELECT id, 1, client_id, 'a', product_code, id || '-1', 'prepared', created_at FROM orders WHERE id > :before`,
+			SELECT id, 1, client_id, 'a', product_code, client_id || '-' || id || '-1', 'prepared', created_at FROM orders WHERE id > :before`,
 		`INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, created_at)
 			SELECT w.id, w.seq + o.id - :before, o.client_id, 'payment', -o.price, w.balance - (o.id - :before - 1) * o.price, w.balance - (o.id - :before) * o.price,
 				'sales', o.id, o.created_at

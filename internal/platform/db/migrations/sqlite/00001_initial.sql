@@ -89,10 +89,32 @@ CREATE TABLE events (
 
 -- Up to which position each consumer has read events; numbering is the greatest position that was given, on PostgreSQL.
 CREATE TABLE event_positions (
-    name     TEXT NOT NULL PRIMARY KEY,
-    position BIGINT NOT NULL CHECK (position >= 0)
+    name      TEXT NOT NULL PRIMARY KEY,
+    position  BIGINT NOT NULL CHECK (position >= 0),
+    -- The number of its rows in event_failures, so that a consumer without any asks for none.
+    set_aside BIGINT NOT NULL DEFAULT 0 CHECK (set_aside >= 0)
 );
 INSERT INTO event_positions (name, position) VALUES ('numbering', 0);
+
+-- Events that a consumer failed at, and later ones about the same subjects, which wait behind them. They are copies: the record may delete
+-- its own before the consumer can handle them.
+CREATE TABLE event_failures (
+    consumer     TEXT NOT NULL,
+    seq          BIGINT NOT NULL, -- position
+    client_id    BIGINT NOT NULL,
+    kind         TEXT NOT NULL,
+    subject      TEXT NOT NULL,
+    channel      TEXT NOT NULL,
+    data         TEXT NOT NULL,
+    at           BIGINT NOT NULL,
+    failures     BIGINT NOT NULL CHECK (failures >= 0), -- 0: it waits behind another
+    error        TEXT NOT NULL, -- the last one
+    set_aside_at BIGINT NOT NULL,
+    due_at       BIGINT, -- when it is tried again; NULL while it waits behind another
+    PRIMARY KEY (consumer, seq)
+);
+CREATE INDEX event_failures_due ON event_failures (consumer, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX event_failures_subject ON event_failures (consumer, subject, seq);
 
 -- Accepted answers of calls with an Idempotency-Key, stored in the transaction of the call.
 CREATE TABLE idempotency_keys (
@@ -590,6 +612,7 @@ CREATE TABLE invoice_states (
     remind_at     BIGINT, -- when the next mail is due
     paid_at       BIGINT,
     done_at       BIGINT,
+    overdue_recorded BOOLEAN NOT NULL DEFAULT FALSE, -- whether the event that it is overdue was recorded
     CHECK ((paid_at IS NULL) = (status IN ('unpaid', 'pending'))),
     CHECK ((done_at IS NULL) = (status <> 'done')),
     CHECK (status <> 'pending' OR proof_id IS NOT NULL),
@@ -597,6 +620,7 @@ CREATE TABLE invoice_states (
 );
 CREATE INDEX invoice_states_open ON invoice_states (settlement_id, due_at) WHERE paid_at IS NULL;
 CREATE INDEX invoice_states_remind ON invoice_states (remind_at) WHERE remind_at IS NOT NULL;
+CREATE INDEX invoice_states_overdue ON invoice_states (due_at) WHERE paid_at IS NULL AND NOT overdue_recorded;
 -- The status moves forward, and what was paid stays as it was paid.
 -- +goose StatementBegin
 CREATE TRIGGER invoice_states_forward BEFORE UPDATE ON invoice_states
@@ -826,7 +850,7 @@ CREATE TABLE order_attempts (
     client_id     BIGINT NOT NULL,
     supplier      TEXT NOT NULL,
     sku           TEXT NOT NULL,
-    reference     TEXT NOT NULL, -- ours, sent to the supplier: order id and number, so it is unique
+    reference     TEXT NOT NULL, -- ours, sent to the supplier: client, order id and number, so it is unique
     state         TEXT NOT NULL CHECK (state = 'prepared' OR state = 'sending' OR state = 'answered'),
     outcome       TEXT CHECK (outcome = 'success' OR outcome = 'pending' OR outcome = 'failed_created' OR outcome = 'failed_not_created' OR outcome = 'unknown'),
     code          TEXT NOT NULL DEFAULT '',
@@ -838,7 +862,7 @@ CREATE TABLE order_attempts (
     answered_at   BIGINT,
     checks        BIGINT NOT NULL DEFAULT 0, -- number of status queries
     next_check_at BIGINT, -- of an answer: the next status query; of a call: when it counts as lost
-    PRIMARY KEY (order_id, number)
+    PRIMARY KEY (client_id, order_id, number)
 );
 -- Attempts that wait for their supplier, by client.
 CREATE INDEX order_attempts_waiting ON order_attempts (supplier, client_id, order_id) WHERE state = 'prepared';
@@ -854,7 +878,7 @@ CREATE TABLE order_reviews (
     created_at  BIGINT NOT NULL,
     resolved_at BIGINT,
     resolution  TEXT NOT NULL DEFAULT '',
-    PRIMARY KEY (order_id, kind)
+    PRIMARY KEY (client_id, order_id, kind)
 );
 
 -- Files of orders that clients asked for. Progress is counted here while the job writes: screens and other nodes read
