@@ -55,7 +55,7 @@ func noteDependencies(dir string, fset *token.FileSet, s *ast.TypeSpec, holders 
 	}
 
 	for _, f := range fields.Fields.List {
-		if dependencies[typeName(f.Type)] && len(f.Names) > 0 && f.Names[0].IsExported() {
+		if dependencies[dependencyName(f.Type)] && len(f.Names) > 0 && f.Names[0].IsExported() {
 			holders[dir+"."+s.Name.Name] = true
 		}
 
@@ -65,11 +65,11 @@ func noteDependencies(dir string, fset *token.FileSet, s *ast.TypeSpec, holders 
 	}
 }
 
-// typeName is *pkg.Name or pkg.Name, empty for others.
-func typeName(e ast.Expr) string {
+// dependencyName is *pkg.Name or pkg.Name, empty for others.
+func dependencyName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.StarExpr:
-		return "*" + typeName(e.X)
+		return "*" + dependencyName(e.X)
 	case *ast.SelectorExpr:
 		if pkg, ok := e.X.(*ast.Ident); ok {
 			return pkg.Name + "." + e.Sel.Name
