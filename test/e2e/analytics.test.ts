@@ -86,12 +86,12 @@ test('the funnel by mouse and by keyboard', async ({ page }) => {
   // The table has the same figures.
   const table = funnel.getByRole('table').locator('tbody').getByRole('row');
   const fromIt = table.filter({ has: page.getByRole('rowheader', { name: 'Mobile Legends', exact: true }) });
-  const seen = sumOf(await fromIt.locator('td:last-child').allTextContents());
-  await expect(mobileLegends).toHaveAccessibleName(new RegExp(`^Mobile Legends, .*${grouped(seen)} users$`, 'u'));
+  const shown = sumOf(await fromIt.locator('td:last-child').allTextContents());
+  await expect(mobileLegends).toHaveAccessibleName(new RegExp(`^Mobile Legends, .*${grouped(shown)} users$`, 'u'));
 
   const tooltip = funnel.locator('[class*="tooltip"]').first();
   await mobileLegends.locator('rect').hover();
-  await expect(tooltip).toContainText(`Mobile Legends${grouped(seen)} usersOut`);
+  await expect(tooltip).toContainText(`Mobile Legends${grouped(shown)} usersOut`);
   const flow = await startOf(funnel.locator('path[data-link^="0 Mobile Legends → 1 MLBB"]').first());
   await page.mouse.move(flow.x, flow.y);
   await expect(tooltip).toHaveText(/^Mobile Legends → .+\d users$/u);

@@ -27,11 +27,11 @@ test('signs in, sees the orders and signs out for good @core', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 
   const token = await storedToken(page);
-  const told = page.waitForRequest(
+  const signOutCall = page.waitForRequest(
     (request) => request.method() === 'GET' && request.url().endsWith('/v1/user/logout'),
   );
   await signOut(page);
-  await told;
+  await signOutCall;
   const kept = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith('loket.dashboard.session.')),
   );

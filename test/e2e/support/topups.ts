@@ -45,12 +45,12 @@ export class Topups {
     const known = await this.#calls.get('/v1/deposits/client/balance', { headers: this.#headers });
     const { deposits }: { deposits: { id: string; type: string }[] } = await known.json();
     const depositId = deposits.find((deposit) => deposit.type === type)?.id;
-    const made = await this.#calls.post(`/v1/clients/${this.#clientId}/unique-amount`, {
+    const created = await this.#calls.post(`/v1/clients/${this.#clientId}/unique-amount`, {
       headers: this.#headers,
       data: { amount, bankShortCode: 'BCA', depositId },
     });
-    expect(made.ok(), await made.text()).toBe(true);
-    const { data }: { data: { id: string } } = await made.json();
+    expect(created.ok(), await created.text()).toBe(true);
+    const { data }: { data: { id: string } } = await created.json();
     return data.id;
   }
 }

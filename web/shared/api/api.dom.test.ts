@@ -1,7 +1,7 @@
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
-import { attention } from '@shared/session/presence';
+import { presenceTime } from '@shared/session/presence';
 import { Session } from '@shared/session/session';
 import { browserStorage } from '@shared/session/storage';
 
@@ -40,7 +40,7 @@ describe('unwrap', () => {
     globalThis.dispatchEvent(new Event('keydown'));
     await unwrap(api.main.GET('/v1/auth/test'));
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockReturnValue(now + attention);
+    vi.spyOn(Date, 'now').mockReturnValue(now + presenceTime);
     await unwrap(api.main.GET('/v1/auth/test'));
     vi.restoreAllMocks();
     expect(seen).toEqual([null, '1']);

@@ -33,7 +33,7 @@ export type HandleError = (error: unknown, meta?: ErrorMeta, about?: string) => 
  */
 export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
   const { session } = parts;
-  const seen = new WeakSet<object>();
+  const handled = new WeakSet<object>();
   let ending = false;
 
   function endSession(page: 'sign-in' | 'change-password', restricted: string | undefined): void {
@@ -52,8 +52,8 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
   return (error, meta = {}, about) => {
     if (typeof error === 'object' && error !== null) {
       // The same error can arrive from a query, a mutation and an unhandled rejection.
-      if (seen.has(error)) return;
-      seen.add(error);
+      if (handled.has(error)) return;
+      handled.add(error);
     }
     const reaction = reactTo(error, parts.pageKind());
     if (reaction.report || (meta.reportNoAnswer && isNoAnswer(error))) parts.report(error);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { attention } from '@shared/session/presence';
+import { presenceTime } from '@shared/session/presence';
 
 import { EventStreamReader } from './event-stream';
 import { LiveConnection, reconnectDelay } from './live-connection';
@@ -52,7 +52,7 @@ describe('live connection', () => {
     const { opened, fetch } = streams();
     const { connection } = connect(fetch);
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockReturnValue(now + attention);
+    vi.spyOn(Date, 'now').mockReturnValue(now + presenceTime);
     const stop = connection.listen('orders', vi.fn());
     await vi.waitFor(() => expect(opened).toHaveLength(1));
     vi.restoreAllMocks();

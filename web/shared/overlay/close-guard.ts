@@ -21,16 +21,16 @@ interface CloseGuard {
 /** Keeps a dialog or drawer from closing while a form in it has unsaved input or is sending. */
 export function useCloseGuard(onClose: () => void): CloseGuard {
   const scope = useUnsavedScope();
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   function close() {
     const unsaved = scope.unsaved();
     if (unsaved === undefined) onClose();
-    else if (unsaved === 'changed') setAsking(true);
+    else if (unsaved === 'changed') setQuestionOpened(true);
   }
-  const onStay = () => setAsking(false);
+  const onStay = () => setQuestionOpened(false);
   function onLeave() {
-    setAsking(false);
+    setQuestionOpened(false);
     onClose();
   }
-  return { scope, close, question: { opened: asking, onStay, onLeave } };
+  return { scope, close, question: { opened: questionOpened, onStay, onLeave } };
 }

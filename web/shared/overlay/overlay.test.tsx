@@ -177,7 +177,7 @@ describe('dialogs above each other', () => {
 const overlay = () => document.querySelector('.mantine-Modal-overlay') ?? document.body;
 
 describe('a double click', () => {
-  const asking = (
+  const deleteDialog = (
     <Opener label="Delete">
       {(opened, close) => (
         <QuestionDialog
@@ -193,7 +193,7 @@ describe('a double click', () => {
     </Opener>
   );
   it('leaves the question open that its first click opened', async () => {
-    const { user } = renderPart(asking);
+    const { user } = renderPart(deleteDialog);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByRole('dialog', { name: 'Delete it?' });
     fireEvent.click(overlay(), { detail: 1 });
@@ -201,7 +201,7 @@ describe('a double click', () => {
   });
 
   it('is told from a press beside the question later', async () => {
-    const { user } = renderPart(asking);
+    const { user } = renderPart(deleteDialog);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByRole('dialog', { name: 'Delete it?' });
     const later = performance.now() + 600;

@@ -20,10 +20,10 @@ interface UnsavedChangesProps {
 /** Asks before a navigation, including a change of search parameters, while a form inside has unsaved input. */
 export function UnsavedChanges({ canSave, children }: UnsavedChangesProps) {
   const { parts, unsaved, onceSaved } = useUnsavedScope();
-  const holds = () => unsaved() !== undefined && canSave();
+  const mustAsk = () => unsaved() !== undefined && canSave();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => holds() && addressOf(current) !== addressOf(next),
-    enableBeforeUnload: holds,
+    shouldBlockFn: ({ current, next }) => mustAsk() && addressOf(current) !== addressOf(next),
+    enableBeforeUnload: mustAsk,
     withResolver: true,
   });
   const { status, reset } = blocker;

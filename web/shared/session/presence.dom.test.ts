@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { attention, presenceHeaders } from './presence';
+import { presenceTime, presenceHeaders } from './presence';
 
 describe('presence', () => {
   beforeEach(() => {
@@ -13,7 +13,7 @@ describe('presence', () => {
   it('ends a while after the last touch, and begins again with the next', () => {
     globalThis.dispatchEvent(new Event('keydown'));
     expect(presenceHeaders()).toEqual({});
-    vi.advanceTimersByTime(attention - 1);
+    vi.advanceTimersByTime(presenceTime - 1);
     expect(presenceHeaders()).toEqual({});
     vi.advanceTimersByTime(1);
     expect(presenceHeaders()).toEqual({ 'Loket-Unattended': '1' });

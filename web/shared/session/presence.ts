@@ -1,5 +1,5 @@
 /** A user counts as present for this long after their last input, in milliseconds. */
-export const attention = 60_000;
+export const presenceTime = 60_000;
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -14,5 +14,5 @@ for (const touch of touches) {
  * the session of an abandoned screen alive.
  */
 export function presenceHeaders(): Record<string, string> {
-  return Date.now() - touchedAt < attention ? {} : { 'Loket-Unattended': '1' };
+  return Date.now() - touchedAt < presenceTime ? {} : { 'Loket-Unattended': '1' };
 }

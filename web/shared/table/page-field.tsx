@@ -17,9 +17,9 @@ interface PageFieldProps {
 export function PageField({ page, pages, onPage }: PageFieldProps) {
   const texts = useTexts(tableTexts);
   const [typed, setTyped] = useState(String(page));
-  const [seen, setSeen] = useState(page);
-  if (seen !== page) {
-    setSeen(page);
+  const [lastPage, setLastPage] = useState(page);
+  if (lastPage !== page) {
+    setLastPage(page);
     setTyped(String(page));
   }
   function open() {

@@ -57,9 +57,9 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
 function useSettledText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     if (value !== asked) {
       setAsked(value);
       setText(value);

@@ -28,13 +28,13 @@ export function useAccountName(question: Question | null, pause: number): Accoun
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const [spoken, { code, productCode, destination }] = JSON.parse(asked) as [typeof language, Question];
     let isOver = false;
-    const take = (answer: AccountName) => {
+    const showAnswer = (answer: AccountName) => {
       if (!isOver) setKnown({ of: asked, answer });
     };
     const timer = setTimeout(() => {
       askName(code, spoken, { productCode, destination })
-        .then(({ accountName }) => take({ name: accountName }))
-        .catch((error: unknown) => take(problemOf(error)));
+        .then(({ accountName }) => showAnswer({ name: accountName }))
+        .catch((error: unknown) => showAnswer(problemOf(error)));
     }, pause);
     return () => {
       isOver = true;

@@ -72,12 +72,12 @@ export function priceSummaryOptions() {
 }
 
 /** Stores a set-up: a new one, or a change of the given one. */
-export async function saveShop(seen: ShopConfig | null, input: ShopInput): Promise<ShopConfig> {
-  if (seen === null) {
+export async function saveShop(base: ShopConfig | null, input: ShopInput): Promise<ShopConfig> {
+  if (base === null) {
     const { password: _, ...body } = input;
     return unwrap(api.connect.POST('/v1/webapp/config', { body }));
   }
-  return unwrap(api.connect.PATCH('/v1/webapp/config', { body: { ...input, id: seen.id, version: seen.version } }));
+  return unwrap(api.connect.PATCH('/v1/webapp/config', { body: { ...input, id: base.id, version: base.version } }));
 }
 
 /** Publishes the shop or takes it back. The screen shows refusals. */

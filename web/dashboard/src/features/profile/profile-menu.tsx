@@ -25,13 +25,13 @@ function linkTo(section: ProfileSection) {
 /** Links to the sections that the user may open, and Logout. Until user and permissions are known, placeholders. */
 export function ProfileMenu({ open }: { open: ProfileSection }) {
   const texts = useTexts(profileTexts);
-  const gates = useAccess();
+  const access = useAccess();
   const { signOut, pending } = useSignOut();
   return (
     <nav className={classes['menu']} aria-label={texts.menu}>
       <ul className={classes['list']}>
-        {gates
-          ? profileEntries(gates).map((section) => (
+        {access
+          ? profileEntries(access).map((section) => (
               <li key={section} className={classes['place']}>
                 <NavLink
                   {...linkTo(section)}

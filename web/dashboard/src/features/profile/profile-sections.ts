@@ -14,8 +14,8 @@ export function isProfileSection(word: string | undefined): word is ProfileSecti
 /** The sections in the menu of a user, as docs/product/access.md#profile says. Logout is not among them. */
 export function profileEntries({ features, permissions }: Access): ProfileSection[] {
   const keys = permissions.includes(permission.profileApiKey);
-  const closed = new Set<ProfileSection>();
-  if (!keys) closed.add('api-key');
-  if (!keys || !features.includes(feature.corporate)) closed.add('pin');
-  return profileSections.filter((section) => !closed.has(section));
+  const refusedSections = new Set<ProfileSection>();
+  if (!keys) refusedSections.add('api-key');
+  if (!keys || !features.includes(feature.corporate)) refusedSections.add('pin');
+  return profileSections.filter((section) => !refusedSections.has(section));
 }

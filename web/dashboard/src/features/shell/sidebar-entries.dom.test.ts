@@ -8,7 +8,7 @@ import { sidebarEntries } from './sidebar-entries';
 const now = new Date('2026-11-21T07:00:00Z');
 const all = { features: ['corporate', 'connect'], permissions: [22, 204] };
 
-const areasOf = (gates: typeof all) => sidebarEntries(gates, now).map((entry) => entry.area);
+const areasOf = (access: typeof all) => sidebarEntries(access, now).map((entry) => entry.area);
 
 describe('sidebar', () => {
   it('shows everything in order to a client with every feature', () => {
@@ -21,8 +21,8 @@ describe('sidebar', () => {
   });
 
   it('closes what the user has no permission for', () => {
-    const closed = sidebarEntries({ ...all, permissions: [] }, now).filter((entry) => entry.disabled);
-    expect(closed.map((entry) => entry.area)).toEqual(['bill-payment', 'invoice']);
+    const disabled = sidebarEntries({ ...all, permissions: [] }, now).filter((entry) => entry.disabled);
+    expect(disabled.map((entry) => entry.area)).toEqual(['bill-payment', 'invoice']);
   });
 
   it.each([

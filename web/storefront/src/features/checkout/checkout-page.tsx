@@ -42,12 +42,12 @@ function Checkout({ code, draft }: { code: string; draft: CheckoutDraft }) {
     try {
       const { nominal, destination } = draft;
       const input = { productCode: nominal.code, price: nominal.price, destination };
-      const made = await makeOrder(code, language, draft.key, input);
+      const created = await makeOrder(code, language, draft.key, input);
       forgetDraft(code);
-      rememberOrder(code, { link: made.link, product: `${draft.operator.name} · ${nominal.denom}` });
+      rememberOrder(code, { link: created.link, product: `${draft.operator.name} · ${nominal.denom}` });
       // From the payment page, Back leads to the order.
-      window.history.replaceState(null, '', made.link);
-      window.location.assign(made.paymentUrl);
+      window.history.replaceState(null, '', created.link);
+      window.location.assign(created.paymentUrl);
     } catch (error) {
       setFailure(error instanceof CallError ? error : new CallError('NetworkError', ''));
       setGoing(false);
@@ -98,7 +98,7 @@ function Checkout({ code, draft }: { code: string; draft: CheckoutDraft }) {
           className="min-h-12 rounded-button bg-pay px-6 text-sm font-semibold text-pay-text"
           onClick={() => void pay()}
         >
-          {isGoing ? texts.going : texts.go}
+          {isGoing ? texts.openingPayment : texts.go}
         </button>
       </PayBar>
     </div>

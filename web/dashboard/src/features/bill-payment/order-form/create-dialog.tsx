@@ -75,7 +75,7 @@ interface CreateFormProps {
   product: BillProduct;
   onCount: (count: number) => void;
   /** Asks about an order without an answer, then goes on. */
-  onEarlier: (goOn: () => void) => void;
+  onEarlier: (proceed: () => void) => void;
   /** Called with a complete order, which still needs the PIN. */
   onProceed: (order: ReadyOrder) => void;
 }
@@ -93,10 +93,10 @@ interface CreateDialogProps extends Omit<CreateFormProps, 'onCount'> {
  */
 export function CreateDialog({ opened, onClose, onReset, ...form }: CreateDialogProps) {
   const texts = useTexts(createTexts);
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const [count, setCount] = useState(0);
   function close() {
-    if (count > 0) setAsking(true);
+    if (count > 0) setQuestionOpened(true);
     else onClose();
   }
   return (
@@ -107,14 +107,14 @@ export function CreateDialog({ opened, onClose, onReset, ...form }: CreateDialog
         </CloseContext>
       </DialogFrame>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.reset}
         action={texts.yesClose}
         sendingLabel={texts.closing}
         sending={false}
         onConfirm={() => {
-          setAsking(false);
+          setQuestionOpened(false);
           onReset();
         }}
       />

@@ -57,10 +57,10 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
   }
 
   /** Asks about an order whose outcome is unknown; without one it goes on at once. */
-  function askEarlier(goOn: () => void) {
+  function askEarlier(proceed: () => void) {
     const known = request.unanswered(null);
-    if (known === undefined) goOn();
-    else setEarlier({ key: known.key, sentAt: known.sentAt, proceed: goOn });
+    if (known === undefined) proceed();
+    else setEarlier({ key: known.key, sentAt: known.sentAt, proceed: proceed });
   }
 
   return (

@@ -181,9 +181,9 @@ describe('an order whose answer is lost', () => {
     const user = renderApp(page);
     await fillIn(user);
     await proceed(user);
-    const goOn = await (await lookup()).findByRole('button', { name: 'Go on' });
+    const goOnButton = await (await lookup()).findByRole('button', { name: 'Go on' });
     answer.resolve(); // the other tab forgets the request
-    await user.click(goOn);
+    await user.click(goOnButton);
     await typePin(user);
     expect(await screen.findByRole('dialog', { name: 'Transaction Status' })).toBeTruthy();
     expect([...keys()]).toEqual([key]);

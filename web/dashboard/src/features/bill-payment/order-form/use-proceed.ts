@@ -45,14 +45,14 @@ export function useProceed(options: ProceedOptions): Proceed {
   const [checking, setChecking] = useState(false);
   const [question, setQuestion] = useState<Question & { check: OrderCheck | undefined; draft: OrderDraft }>();
   const latest = useRef<ProceedOptions>(options);
-  const closed = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    closed.current = false;
+    isUnmounted.current = false;
     return () => {
-      closed.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -68,7 +68,7 @@ export function useProceed(options: ProceedOptions): Proceed {
     }
     setChecking(true);
     const check = await checks.checkNow(draft).catch(() => undefined);
-    if (closed.current) return;
+    if (isUnmounted.current) return;
     setChecking(false);
     const { current } = latest;
     if (!isSameOrder(draft, current.draft)) return;

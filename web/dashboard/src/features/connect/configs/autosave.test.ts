@@ -24,7 +24,7 @@ class Server {
     this.config = config;
   }
 
-  readonly save = (seen: ShopConfig | null, input: ShopInput): Promise<ShopConfig> =>
+  readonly save = (base: ShopConfig | null, input: ShopInput): Promise<ShopConfig> =>
     new Promise((resolve, reject) => {
       this.waiting.push({
         answer: () => {
@@ -33,12 +33,12 @@ class Server {
             reject(new ApiProblem({ status: 400, code: 'ValidationError', fields }));
             return;
           }
-          const stored = this.store(seen?.version ?? 0, input);
+          const stored = this.store(base?.version ?? 0, input);
           if (stored) resolve(stored);
           else reject(conflict);
         },
         refuse: (stored) => {
-          if (stored) this.store(seen?.version ?? 0, input);
+          if (stored) this.store(base?.version ?? 0, input);
           reject(lost);
         },
       });
@@ -323,8 +323,8 @@ describe('autosave', () => {
 
 /** What the screen shows as saved although it is not. A version of another tab that was not read yet is no fault. */
 function shownAsSaved(server: Server, saver: Autosave): ShopInput {
-  const { phase, draft, base: seen } = saver.current();
-  const shown = phase === 'clean' && server.waiting.length === 0 && seen?.version === server.config?.version;
+  const { phase, draft, base } = saver.current();
+  const shown = phase === 'clean' && server.waiting.length === 0 && base?.version === server.config?.version;
   return shown ? changesOf(draft, server.config) : {};
 }
 

@@ -36,7 +36,7 @@ export interface SaveState {
 }
 
 interface AutosaveOptions {
-  save: (seen: ShopConfig | null, input: ShopInput) => Promise<ShopConfig>;
+  save: (base: ShopConfig | null, input: ShopInput) => Promise<ShopConfig>;
   /** Reads the stored set-up. */
   read: () => Promise<ShopConfig | null>;
   /** Reports whether a save failed because the stored set-up had changed. */
@@ -120,12 +120,12 @@ export class Autosave {
 
   /** Takes a set-up that was read again: all of it while nothing is edited, else its fresh links to pictures. */
   adopt(config: ShopConfig | null): void {
-    const { base: seen, phase } = this.state;
-    if (phase === 'clean' && !this.isDirty() && (config?.version ?? 0) > (seen?.version ?? 0)) {
+    const { base, phase } = this.state;
+    if (phase === 'clean' && !this.isDirty() && (config?.version ?? 0) > (base?.version ?? 0)) {
       this.adoptAll(config);
       return;
     }
-    if (config && config.version === seen?.version && config.isPublished !== seen.isPublished) {
+    if (config && config.version === base?.version && config.isPublished !== base.isPublished) {
       this.set({ base: config });
     }
     if (config && this.options.now().getTime() - this.linksAt.getTime() >= linkLife) {
@@ -163,8 +163,8 @@ export class Autosave {
 
   /** Reports whether something is not stored. */
   isDirty(): boolean {
-    const { draft, base: seen } = this.state;
-    return Object.keys(changesOf(draft, seen)).length > 0;
+    const { draft, base } = this.state;
+    return Object.keys(changesOf(draft, base)).length > 0;
   }
 
   /** The phase after everything that can be saved is saved. */
@@ -175,10 +175,10 @@ export class Autosave {
 
   private async store(): Promise<boolean> {
     for (;;) {
-      const { draft, base: seen, refused } = this.state;
+      const { draft, base, refused } = this.state;
       // What a published shop refused before is judged anew with the rest.
-      const sent = sendable(draft, seen, seen?.isPublished ? [] : refused, this.stored);
-      const input = changesOf(sent, seen);
+      const sent = sendable(draft, base, base?.isPublished ? [] : refused, this.stored);
+      const input = changesOf(sent, base);
       if (Object.keys(input).length === 0) {
         const phase = this.restingPhase();
         this.set({ phase, error: undefined });
@@ -187,7 +187,7 @@ export class Autosave {
       this.set({ phase: 'saving', error: undefined });
       try {
         // oxlint-disable-next-line no-await-in-loop -- one request at a time
-        this.acceptStored(await this.options.save(seen, input), sent);
+        this.acceptStored(await this.options.save(base, input), sent);
       } catch (error) {
         const fresh = refusalsOf(error, sent);
         if (fresh.length > 0) {
@@ -210,12 +210,12 @@ export class Autosave {
    * are saved together: shoppers would see one without the other.
    */
   private canSaveWithout(fresh: readonly Refusal[], sent: ShopDraft): boolean {
-    const { draft, base: seen } = this.state;
+    const { draft, base } = this.state;
     const old = this.state.refused.filter(({ key }) => !fresh.some((one) => one.key === key));
     const refused = stillRefused([...old, ...fresh], draft);
     const goesOn =
-      seen?.isPublished !== true &&
-      JSON.stringify(sendable(draft, seen, refused, this.stored)) !== JSON.stringify(sent);
+      base?.isPublished !== true &&
+      JSON.stringify(sendable(draft, base, refused, this.stored)) !== JSON.stringify(sent);
     this.set({ refused, ...(!goesOn && { phase: 'refused' }) });
     return goesOn;
   }
@@ -263,8 +263,8 @@ export class Autosave {
 }
 
 /** The fields of a draft that differ from the stored set-up. */
-function changedParts(draft: ShopDraft, seen: ShopConfig | null): Partial<ShopDraft> {
-  const input = changesOf(draft, seen);
+function changedParts(draft: ShopDraft, base: ShopConfig | null): Partial<ShopDraft> {
+  const input = changesOf(draft, base);
   const parts: Partial<ShopDraft> = {};
   if (input.name !== undefined) parts.name = draft.name;
   if (input.logoImageKey !== undefined) Object.assign(parts, { logoKey: draft.logoKey, logoUrl: draft.logoUrl });

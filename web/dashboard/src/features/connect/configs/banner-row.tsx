@@ -22,7 +22,7 @@ interface BannerRowProps {
   /** Its position from 1, for the name of its name field. */
   position: number;
   /** Whether the step was to be left: links that cannot be saved are shown. */
-  tried: boolean;
+  showErrors: boolean;
   refused: readonly Refusal[];
   onChange: (fields: Partial<DraftBanner>, when: SaveWhen) => void;
   /** Gives a banner without a name one. */
@@ -37,7 +37,7 @@ interface BannerRowProps {
 
 /** A banner: its picture, its name, its link, and whether it is shown. */
 export function BannerRow(props: BannerRowProps) {
-  const { banner, position, tried, refused, onChange, onName, onActivate, onRemove, onStep, onDragTo } = props;
+  const { banner, position, showErrors, refused, onChange, onName, onActivate, onRemove, onStep, onDragTo } = props;
   const texts = useTexts(customWebTexts).banners;
   const { bannerLinkError } = useTexts(configsTexts);
   const [left, setLeft] = useState(false);
@@ -86,7 +86,9 @@ export function BannerRow(props: BannerRowProps) {
           autoComplete="off"
           spellCheck={false}
           value={banner.href}
-          error={(left || tried) && bad ? bannerLinkError(shopOrigin()) : reasonOf(refused, `banner ${banner.id} href`)}
+          error={
+            (left || showErrors) && bad ? bannerLinkError(shopOrigin()) : reasonOf(refused, `banner ${banner.id} href`)
+          }
           onBlur={() => setLeft(true)}
           onChange={({ currentTarget }) => onChange({ href: currentTarget.value.trim() }, 'later')}
         />

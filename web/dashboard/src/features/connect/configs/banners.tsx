@@ -20,7 +20,7 @@ interface BannersProps {
   /** What the server refused of the draft. */
   refused: readonly Refusal[];
   /** Whether the step was to be left: links that cannot be saved are shown. */
-  tried: boolean;
+  showErrors: boolean;
   /** Changes the banners as they are then: an upload may end after other edits. */
   onEdit: (edit: (banners: readonly DraftBanner[]) => readonly DraftBanner[], when: SaveWhen) => void;
 }
@@ -32,7 +32,7 @@ interface Removed {
 }
 
 /** The banners of the first screen, in their order. */
-export function Banners({ draft: { banners }, refused, tried, onEdit }: BannersProps) {
+export function Banners({ draft: { banners }, refused, showErrors, onEdit }: BannersProps) {
   const texts = useTexts(customWebTexts).banners;
   const list = useRef<HTMLUListElement>(null);
   const [inactive, setInactive] = useState<number>();
@@ -97,7 +97,7 @@ export function Banners({ draft: { banners }, refused, tried, onEdit }: BannersP
               key={banner.id}
               banner={banner}
               position={index + 1}
-              tried={tried}
+              showErrors={showErrors}
               refused={refused}
               onChange={(fields, when) => change(banner.id, fields, when)}
               onName={() => change(banner.id, { name: defaultName(banners) }, 'later')}

@@ -13,7 +13,7 @@ import { permission } from '@/session/permissions';
 
 import type { ShopConfig } from '../connect-queries';
 import { shopOrigin } from '../shop-link';
-import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
+import { MainButton, useOpenNextStep, WizardFrame, WizardStep } from '../wizard/wizard-frame';
 import { tabs } from './configs-search';
 import { configsTexts } from './configs-texts';
 import classes from './configs.module.css';
@@ -48,7 +48,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
   const texts = useTexts(configsTexts);
   const { tab = 'web-info' } = route.useSearch();
   const { saver, state } = useAutosave(config);
-  const goOn = useGoOn('configs');
+  const openNextStep = useOpenNextStep('configs');
   const [hasUnsaved, setHasUnsaved] = useState(false);
   const [saving, setSaving] = useState(false);
   const [showErrors, setShowErrors] = useState(false);
@@ -57,8 +57,8 @@ function Configs({ config }: { config: ShopConfig | null }) {
   // A theme that is being chosen is shown before it is applied.
   const [trial, setTrial] = useState<Theme>();
   const [screen, setScreen] = useState<PreviewScreen>();
-  const { draft, base: seen } = state;
-  const published = seen?.isPublished === true;
+  const { draft, base } = state;
+  const published = base?.isPublished === true;
 
   async function next() {
     setHasUnsaved(true);
@@ -81,7 +81,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
     setSaving(true);
     const saved = await saver.flush();
     setSaving(false);
-    if (saved) await goOn(published, trial !== undefined);
+    if (saved) await openNextStep(published, trial !== undefined);
     else await sayWhy();
   }
 
@@ -100,7 +100,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
   return (
     <WizardFrame
       step="configs"
-      config={seen}
+      config={base}
       state={<SaveStateText state={state} onRetry={() => void saver.flush()} />}
       actions={<MainButton published={published} saving={saving} onPress={() => void next()} />}
     >
@@ -145,7 +145,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
               />
             </>
           ) : (
-            <CustomWeb saver={saver} state={state} tried={showErrors} onTrial={setTrial} onScreen={setScreen} />
+            <CustomWeb saver={saver} state={state} showErrors={showErrors} onTrial={setTrial} onScreen={setScreen} />
           )}
         </div>
         <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} wanted={screen} />

@@ -21,7 +21,7 @@ interface CustomWebProps {
   saver: Autosave;
   state: SaveState;
   /** Whether the step was to be left. */
-  tried: boolean;
+  showErrors: boolean;
   /** Shows a theme that is being chosen; undefined shows the draft's. */
   onTrial: (theme: Theme | undefined) => void;
   /** Shows the screen that has what is chosen: only that of a product has buttons. */
@@ -29,14 +29,14 @@ interface CustomWebProps {
 }
 
 /** Colours, buttons, banners and popular products. */
-export function CustomWeb({ saver, state, tried, onTrial, onScreen }: CustomWebProps) {
+export function CustomWeb({ saver, state, showErrors, onTrial, onScreen }: CustomWebProps) {
   const texts = useTexts(customWebTexts);
   const [form, setForm] = useState<'color' | 'button'>();
   // The entry of a form that was left has the focus again.
   const [left, setLeft] = useState<'color' | 'button'>();
-  const { draft, base: seen, refused } = state;
+  const { draft, base, refused } = state;
   const notice = useErrorNotice();
-  const published = seen?.isPublished === true;
+  const published = base?.isPublished === true;
   // A theme that was not applied is not shown any more after its form was left.
   useEffect(
     () => () => {
@@ -108,12 +108,12 @@ export function CustomWeb({ saver, state, tried, onTrial, onScreen }: CustomWebP
       <Banners
         draft={draft}
         refused={refused}
-        tried={tried}
+        showErrors={showErrors}
         onEdit={(edit, when) => saver.edit({ banners: edit(saver.current().draft.banners) }, when)}
       />
       <Popular
         popular={draft.popular}
-        stored={seen?.topOperators ?? []}
+        stored={base?.topOperators ?? []}
         refused={reasonOf(refused, 'popular')}
         onEdit={(popular) => saver.edit({ popular }, 'now')}
       />

@@ -98,30 +98,30 @@ export function reasonOf(refused: readonly Refusal[], key: FieldKey): string | u
  */
 export function sendable(
   draft: ShopDraft,
-  seen: ShopConfig | null,
+  base: ShopConfig | null,
   refused: readonly Refusal[],
   stored: readonly DraftBanner[],
 ): ShopDraft {
-  const before = draftOf(seen);
-  const holds = new Set(stillRefused(refused, draft).map(({ key }) => key));
+  const before = draftOf(base);
+  const refusedKeys = new Set(stillRefused(refused, draft).map(({ key }) => key));
   const banners = draft.banners.map((banner) => {
     const was = stored.find(({ id }) => id === banner.id);
     const next = { ...banner };
-    if (!isBannerLink(banner.href) || holds.has(`banner ${banner.id} href`)) next.href = was?.href ?? '';
-    if (banner.name.trim() === '' || holds.has(`banner ${banner.id} name`)) next.name = was?.name ?? '';
-    if (holds.has(`banner ${banner.id} imageKey`)) next.imageKey = was?.imageKey ?? '';
-    if (holds.has(`banner ${banner.id} active`)) next.active = was?.active ?? false;
+    if (!isBannerLink(banner.href) || refusedKeys.has(`banner ${banner.id} href`)) next.href = was?.href ?? '';
+    if (banner.name.trim() === '' || refusedKeys.has(`banner ${banner.id} name`)) next.name = was?.name ?? '';
+    if (refusedKeys.has(`banner ${banner.id} imageKey`)) next.imageKey = was?.imageKey ?? '';
+    if (refusedKeys.has(`banner ${banner.id} active`)) next.active = was?.active ?? false;
     return { ...next, active: next.active && next.imageKey !== '' };
   });
   return {
     ...draft,
-    banners: holds.has('banners') ? before.banners : banners,
-    ...(holds.has('name') && { name: before.name }),
-    ...(holds.has('logo') && { logoKey: before.logoKey, logoUrl: before.logoUrl }),
-    ...((contactFields.some((field) => holds.has(`contact ${field}`)) || !isContact(draft)) && {
+    banners: refusedKeys.has('banners') ? before.banners : banners,
+    ...(refusedKeys.has('name') && { name: before.name }),
+    ...(refusedKeys.has('logo') && { logoKey: before.logoKey, logoUrl: before.logoUrl }),
+    ...((contactFields.some((field) => refusedKeys.has(`contact ${field}`)) || !isContact(draft)) && {
       contact: before.contact,
     }),
-    ...(holds.has('popular') && { popular: before.popular }),
-    ...(holds.has('theme') && { theme: before.theme }),
+    ...(refusedKeys.has('popular') && { popular: before.popular }),
+    ...(refusedKeys.has('theme') && { theme: before.theme }),
   };
 }

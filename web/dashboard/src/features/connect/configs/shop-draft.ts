@@ -68,8 +68,8 @@ function bannersOf(draft: ShopDraft) {
 }
 
 /** Returns what must be sent so that the stored set-up becomes the draft. */
-export function changesOf(draft: ShopDraft, seen: ShopConfig | null): ShopInput {
-  const before = draftOf(seen);
+export function changesOf(draft: ShopDraft, base: ShopConfig | null): ShopInput {
+  const before = draftOf(base);
   const input: ShopInput = {};
   if (draft.name.trim() !== before.name) input.name = draft.name;
   if (draft.logoKey !== before.logoKey) input.logoImageKey = draft.logoKey;

@@ -148,7 +148,7 @@ interface FrameProps {
 
 function Frame({ title, applyLabel, changed, disabled, onReset, onApply, onBack, children }: FrameProps) {
   const texts = useTexts(customWebTexts);
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const [applying, setApplying] = useState(false);
   useUnsavedChanges(changed, applying);
   const back = useRef<HTMLButtonElement>(null);
@@ -171,7 +171,7 @@ function Frame({ title, applyLabel, changed, disabled, onReset, onApply, onBack,
           ref={back}
           variant="default"
           leftSection={<IconArrowLeft aria-hidden />}
-          onClick={() => (changed ? setAsking(true) : onBack())}
+          onClick={() => (changed ? setQuestionOpened(true) : onBack())}
         >
           {texts.back}
         </Button>
@@ -189,8 +189,8 @@ function Frame({ title, applyLabel, changed, disabled, onReset, onApply, onBack,
         </div>
       </form>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.discardTitle}
         action={texts.discard}
         back={texts.cancel}

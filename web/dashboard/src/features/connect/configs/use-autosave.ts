@@ -55,8 +55,8 @@ function useLeaveQuestion(saver: Autosave, phase: SaveState['phase']): void {
 }
 
 function leave(saver: Autosave): void {
-  const { base: seen, phase } = saver.current();
-  if (phase === 'waiting' && !seen?.isPublished) void saver.flush();
+  const { base, phase } = saver.current();
+  if (phase === 'waiting' && !base?.isPublished) void saver.flush();
 }
 
 /** Reports whether a save was refused because the stored set-up had changed. */

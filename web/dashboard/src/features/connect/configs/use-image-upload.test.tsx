@@ -29,7 +29,7 @@ function Page() {
           Leave
         </button>
         {shown ? (
-          <Banners draft={{ ...draftOf(null), banners }} refused={[]} tried={false} onEdit={setBanners} />
+          <Banners draft={{ ...draftOf(null), banners }} refused={[]} showErrors={false} onEdit={setBanners} />
         ) : null}
       </ThemeProvider>
     </QueryClientProvider>

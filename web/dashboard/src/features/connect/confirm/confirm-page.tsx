@@ -40,7 +40,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
   const texts = useTexts(confirmTexts);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const [looking, setLooking] = useState(false);
   const [stored, setStored] = useState<ShopConfig>();
   const publish = useMutation(publishShopOptions());
@@ -60,7 +60,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
           const said = serverText(error);
           notice.show({ title: texts.failed, ...(said && { text: said }) });
         },
-        onSettled: () => setAsking(false),
+        onSettled: () => setQuestionOpened(false),
       },
     );
   }
@@ -80,7 +80,7 @@ function Confirm({ config }: { config: ShopConfig | null }) {
           <Button variant="default" onClick={() => setLooking(true)}>
             {texts.preview}
           </Button>
-          <Button onClick={() => setAsking(true)}>{texts.publish}</Button>
+          <Button onClick={() => setQuestionOpened(true)}>{texts.publish}</Button>
         </>
       }
     >
@@ -105,8 +105,8 @@ function Confirm({ config }: { config: ShopConfig | null }) {
         </DialogBody>
       </DialogFrame>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.ask}
         action={texts.yes}
         back={texts.no}

@@ -22,7 +22,7 @@ import { homeTexts } from './home-texts';
 export function PublishSwitch({ config }: { config: ShopConfig }) {
   const { header, publish: texts } = useTexts(homeTexts);
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const [refused, setRefused] = useState(false);
   const publish = useMutation(publishShopOptions());
   const notice = useErrorNotice();
@@ -42,7 +42,7 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
           notice.show({ title: said === undefined ? texts.failedUnknown : texts.failed(said) });
         },
         onSettled: () => {
-          setAsking(false);
+          setQuestionOpened(false);
           void client.invalidateQueries({ queryKey: connectKeys.config });
         },
       },
@@ -56,13 +56,13 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
         aria-label={header.switch}
         onChange={() => {
           if (next && !isLink(paymentLinkOf(config))) setRefused(true);
-          else setAsking(true);
+          else setQuestionOpened(true);
         }}
       />
       <span>{config.isPublished ? header.published : header.notPublished}</span>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={next ? texts.confirmPublish : texts.confirmUnpublish}
         action={texts.yes}
         sendingLabel={texts.sending}

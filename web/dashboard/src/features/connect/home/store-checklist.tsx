@@ -53,7 +53,7 @@ export function StoreChecklist({ config }: { config: ShopConfig }) {
           icon={IconTags}
           name={texts.sku}
           done
-          closed={!themed}
+          disabled={!themed}
           published={config.isPublished}
           description={<PriceSummary />}
           warning={texts.skuWarning}
@@ -63,7 +63,7 @@ export function StoreChecklist({ config }: { config: ShopConfig }) {
           icon={IconLink}
           name={texts.payment}
           done={payment !== ''}
-          closed={!themed}
+          disabled={!themed}
           published={config.isPublished}
           description={payment}
           warning={texts.paymentWarning}
@@ -79,7 +79,7 @@ interface RowProps {
   name: string;
   done: boolean;
   /** Disabled until the theme is configured. */
-  closed?: boolean;
+  disabled?: boolean;
   published: boolean;
   /** Shown when complete and published. */
   description: React.ReactNode;
@@ -87,7 +87,7 @@ interface RowProps {
   warning: string;
 }
 
-function Row({ step, icon: Icon, name, done, closed = false, published, description, warning }: RowProps) {
+function Row({ step, icon: Icon, name, done, disabled = false, published, description, warning }: RowProps) {
   const texts = useTexts(homeTexts).checklist;
   // Prices have a permission of their own, and everybody may look at them.
   const mayManage = useHasPermission(permission.shopManage);
@@ -105,10 +105,10 @@ function Row({ step, icon: Icon, name, done, closed = false, published, descript
         </p>
         <p className={classes['hint']} data-warning={!complete || undefined}>
           {complete ? null : <IconAlertTriangle aria-hidden />}
-          {closed ? texts.first : open}
+          {disabled ? texts.first : open}
         </p>
       </div>
-      {closed ? (
+      {disabled ? (
         <Button variant="default" disabled>
           {texts.complete}
         </Button>

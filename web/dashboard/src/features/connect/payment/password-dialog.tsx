@@ -34,17 +34,17 @@ export function PasswordDialog({ opened, onClose, ...rest }: PasswordDialogProps
 function Form({ link, wrong, sending, onConfirm }: Omit<PasswordDialogProps, 'opened' | 'onClose'>) {
   const texts = useTexts(paymentTexts).password;
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState<string>();
+  const [submittedPassword, setSubmittedPassword] = useState<string>();
   // It stays open while the link is being changed: a closed dialog would say that nothing changes.
   useUnsavedChanges(false, sending);
-  const missing = tried === '' && password === '' ? texts.missing : undefined;
-  const refused = wrong && !sending && tried === password ? texts.wrong : undefined;
+  const missing = submittedPassword === '' && password === '' ? texts.missing : undefined;
+  const refused = wrong && !sending && submittedPassword === password ? texts.wrong : undefined;
   return (
     <DialogForm
       label={texts.title}
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(password);
+        setSubmittedPassword(password);
         if (password !== '' && !sending) onConfirm(password);
       }}
     >

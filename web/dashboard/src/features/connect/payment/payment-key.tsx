@@ -19,7 +19,7 @@ import classes from './payment.module.css';
 /** The key that signs the links to the payment page, for root users. It is read when somebody wants to see it. */
 export function PaymentKey() {
   const { key: texts } = useTexts(paymentTexts);
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const meta = { inPlace: true, keepSession: true };
   const notice = useErrorNotice();
   const fail = (error: Error) => notice.show({ title: texts.failed, text: noticeFor(error).title });
@@ -33,7 +33,7 @@ export function PaymentKey() {
     mutationFn: () => unwrap(api.connect.POST('/v1/webapp/payment-key')),
     onMutate: notice.end,
     onSuccess: () => {
-      setAsking(false);
+      setQuestionOpened(false);
       notifySuccess(texts.changed);
     },
     onError: fail,
@@ -62,15 +62,15 @@ export function PaymentKey() {
               onFocus={(event) => event.currentTarget.select()}
             />
             <CopyButton value={key} label={texts.title} done={texts.copied} />
-            <Button variant="default" onClick={() => setAsking(true)}>
+            <Button variant="default" onClick={() => setQuestionOpened(true)}>
               {texts.change}
             </Button>
           </>
         )}
       </div>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.question}
         action={texts.change}
         sendingLabel={texts.change}

@@ -16,7 +16,7 @@ import { partsThatDiffer } from '../configs/shop-draft';
 import type { ShopConfig } from '../connect-queries';
 import { isLink, paymentLinkOf } from '../link-rules';
 import { shopOrigin } from '../shop-link';
-import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
+import { MainButton, useOpenNextStep, WizardFrame, WizardStep } from '../wizard/wizard-frame';
 import { PasswordDialog } from './password-dialog';
 import { PaymentKey } from './payment-key';
 import { paymentTexts } from './payment-texts';
@@ -34,14 +34,14 @@ export function PaymentPage() {
 
 function Payment({ config }: { config: ShopConfig | null }) {
   const texts = useTexts(paymentTexts);
-  const goOn = useGoOn('payment-integration');
+  const openNextStep = useOpenNextStep('payment-integration');
   const user = useCurrentUser();
   const [edited, setEdited] = useState<{ link?: string; fallback?: string }>({});
   const [refused, setRefused] = useState(false);
   const link = edited.link ?? paymentLinkOf(config);
   const fallback = edited.fallback ?? config?.fallbackUrl ?? '';
   const published = config?.isPublished === true;
-  const { save, saving, reasonOf, conflict, drop, password } = useSave(config, () => goOn(published));
+  const { save, saving, reasonOf, conflict, drop, password } = useSave(config, () => openNextStep(published));
   const dirty = edited.link !== undefined || edited.fallback !== undefined;
   const changed = link !== paymentLinkOf(config) || fallback !== (config?.fallbackUrl ?? '');
   useUnsavedChanges(changed, saving);
@@ -116,7 +116,7 @@ function Payment({ config }: { config: ShopConfig | null }) {
         onConfirm={password.confirm}
       />
       <ConflictDialog
-        parts={conflict && partsThatDiffer(conflict.seen, conflict.theirs)}
+        parts={conflict && partsThatDiffer(conflict.base, conflict.theirs)}
         onResolve={(whose) => {
           if (whose === 'theirs') setEdited({});
           drop(whose === 'mine' ? { deeplinkUrl: link, fallbackUrl: fallback } : undefined);

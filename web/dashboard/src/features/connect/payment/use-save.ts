@@ -14,7 +14,7 @@ const needsPassword = 'PasswordRequiredError';
 const wrongPassword = 'ClientUnauthorizedError';
 
 interface Sent {
-  seen: ShopConfig | null;
+  base: ShopConfig | null;
   input: ShopInput;
 }
 
@@ -25,12 +25,12 @@ interface Sent {
 export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
   const texts = useTexts(paymentTexts);
   const client = useQueryClient();
-  const [conflict, setConflict] = useState<{ seen: ShopConfig | null; theirs: ShopConfig | null }>();
+  const [conflict, setConflict] = useState<{ base: ShopConfig | null; theirs: ShopConfig | null }>();
   const [refused, setRefused] = useState<{ input: ShopInput; error: ApiProblem }>();
-  const [asking, setAsking] = useState<{ sent: Sent; wrong: boolean }>();
+  const [passwordRequest, setPasswordRequest] = useState<{ sent: Sent; wrong: boolean }>();
   const mutation = useMutation({
     mutationKey: ['connect', 'payment'],
-    mutationFn: ({ seen, input }: Sent) => saveShop(seen, input),
+    mutationFn: ({ base, input }: Sent) => saveShop(base, input),
     meta: { inPlace: true, keepSession: true },
   });
 
@@ -40,7 +40,7 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
     notice.end();
     mutation.mutate(sent, {
       onSuccess: (stored) => {
-        setAsking(undefined);
+        setPasswordRequest(undefined);
         client.setQueryData(connectKeys.config, stored);
         return onSaved();
       },
@@ -51,14 +51,14 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
   async function refuse(error: Error, sent: Sent) {
     const code = error instanceof ApiProblem ? error.code : '';
     if (code === needsPassword || code === wrongPassword) {
-      setAsking({ sent, wrong: code === wrongPassword });
+      setPasswordRequest({ sent, wrong: code === wrongPassword });
       return;
     }
-    setAsking(undefined);
+    setPasswordRequest(undefined);
     if (isConflict(error)) {
       try {
         // Not into the cache: what this page began with would be lost, and with it what the other one changed.
-        setConflict({ seen: sent.seen, theirs: await readShop() });
+        setConflict({ base: sent.base, theirs: await readShop() });
         return;
       } catch {
         // Nothing was read: the refusal itself is shown.
@@ -69,7 +69,7 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
   }
 
   return {
-    save: (input: ShopInput) => send({ seen: config, input }),
+    save: (input: ShopInput) => send({ base: config, input }),
     saving: mutation.isPending,
     /** Why the server refused a value of a link; undefined for one that it did not see. */
     reasonOf: (field: 'deeplinkUrl' | 'fallbackUrl', value: string) =>
@@ -80,14 +80,15 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
       if (!conflict) return;
       setConflict(undefined);
       client.setQueryData(connectKeys.config, conflict.theirs);
-      if (input) send({ seen: conflict.theirs, input });
+      if (input) send({ base: conflict.theirs, input });
     },
     password: {
-      asked: asking !== undefined,
-      wrong: asking?.wrong === true,
-      cancel: () => setAsking(undefined),
+      asked: passwordRequest !== undefined,
+      wrong: passwordRequest?.wrong === true,
+      cancel: () => setPasswordRequest(undefined),
       confirm: (password: string) => {
-        if (asking) send({ seen: asking.sent.seen, input: { ...asking.sent.input, password } });
+        if (passwordRequest)
+          send({ base: passwordRequest.sent.base, input: { ...passwordRequest.sent.input, password } });
       },
     },
   };

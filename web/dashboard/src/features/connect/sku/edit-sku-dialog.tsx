@@ -28,9 +28,9 @@ interface EditSkuDialogProps {
 /** Sets the price of one SKU. Closing it without saving is asked about. */
 export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogProps) {
   const texts = useTexts(skuTexts);
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const [choice, setChoice] = useState(() => startOf(sku));
-  const [tried, setTried] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const save = useMutation(setPricesOptions());
   const notice = useErrorNotice();
   const start = startOf(sku);
@@ -38,7 +38,7 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
+    setShowErrors(true);
     if (save.isPending) return;
     // What was not changed is not sent: a price of its own would end the pricing that holds.
     if (choice.type === start.type && choice.text.trim() === start.text) onClose();
@@ -61,8 +61,8 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
   }
 
   function reset() {
-    setAsking(false);
-    setTried(false);
+    setQuestionOpened(false);
+    setShowErrors(false);
     setChoice(startOf(sku));
     onClose();
   }
@@ -71,7 +71,7 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
     <DialogFrame
       opened={opened}
       onClose={() => {
-        if (!save.isPending) setAsking(true);
+        if (!save.isPending) setQuestionOpened(true);
       }}
       title={texts.edit.title}
       size="form"
@@ -106,13 +106,13 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
             <ValueField
               type={choice.type}
               text={choice.text}
-              error={tried && problem !== null ? texts.single[problem] : undefined}
+              error={showErrors && problem !== null ? texts.single[problem] : undefined}
               onChange={(text) => setChoice({ ...choice, text })}
             />
           )}
         </DialogBody>
         <DialogFoot>
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => setQuestionOpened(true)}>
             {texts.edit.cancel}
           </Button>
           <SubmitButton sending={save.isPending} sendingLabel={texts.applying}>
@@ -121,8 +121,8 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
         </DialogFoot>
       </DialogForm>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.edit.ask}
         action={texts.edit.yes}
         sendingLabel={texts.edit.yes}

@@ -12,7 +12,7 @@ import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
 import { connectKeys, priceSummaryOptions, type ShopConfig } from '../connect-queries';
-import { MainButton, useGoOn, WizardFrame, WizardStep } from '../wizard/wizard-frame';
+import { MainButton, useOpenNextStep, WizardFrame, WizardStep } from '../wizard/wizard-frame';
 import { EditSkuDialog } from './edit-sku-dialog';
 import type { FirstMarginsHandle } from './first-margins';
 import { readOnlyColumns, SelectionContext, skuColumns } from './sku-columns';
@@ -35,7 +35,7 @@ export function SkuPage() {
 }
 
 function SkuPrices({ config }: { config: ShopConfig | null }) {
-  const openNextStep = useGoOn('sku');
+  const openNextStep = useOpenNextStep('sku');
   const published = config?.isPublished === true;
   const mayPrice = useHasPermission(permission.productClientPriceEdit);
   const client = useQueryClient();

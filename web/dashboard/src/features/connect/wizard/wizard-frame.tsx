@@ -136,7 +136,7 @@ export function MainButton({ published, saving, onPress }: MainButtonProps) {
 }
 
 /** Goes on after a step was saved. `ask` asks before input that is not part of the step's saving is lost. */
-export function useGoOn(step: Step) {
+export function useOpenNextStep(step: Step) {
   const navigate = useNavigate();
   return (published: boolean, ask = false) => navigate({ to: pathAfter(step, published), ignoreBlocker: !ask });
 }

@@ -32,7 +32,7 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
   const texts = useTexts(exportTexts);
   const allowed = useHasPermission(permission.balanceView);
   const unknown = useAccess() === undefined;
-  const closed = !allowed && !unknown ? texts.notAllowed : enabled ? undefined : texts.needsPeriod;
+  const disabledReason = !allowed && !unknown ? texts.notAllowed : enabled ? undefined : texts.needsPeriod;
   const reason = useId();
   const [opened, setOpened] = useState(false);
   const [format, setFormat] = useState<FileFormat>('csv');
@@ -49,16 +49,16 @@ export function ExportButton({ filter, enabled }: ExportButtonProps) {
       <Button
         variant="default"
         leftSection={<IconDownload aria-hidden />}
-        disabled={closed !== undefined || unknown}
-        title={closed}
-        aria-describedby={closed === undefined ? undefined : reason}
+        disabled={disabledReason !== undefined || unknown}
+        title={disabledReason}
+        aria-describedby={disabledReason === undefined ? undefined : reason}
         onClick={() => setOpened(true)}
       >
         {texts.export}
       </Button>
-      {closed !== undefined && (
+      {disabledReason !== undefined && (
         <p id={reason} className={classes['reason']}>
-          {closed}
+          {disabledReason}
         </p>
       )}
       <Dialog opened={opened} onClose={close} title={texts.title} size="question">

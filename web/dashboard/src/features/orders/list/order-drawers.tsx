@@ -78,9 +78,9 @@ function useSteps({ address, rows, settled }: OrderDrawersProps) {
   const open = search.order ?? '';
   const listed = settled && rows.some((row) => row.orderId === open);
   // The last open order that was a row of the list. One that never was, from a link, has no neighbours.
-  const [seen, setSeen] = useState('');
-  if (listed && seen !== open) setSeen(open);
-  const slid = settled && !listed && seen === open;
+  const [lastListed, setLastListed] = useState('');
+  if (listed && lastListed !== open) setLastListed(open);
+  const slid = settled && !listed && lastListed === open;
   // Null if no page is being turned.
   const turning = useRef<Turning | null>(null);
   const arrive = useEffectEvent((arrived: readonly Order[]) => {

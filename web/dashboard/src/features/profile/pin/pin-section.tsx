@@ -93,8 +93,8 @@ function NoPin() {
 function OwnPin() {
   const texts = useTexts(pinTexts);
   const { mail, mailing, mailed, arrived } = usePinMail('reset');
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
+  const close = () => setQuestionOpened(false);
   return (
     <>
       <Card title={texts.title}>
@@ -105,14 +105,14 @@ function OwnPin() {
           <p className={classes['text']}>{texts.reset.text}</p>
           <Waiting mailed={mailed} />
           <div className={classes['foot']}>
-            <Button variant="default" disabled={mailing} onClick={() => setAsking(true)}>
+            <Button variant="default" disabled={mailing} onClick={() => setQuestionOpened(true)}>
               {texts.reset.button}
             </Button>
           </div>
         </div>
       </Card>
       <QuestionDialog
-        opened={asking}
+        opened={questionOpened}
         onClose={close}
         title={texts.reset.question}
         action={texts.reset.button}

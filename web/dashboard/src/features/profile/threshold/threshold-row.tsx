@@ -30,7 +30,7 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<{ value: number | undefined }>();
   const [problem, setProblem] = useState<string>();
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const save = useMutation(saveThresholdOptions(wallet.id));
   const name = walletTypeName(wallet.type);
@@ -57,7 +57,7 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
           .then(() => setDraft((now) => (now === sent ? undefined : now)));
       },
       onError: (error) => showRefusal(asForm, error, serverFields),
-      onSettled: () => setAsking(false),
+      onSettled: () => setQuestionOpened(false),
     });
   }
 
@@ -69,7 +69,7 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (changed && !value) setAsking(true);
+          if (changed && !value) setQuestionOpened(true);
           else send();
         }}
       >
@@ -104,8 +104,8 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
         </SubmitButton>
       </form>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.question}
         action={texts.turnOff}
         sendingLabel={texts.saving}

@@ -46,8 +46,8 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
   const user = useCurrentUser();
   const request = useIdempotentRequest(`${user?.id ?? ''}.raise-limit`);
   /** The limit that the question shows. It stays while the question is open, and a change of it is said. */
-  const [seen, setSeen] = useState<number>();
-  const [asking, setAsking] = useState(false);
+  const [shownLimit, setShownLimit] = useState<number>();
+  const [questionOpened, setQuestionOpened] = useState(false);
   const room = roomToRaise(settlement);
   const form = useCheckedForm<RequestedLimit>({
     initialValues: { amount: 0 },
@@ -56,7 +56,7 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
   const reload = () => void client.invalidateQueries({ queryKey: settlementKeys.all });
   const { onSubmit: send, sending } = useSubmit(form, {
     mutation: {
-      ...raiseLimitOptions(settlement.client_id, request, seen),
+      ...raiseLimitOptions(settlement.client_id, request, shownLimit),
       onError: (error) => {
         if (isUnanswered(error)) notifyError(texts.lost);
         else if (!isLimitChanged(error)) return;
@@ -67,23 +67,23 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
     silent: isUnanswered,
     onSuccess: ({ data }, values) => {
       // The answer to a repeat is that of the first try.
-      const isRaised = data.limit === (seen ?? settlement.limit) + (values.amount ?? 0);
+      const isRaised = data.limit === (shownLimit ?? settlement.limit) + (values.amount ?? 0);
       notifySuccess(isRaised ? texts.success : texts.raisedBefore);
       onDone();
     },
   });
   const check = form.onSubmit(
     () => {
-      setSeen(settlement.limit);
-      setAsking(true);
+      setShownLimit(settlement.limit);
+      setQuestionOpened(true);
     },
     (errors) => focusFirstError(form, errors),
   );
   const amount = form.values.amount ?? 0;
-  const before = seen ?? settlement.limit;
+  const before = shownLimit ?? settlement.limit;
 
   function confirm(event: FormEvent<HTMLFormElement>) {
-    setAsking(false);
+    setQuestionOpened(false);
     send(event);
   }
 
@@ -109,8 +109,8 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
         </DialogFoot>
       </DialogForm>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.question.title}
         action={texts.question.action}
         back={texts.question.back}

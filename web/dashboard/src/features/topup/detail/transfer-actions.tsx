@@ -63,23 +63,23 @@ export function OrderActions({ order, confirmed }: OrderActionsProps) {
 function ConfirmTransfer({ order }: { order: TopupOrder }) {
   const texts = useTexts(transferDetailTexts);
   const commonTexts = useTexts(topupTexts);
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const [failed, setFailed] = useState(false);
 
   function confirm() {
-    setAsking(false);
+    setQuestionOpened(false);
     if (confirmTransfer(order.id)) window.location.reload();
     else setFailed(true);
   }
 
   return (
     <>
-      <Button size="lg" fullWidth onClick={() => setAsking(true)}>
+      <Button size="lg" fullWidth onClick={() => setQuestionOpened(true)}>
         {texts.transferred}
       </Button>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.confirm.title}
         action={texts.confirm.action}
         back={commonTexts.back}
@@ -103,14 +103,14 @@ function ConfirmTransfer({ order }: { order: TopupOrder }) {
 function CancelOrder({ order, onFailed }: { order: TopupOrder; onFailed: () => void }) {
   const texts = useTexts(transferDetailTexts);
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const cancel = useMutation(cancelTopupOptions(order.id));
 
   function send() {
     cancel.mutate(undefined, {
       onSuccess: () => window.location.reload(),
       onError: () => {
-        setAsking(false);
+        setQuestionOpened(false);
         onFailed();
         // It may have been paid or have expired meanwhile.
         void queryClient.invalidateQueries({ queryKey: topupKeys.orders });
@@ -120,12 +120,12 @@ function CancelOrder({ order, onFailed }: { order: TopupOrder; onFailed: () => v
 
   return (
     <>
-      <Button variant="danger" size="lg" fullWidth onClick={() => setAsking(true)}>
+      <Button variant="danger" size="lg" fullWidth onClick={() => setQuestionOpened(true)}>
         {texts.cancel}
       </Button>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.cancelQuestion.title}
         action={texts.cancelQuestion.action}
         back={texts.cancelQuestion.back}

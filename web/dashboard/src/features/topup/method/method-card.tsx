@@ -23,20 +23,20 @@ export function VirtualAccountCard() {
 interface TransferCardProps {
   disabled: boolean;
   /** The client can't top up by transfer. The card says so. */
-  closed: boolean;
+  unavailable: boolean;
   /** Banks to name, whose transfers are recognised day and night. */
   banks: readonly ('mandiri' | 'bca')[];
   onPress: () => void;
 }
 
 /** The way to a bank transfer with a unique amount. */
-export function TransferCard({ disabled, closed, banks, onPress }: TransferCardProps) {
+export function TransferCard({ disabled, unavailable, banks, onPress }: TransferCardProps) {
   const texts = useTexts(methodTexts);
   return (
     <button type="button" className={classes['card']} disabled={disabled} onClick={onPress}>
       <CardContent icon={IconBuildingBank} title={texts.transfer.title} subtitle={texts.transfer.subtitle}>
-        {closed && texts.transfer.closed}
-        {!closed && banks.length > 0 && (
+        {unavailable && texts.transfer.unavailable}
+        {!unavailable && banks.length > 0 && (
           <span className={classes['banks']}>
             {texts.transfer.allDay}
             {banks.map((bank) => (

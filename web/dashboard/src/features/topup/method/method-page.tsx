@@ -41,7 +41,7 @@ function Methods() {
   const navigate = useNavigate();
   const settings = useTopupSettings();
   const ongoing = useOngoingTopups();
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const known = settings.data !== undefined && ongoing.data !== undefined && !settings.isError && !ongoing.isError;
   const enabled = new Set(codesOf(settings.data?.unique_amount_bank ?? ''));
   const [open] = ongoing.data ?? [];
@@ -54,16 +54,16 @@ function Methods() {
         <li>
           <TransferCard
             disabled={!known || !transfersAreOpen(settings.data)}
-            closed={settings.data !== undefined && !transfersAreOpen(settings.data)}
+            unavailable={settings.data !== undefined && !transfersAreOpen(settings.data)}
             banks={allDayBanks.filter((bank) => enabled.has(bank))}
             onPress={() => {
-              if (open) setAsking(true);
+              if (open) setQuestionOpened(true);
               else void navigate({ to: '/deposit/top-up/bank-transfer' });
             }}
           />
         </li>
       </ul>
-      <OngoingQuestion opened={asking} orderId={open?.id} onClose={() => setAsking(false)} />
+      <OngoingQuestion opened={questionOpened} orderId={open?.id} onClose={() => setQuestionOpened(false)} />
     </>
   );
 }

@@ -58,7 +58,7 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
   const user = useCurrentUser();
   const [clientId, userId] = [user?.Client.id, user?.id ?? ''];
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const wallets = useQuery({ ...walletsOptions(), staleTime: 0 });
   const request = useIdempotentRequest(`${userId}.top-up`);
   const ongoing = useOngoingTopups();
@@ -115,7 +115,7 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
     (values) => {
       const [open] = ongoing.data ?? [];
       if (open && !isSame(open, values)) setBlocked(true);
-      else setAsking(true);
+      else setQuestionOpened(true);
     },
     (errors) => focusFirstError(form, errors),
   );
@@ -123,7 +123,7 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
   const known = settings !== undefined && clientId !== undefined;
 
   function confirm(event: FormEvent<HTMLFormElement>) {
-    setAsking(false);
+    setQuestionOpened(false);
     send(event);
   }
 
@@ -167,8 +167,8 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
         </div>
       </form>
       <TransferQuestion
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         onConfirm={confirm}
         wallet={chosenWallet}
         bank={banks.find(({ code }) => code === bank)?.name ?? ''}

@@ -80,7 +80,7 @@ function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
   const numbers = found?.numbers ?? [];
   const problem = problemOf(read, found, full);
 
-  function take(taken: CsvNumber[], name: string, replace: boolean) {
+  function addNumbers(taken: CsvNumber[], name: string, replace: boolean) {
     const added = onNumbers(taken, { file: name, replace });
     setFull(added === undefined);
     if (added === undefined) return;
@@ -104,7 +104,7 @@ function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
     const listOfFile = numbersOf(answer.table, { numberColumn, hasHeader: hasHeader ?? false, mobile });
     const isClear = numberColumn === 0 && hasHeader !== undefined && listOfFile.problems.length === 0 && listed === 0;
     if (isClear && listOfFile.numbers.length > 0 && !hasTooMany(listOfFile.numbers))
-      take(listOfFile.numbers, next.name, false);
+      addNumbers(listOfFile.numbers, next.name, false);
   }
 
   const ready = numbers.length > 0 && problem === undefined && chosen?.hasHeader !== undefined;
@@ -131,11 +131,15 @@ function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
       <DialogFoot note={found && texts.found(numbers.length, groupThousands(numbers.length))}>
         <DialogCancel />
         {listed > 0 && (
-          <Button variant="default" disabled={!ready && !full} onClick={() => take(numbers, file?.name ?? '', true)}>
+          <Button
+            variant="default"
+            disabled={!ready && !full}
+            onClick={() => addNumbers(numbers, file?.name ?? '', true)}
+          >
             {texts.replace(listed, groupThousands(listed))}
           </Button>
         )}
-        <Button disabled={!ready} onClick={() => take(numbers, file?.name ?? '', false)}>
+        <Button disabled={!ready} onClick={() => addNumbers(numbers, file?.name ?? '', false)}>
           {texts.take}
         </Button>
       </DialogFoot>

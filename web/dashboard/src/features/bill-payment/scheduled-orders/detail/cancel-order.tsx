@@ -20,7 +20,7 @@ import { scheduledDetailTexts } from './scheduled-detail-texts';
 export function CancelOrder({ order }: { order: ScheduledOrder }) {
   const texts = useTexts(scheduledDetailTexts);
   const mayCancel = useHasPermission(permission.scheduledOrderCancel);
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const [outcome, setOutcome] = useState<'done' | 'failed'>();
   const cancel = useMutation(cancelOptions(order.id));
   const lines = (count: number) => texts.cancel.lines(groupThousands(count), count === 1);
@@ -29,7 +29,7 @@ export function CancelOrder({ order }: { order: ScheduledOrder }) {
   function send(): void {
     cancel.mutate(undefined, {
       onSettled: (_answer, error) => {
-        setAsking(false);
+        setQuestionOpened(false);
         setOutcome(error ? 'failed' : 'done');
       },
     });
@@ -42,14 +42,14 @@ export function CancelOrder({ order }: { order: ScheduledOrder }) {
           variant="danger"
           disabled={!mayCancel}
           title={mayCancel ? undefined : texts.noPermission}
-          onClick={() => setAsking(true)}
+          onClick={() => setQuestionOpened(true)}
         >
           {texts.actions.remove}
         </Button>
       )}
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.cancel.question}
         action={texts.actions.remove}
         sendingLabel={texts.cancel.sending}

@@ -81,10 +81,10 @@ function RetryBody(props: DecisionBodyProps & { what: RetryLines }) {
   return (
     <EarlierOrder
       order={earlier}
-      onShow={(made) => {
+      onShow={(created) => {
         request.forget();
         void client.invalidateQueries({ queryKey: scheduledKeys.all });
-        onDone(made);
+        onDone(created);
       }}
       onAnother={() => {
         request.forget();

@@ -12,13 +12,13 @@ import { scheduledDetailTexts } from './scheduled-detail-texts';
 /** Rejects an order that waits for approval, after a question. */
 export function RejectOrder({ order, disabledReason }: { order: ScheduledOrder; disabledReason: string | undefined }) {
   const texts = useTexts(scheduledDetailTexts);
-  const [asking, setAsking] = useState(false);
+  const [questionOpened, setQuestionOpened] = useState(false);
   const { mutate, isPending } = useMutation(rejectOptions(order.id));
   function send(): void {
     mutate(undefined, {
       onSuccess: () => notifySuccess(texts.reject.done),
       onSettled: () => {
-        setAsking(false);
+        setQuestionOpened(false);
       },
     });
   }
@@ -28,13 +28,13 @@ export function RejectOrder({ order, disabledReason }: { order: ScheduledOrder; 
         variant="default"
         disabled={disabledReason !== undefined}
         title={disabledReason}
-        onClick={() => setAsking(true)}
+        onClick={() => setQuestionOpened(true)}
       >
         {texts.actions.reject}
       </Button>
       <QuestionDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={questionOpened}
+        onClose={() => setQuestionOpened(false)}
         title={texts.reject.question}
         action={texts.actions.reject}
         sendingLabel={texts.reject.sending}

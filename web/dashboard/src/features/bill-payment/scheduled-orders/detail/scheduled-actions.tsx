@@ -33,7 +33,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
   const mayCreate = useHasPermission(permission.scheduledOrderCreate);
   const [decision, setDecision] = useState<{ kind: Decision; what?: RetryLines; opened: boolean }>();
   const userId = useCurrentUser()?.id;
-  const closed = mayCreate ? undefined : texts.noPermission;
+  const disabledReason = mayCreate ? undefined : texts.noPermission;
   const ownOrderText = order.createdById === userId ? texts.approval.own : undefined;
   const again = retriesOf(order, chosen);
   const decide = (kind: Decision, what?: RetryLines) => () =>
@@ -46,10 +46,10 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
       {order.status !== 'draft' && <PlacedOrders order={order} />}
       {order.waitsFor === 'approval' && (
         <>
-          <RejectOrder order={order} disabledReason={closed ?? ownOrderText} />
+          <RejectOrder order={order} disabledReason={disabledReason ?? ownOrderText} />
           <Button
-            disabled={(closed ?? ownOrderText) !== undefined}
-            title={closed ?? ownOrderText}
+            disabled={(disabledReason ?? ownOrderText) !== undefined}
+            title={disabledReason ?? ownOrderText}
             onClick={decide('approve')}
           >
             {texts.actions.approve}
@@ -57,7 +57,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
         </>
       )}
       {order.waitsFor === 'late' && (
-        <Button disabled={!mayCreate} title={closed} onClick={decide('resume')}>
+        <Button disabled={!mayCreate} title={disabledReason} onClick={decide('resume')}>
           {texts.actions.resume}
         </Button>
       )}
@@ -66,7 +66,7 @@ export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
           key={kind}
           leftSection={<IconRefresh aria-hidden />}
           disabled={!mayCreate}
-          title={closed}
+          title={disabledReason}
           onClick={decide('retry', what)}
         >
           {texts.actions.retry[kind](groupThousands(count), count === 1)}
