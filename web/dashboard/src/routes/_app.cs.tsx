@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { CustomerServicePage } from '@/features/cs/cs-page';
+import { CustomerServicePage } from '@/features/customer-service/customer-service-page';
 
 export const Route = createFileRoute('/_app/cs')({
   staticData: { area: 'cs' },

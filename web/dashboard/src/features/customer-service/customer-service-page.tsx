@@ -9,13 +9,13 @@ import { StateTile } from '@shared/state/state-tile';
 import { areaTexts } from '@/navigation/area-texts';
 
 import { chatLink } from './chat-link';
-import { csTexts } from './cs-texts';
-import classes from './cs.module.css';
+import { customerServiceTexts } from './customer-service-texts';
+import classes from './customer-service.module.css';
 
 /** The ways to reach customer service, one card each. A way that the deployment did not configure is left out. */
 export function CustomerServicePage() {
   const title = useTexts(areaTexts).cs;
-  const texts = useTexts(csTexts);
+  const texts = useTexts(customerServiceTexts);
   const links = useSupportLinks();
   return (
     <>

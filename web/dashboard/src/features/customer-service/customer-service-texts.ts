@@ -1,7 +1,7 @@
 import { defineTexts } from '@shared/i18n/texts';
 
 /** Texts of the customer service page. */
-export const csTexts = defineTexts({
+export const customerServiceTexts = defineTexts({
   en: {
     intro: 'Tell us what happened, with the order ID if it is about an order.',
     cards: {
