@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import classes from './page-header.module.css';
 import { PageTitle } from './page-title';
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   title: string;
   /** A state of what the page shows, beside the title. Phones show it in the page. */
   tag?: ReactNode;

@@ -14,7 +14,7 @@ import { useAccess, useAppUser } from './use-account';
 import { guardTexts } from './guard-texts';
 
 /** What a user needs to see a page; nothing by default. */
-interface Needs {
+export interface Needs {
   /** A feature of the account. */
   feature?: string | undefined;
   /** A permission id of the user. */
@@ -23,7 +23,7 @@ interface Needs {
 
 interface AccessGuardProps {
   needs: Needs;
-  /** The title of the page, for users who may not see the rest. */
+  /** The title of the page, while the rest isn't shown. */
   title: string;
   children: ReactNode;
 }
@@ -34,10 +34,19 @@ interface AccessGuardProps {
  */
 export function AccessGuard({ needs: { feature, permission }, title, children }: AccessGuardProps) {
   const access = useAccess(useApp().account);
-  if (!access) return <Skeleton height="24rem" />;
+  if (!access) return <Pending title={title} />;
   if (feature !== undefined && !access.features.includes(feature)) return <TurnedAway feature={feature} />;
   if (permission !== undefined && !access.permissions.includes(permission)) return <Unauthorized title={title} />;
   return children;
+}
+
+function Pending({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Skeleton height="24rem" />
+    </>
+  );
 }
 
 function TurnedAway({ feature }: { feature: string }) {

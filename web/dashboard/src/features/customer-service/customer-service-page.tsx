@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconLifebuoy } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { PageHeader } from '@shared/page/page-header';
+import { Page } from '@shared/app/page';
 import { useSupportLinks } from '@shared/support/support-links';
 import { ListNotice } from '@shared/state/list-notice';
 import { StateTile } from '@shared/state/state-tile';
@@ -18,8 +18,7 @@ export function CustomerServicePage() {
   const texts = useTexts(customerServiceTexts);
   const links = useSupportLinks();
   return (
-    <>
-      <PageHeader title={title} />
+    <Page title={title}>
       {links.length === 0 ? (
         <ListNotice icon={IconLifebuoy} title={title}>
           {texts.none}
@@ -48,6 +47,6 @@ export function CustomerServicePage() {
           </ul>
         </>
       )}
-    </>
+    </Page>
   );
 }

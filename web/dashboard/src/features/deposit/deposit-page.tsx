@@ -11,7 +11,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { PageHeader } from '@shared/page/page-header';
+import { Page } from '@shared/app/page';
 import { CursorPager } from '@shared/table/cursor-pager';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
@@ -77,8 +77,7 @@ export function DepositPage() {
   // A payment changes a wallet as well as an order.
   useLiveQueries(['deposits', 'orders'], liveKeys);
   return (
-    <>
-      <PageHeader title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions wallet={wallet} />} />
+    <Page title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions wallet={wallet} />}>
       <ListPage
         list={historyList}
         address={address}
@@ -131,7 +130,7 @@ export function DepositPage() {
         {balances.isPending && search.depositType !== allWallets && <FlowPlaceholder balances={mayBalances} />}
         {wallet !== undefined && balances.data && <MoneyCard wallet={wallet} />}
       </ListPage>
-    </>
+    </Page>
   );
 }
 

@@ -8,7 +8,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { PageHeader } from '@shared/page/page-header';
+import { Page } from '@shared/app/page';
 import { useLast } from '@shared/ui/use-last';
 import { settlementOptions } from '@/settlement/own-settlement-query';
 
@@ -50,8 +50,7 @@ export function InvoicePage() {
   // Staff switch the settlement, or its limit, without an invoice; an order that is paid later changes the amount.
   useLiveQueries(['settlements', 'orders'], settlementKeys);
   return (
-    <>
-      <PageHeader title={texts.title} note={texts.datesIn(zones.clientLabel)} />
+    <Page title={texts.title} note={texts.datesIn(zones.clientLabel)}>
       <ListPage
         list={invoiceList}
         address={address}
@@ -71,6 +70,6 @@ export function InvoicePage() {
           onClose={() => address.replace({ ...search, invoice: undefined })}
         />
       )}
-    </>
+    </Page>
   );
 }

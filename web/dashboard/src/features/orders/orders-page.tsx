@@ -7,8 +7,9 @@ import { runtimeConfig } from '@shared/config/runtime-config';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
+import { Page } from '@shared/app/page';
 import { useListAddress } from '@shared/list/list-address';
-import { PageHeader, PageTab, PageTabs } from '@shared/page/page-header';
+import { PageTab, PageTabs } from '@shared/page/page-header';
 import { currentUserOptions } from '@/session/current-user';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
@@ -61,8 +62,10 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
   // Other tabs do not keep the list's range, so the link back carries the default one.
   const listSearch = open === 'list' ? search : defaultOrderRange(zones.client);
   return (
-    <>
-      <PageHeader title={texts.title} note={texts.timesIn(zones.label)}>
+    <Page
+      title={texts.title}
+      note={texts.timesIn(zones.label)}
+      tabs={
         <PageTabs label={texts.tabs.label}>
           {orderTabs(withReport).map((tab) => (
             <PageTab
@@ -75,11 +78,12 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
             </PageTab>
           ))}
         </PageTabs>
-      </PageHeader>
+      }
+    >
       {open === 'list' && <ListTab search={search} withPaymentType={withPaymentType} />}
       {open === 'export' && <ExportTab />}
       {open === 'report' && <ReportPart search={search} />}
-    </>
+    </Page>
   );
 }
 

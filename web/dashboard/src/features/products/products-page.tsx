@@ -7,7 +7,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { type ListSearch, useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
-import { PageHeader } from '@shared/page/page-header';
+import { Page } from '@shared/app/page';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
 
@@ -58,8 +58,7 @@ export function ProductsPage() {
     setOpened(true);
   };
   return (
-    <>
-      <PageHeader title={texts.title} actions={<ProductExport search={search} />} />
+    <Page title={texts.title} actions={<ProductExport search={search} />}>
       <ProductOpenContext value={open}>
         <ListPage
           list={productList}
@@ -88,7 +87,7 @@ export function ProductsPage() {
         />
       </ProductOpenContext>
       {chosen && <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />}
-    </>
+    </Page>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@/navigation/area-texts';
-import { PageHeader } from '@shared/page/page-header';
+import { Page } from '@shared/app/page';
 import { currentUserOptions } from '@/session/current-user';
 
 import { ApiKeySection } from './api-keys/api-key-section';
@@ -38,15 +38,14 @@ export function ProfilePage() {
   const open = isProfileSection(type) ? type : 'profile';
   const Section = sections[open];
   return (
-    <>
+    <Page title={useTexts(areaTexts).profile}>
       <UserRefresh key={open} />
-      <PageHeader title={useTexts(areaTexts).profile} />
       <div className={classes['page']}>
         <ProfileMenu open={open} />
         <div className={classes['section']}>
           <Section />
         </div>
       </div>
-    </>
+    </Page>
   );
 }

@@ -10,7 +10,7 @@ import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
-import { PageHeader } from '@shared/page/page-header';
+import { Page } from '@shared/app/page';
 import { PagePager } from '@shared/table/page-pager';
 import { StatusPill } from '@shared/ui/status-pill';
 import { Note } from '@shared/ui/note';
@@ -59,17 +59,16 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
   const periods = useQuery(periodsOptions(settlement.id, search.page ?? 1));
   const newest = useQuery(periodsOptions(settlement.id, 1));
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        tag={
-          <StatusPill tone={settlement.is_active ? 'done' : 'cancelled'}>
-            {texts.active[settlement.is_active ? 'true' : 'false']}
-          </StatusPill>
-        }
-        note={texts.timesIn(zones.clientLabel)}
-        actions={<TopUpLimit settlement={settlement} />}
-      />
+    <Page
+      title={texts.title}
+      tag={
+        <StatusPill tone={settlement.is_active ? 'done' : 'cancelled'}>
+          {texts.active[settlement.is_active ? 'true' : 'false']}
+        </StatusPill>
+      }
+      note={texts.timesIn(zones.clientLabel)}
+      actions={<TopUpLimit settlement={settlement} />}
+    >
       <ListPage
         list={periodList}
         address={address}
@@ -95,7 +94,7 @@ function SettlementDetail({ settlement }: { settlement: Settlement }) {
         />
         <UseCard settlementId={settlement.id} />
       </ListPage>
-    </>
+    </Page>
   );
 }
 

@@ -9,12 +9,11 @@ import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { RemovalProvider, useRemoval } from '@shared/overlay/removal';
 import { RemovalQuestion } from '@shared/overlay/removal-question';
-import { PageHeader } from '@shared/page/page-header';
 import { SearchField } from '@shared/table/search-field';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { AccessGuard } from '@shared/app/session/access-guard';
+import { Page } from '@shared/app/page';
 
 import { type Contact, contactListOptions, contactsPerPage, deleteContactOptions } from './contact-queries';
 import { contactColumns, EditContext } from './contact-columns';
@@ -37,39 +36,45 @@ const contactList: ListDeclaration<Contact, ContactSearch> = {
 
 /** The contacts of the client: lists, creates, changes and deletes them. */
 export function ContactListPage() {
-  const { title } = useTexts(subPageTexts)['contact-list'];
-  return (
-    <AccessGuard needs={{ feature: feature.corporate, permission: permission.employeeList }} title={title}>
-      <Contacts />
-    </AccessGuard>
-  );
-}
-
-function Contacts() {
   const texts = useTexts(contactTexts);
   const { title } = useTexts(subPageTexts)['contact-list'];
   const mayCreate = useHasPermission(permission.employeeCreate);
+  const [form, setForm] = useState<ContactForm>({ opened: false });
+  return (
+    <Page
+      title={title}
+      needs={{ feature: feature.corporate, permission: permission.employeeList }}
+      actions={
+        <Button
+          leftSection={<IconUserPlus aria-hidden />}
+          disabled={!mayCreate}
+          title={mayCreate ? undefined : texts.noPermission}
+          onClick={() => setForm({ opened: true })}
+        >
+          {texts.create}
+        </Button>
+      }
+    >
+      <Contacts form={form} onForm={setForm} />
+    </Page>
+  );
+}
+
+/** The form of a contact, which is new without one. */
+interface ContactForm {
+  opened: boolean;
+  contact?: Contact;
+}
+
+function Contacts({ form, onForm }: { form: ContactForm; onForm: (form: ContactForm) => void }) {
+  const texts = useTexts(contactTexts);
   const address = useListAddress(route.useSearch());
   const { search } = address;
-  const [form, setForm] = useState<{ opened: boolean; contact?: Contact }>({ opened: false });
   const list = useQuery(contactListOptions(search.search ?? '', search.page ?? 1));
   const removal = useRemoval(list.data?.data);
   return (
-    <EditContext value={(contact) => setForm({ opened: true, contact })}>
+    <EditContext value={(contact) => onForm({ opened: true, contact })}>
       <RemovalProvider value={removal.ask}>
-        <PageHeader
-          title={title}
-          actions={
-            <Button
-              leftSection={<IconUserPlus aria-hidden />}
-              disabled={!mayCreate}
-              title={mayCreate ? undefined : texts.noPermission}
-              onClick={() => setForm({ opened: true })}
-            >
-              {texts.create}
-            </Button>
-          }
-        />
         {/* Takes the focus when the row with the focused button is gone. */}
         <div id={removal.titleId} role="group" aria-label={texts.table} tabIndex={-1}>
           <ListPage
@@ -87,11 +92,7 @@ function Contacts() {
             }
           />
         </div>
-        <ContactDialog
-          opened={form.opened}
-          contact={form.contact}
-          onClose={() => setForm((current) => ({ ...current, opened: false }))}
-        />
+        <ContactDialog opened={form.opened} contact={form.contact} onClose={() => onForm({ ...form, opened: false })} />
         <RemovalQuestion
           removal={removal}
           mutation={deleteContactOptions()}

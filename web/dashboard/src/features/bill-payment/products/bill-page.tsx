@@ -8,11 +8,9 @@ import { lazyOverlay } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
-import { PageHeader } from '@shared/page/page-header';
-import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { AccessGuard } from '@shared/app/session/access-guard';
+import { Page } from '@shared/app/page';
 
 import {
   type BillProduct,
@@ -36,16 +34,12 @@ const CreateOrderDialogs = lazyOverlay(async () => (await import('../order-form/
 
 /** Bill Payment: the products that can be bought for many numbers. */
 export function BillPaymentPage() {
-  const title = useTexts(areaTexts)['bill-payment'];
   const { welcome } = useTexts(billTexts);
-  const user = useCurrentUser();
+  const title = welcome(useCurrentUser()?.Client.legalName ?? '~');
   return (
-    <>
-      {user === undefined && <PageHeader title={welcome('~')} />}
-      <AccessGuard needs={{ feature: feature.corporate }} title={title}>
-        <BillPayment />
-      </AccessGuard>
-    </>
+    <Page title={title} needs={{ feature: feature.corporate }} actions={<PageLinks />}>
+      <BillPayment title={title} />
+    </Page>
   );
 }
 
@@ -60,9 +54,7 @@ const productList: ListDeclaration<BillProduct, BillSearch> = {
   narrowedBy: ['operatorType', 'operatorCode', 'searchQuery'],
 };
 
-function BillPayment() {
-  const texts = useTexts(billTexts);
-  const user = useCurrentUser();
+function BillPayment({ title }: { title: string }) {
   const address = useListAddress(route.useSearch());
   const { search } = address;
   const [chosen, setChosen] = useState<BillProduct>();
@@ -85,7 +77,6 @@ function BillPayment() {
   }
   return (
     <OrderProductContext value={order}>
-      <PageHeader title={texts.welcome(user?.Client.legalName ?? '~')} actions={<PageLinks />} />
       <ListPage
         list={productList}
         address={address}
@@ -96,7 +87,7 @@ function BillPayment() {
       >
         {/* The title of the page, which phones hide. */}
         <p className={classes['welcome']} aria-hidden>
-          {texts.welcome(user?.Client.legalName ?? '~')}
+          {title}
         </p>
         <WalletPanel />
       </ListPage>

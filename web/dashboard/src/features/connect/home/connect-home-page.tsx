@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyPart } from '@shared/state/lazy-part';
 import { runtimeConfig } from '@shared/config/runtime-config';
 import { useTexts } from '@shared/i18n/texts';
-import { PageHeader } from '@shared/page/page-header';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
-import { areaTexts } from '@/navigation/area-texts';
 import { useCurrentUser } from '@/session/current-user';
 import { feature } from '@/session/permissions';
-import { AccessGuard } from '@shared/app/session/access-guard';
+import { Page } from '@shared/app/page';
 
 import { shopConfigOptions } from '../connect-queries';
 import { DeliveryNote } from '../delivery/delivery-note';
@@ -28,28 +26,19 @@ const AnalyticsCard = lazyPart(
 
 /** The home of Connect: how to begin, or the shop with what is left to do. */
 export function ConnectHomePage() {
-  const title = useTexts(areaTexts).connect;
-  return (
-    <AccessGuard needs={{ feature: feature.connect }} title={title}>
-      <Home />
-    </AccessGuard>
-  );
-}
-
-function Home() {
   const texts = useTexts(homeTexts);
   const user = useCurrentUser();
+  const welcome = texts.welcome(user?.fullName ?? '~');
   return (
-    <>
-      <PageHeader title={texts.welcome(user?.fullName ?? '')} />
+    <Page title={welcome} needs={{ feature: feature.connect }}>
       {/* The header of a phone shows the name of the area, and the title is for screen readers only. */}
       <p className={classes['greeting']} aria-hidden>
-        {texts.welcome(user?.fullName ?? '')}
+        {welcome}
       </p>
       <div className={classes['page']}>
         <Body />
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { PageHeader } from '@shared/page/page-header';
 import { previewScreens, readPreviewQuery } from '@shared/shop/preview';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { feature } from '@/session/permissions';
-import { AccessGuard } from '@shared/app/session/access-guard';
+import { Page } from '@shared/app/page';
 
 import { draftOf } from '../configs/shop-draft';
 import { shopConfigOptions } from '../connect-queries';
@@ -20,10 +19,9 @@ import { PhonePreview } from './shop-preview';
 export function PreviewPage() {
   const { title } = useTexts(subPageTexts).preview;
   return (
-    <AccessGuard needs={{ feature: feature.connect }} title={title}>
-      <PageHeader title={title} />
+    <Page title={title} needs={{ feature: feature.connect }}>
       <StoredShop />
-    </AccessGuard>
+    </Page>
   );
 }
 

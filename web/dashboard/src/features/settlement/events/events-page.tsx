@@ -7,7 +7,7 @@ import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
-import { PageHeader } from '@shared/page/page-header';
+import { Page } from '@shared/app/page';
 import { subPageTexts } from '@/navigation/sub-pages';
 
 import { eventsOptions, type SettlementEvent } from '../settlement-queries';
@@ -57,8 +57,7 @@ function Events() {
   const address = useListAddress(route.useSearch());
   const events = useQuery(useEventsOptions());
   return (
-    <>
-      <PageHeader title={title} note={timesIn(zones.label)} />
+    <Page title={title} note={timesIn(zones.label)}>
       {events.data ? (
         <PeriodOfEvents from={events.data.from} to={events.data.to} />
       ) : (
@@ -72,7 +71,7 @@ function Events() {
         hasNext={events.data?.has_next}
         filters={<EventFilters search={address.search} today={today} onSearch={address.filter} />}
       />
-    </>
+    </Page>
   );
 }
 

@@ -10,12 +10,11 @@ import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { PageHeader } from '@shared/page/page-header';
 import { useLast } from '@shared/ui/use-last';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { isRoot, useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
-import { AccessGuard } from '@shared/app/session/access-guard';
+import { Page } from '@shared/app/page';
 
 import { approvalOptions } from '../approval/approval-queries';
 import { type ScheduledOrder, scheduledListOptions } from '../scheduled-order-queries';
@@ -47,10 +46,16 @@ const scheduledList: ListDeclaration<ScheduledOrder, ScheduledSearch> = {
 /** The scheduled orders of the client, with their states. */
 export function ScheduledListPage() {
   const { title } = useTexts(subPageTexts)['order-history'];
+  const { timesIn } = useTexts(scheduledTexts);
   return (
-    <AccessGuard needs={{ feature: feature.corporate, permission: permission.scheduledOrderList }} title={title}>
+    <Page
+      title={title}
+      needs={{ feature: feature.corporate, permission: permission.scheduledOrderList }}
+      note={timesIn(useZones().label)}
+      actions={<ApprovalButton />}
+    >
       <ScheduledOrders />
-    </AccessGuard>
+    </Page>
   );
 }
 
@@ -60,8 +65,6 @@ const liveKeys = [['scheduled-orders', 'list']];
 const liveGap = 1000;
 
 function ScheduledOrders() {
-  const texts = useTexts(scheduledTexts);
-  const { title } = useTexts(subPageTexts)['order-history'];
   const zones = useZones();
   const address = useListAddress(route.useSearch());
   const { search } = address;
@@ -71,7 +74,6 @@ function ScheduledOrders() {
   const open = (order: string) => address.open({ ...search, order });
   return (
     <>
-      <PageHeader title={title} note={texts.timesIn(zones.label)} actions={<ApprovalButton />} />
       <ListPage
         list={scheduledList}
         address={address}
