@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { setLanguage } from '@shared/i18n/language';
 
+import { violations } from '../test/violations';
 import { renderPart } from '../../test/render';
 import { Gallery } from './gallery';
 
@@ -24,6 +25,8 @@ describe.each(['Light', 'Dark'])('the gallery in the theme %s', (theme) => {
       }
     }
     expect(complained).not.toHaveBeenCalled();
+    // The gallery has several lists, each with a pager; a page of an app has one.
+    expect(await violations('landmark-unique')).toEqual([]);
   });
 
   it('follows the language', async () => {

@@ -23,6 +23,9 @@ export function Gallery() {
   return (
     <main className={classes['page']}>
       <h1>Parts of Loket</h1>
+      <p>
+        <a href="/sketch/">An app of three screens, made of these parts</a>
+      </p>
       <div className={classes['row']}>
         <Button variant="default" onClick={() => setColorScheme('light')}>
           Light

@@ -35,9 +35,10 @@ export function callHeaders(session: Session): Record<string, string> {
   };
 }
 
-function clientFor(group: keyof BaseUrls, session: Session) {
-  const client = createClient<paths>({
-    baseUrl: baseUrlOf(group),
+/** Creates the calls of a server, typed by its published paths. All send the token of the session. */
+export function createCalls<Paths extends object>(baseUrl: string, session: Session) {
+  const client = createClient<Paths>({
+    baseUrl,
     querySerializer: serializeQuery,
     // Read at each call, so that tests can replace it.
     fetch: (request) => earlyAnswer(request) ?? globalThis.fetch(request),
@@ -56,10 +57,11 @@ export type Api = ReturnType<typeof createApi>;
 
 /** Creates the API groups. Each has the base URL that the deployment configures; all send the token of the session. */
 export function createApi(session: Session) {
+  const clientFor = (group: keyof BaseUrls) => createCalls<paths>(baseUrlOf(group), session);
   return {
-    main: clientFor('main', session),
-    payment: clientFor('payment', session),
-    settlement: clientFor('settlement', session),
-    connect: clientFor('connect', session),
+    main: clientFor('main'),
+    payment: clientFor('payment'),
+    settlement: clientFor('settlement'),
+    connect: clientFor('connect'),
   };
 }

@@ -16,7 +16,8 @@ export function useArea(): OpenPage {
     select: (matches): OpenPage => {
       const last = matches.at(-1);
       const { area, page } = last?.staticData ?? {};
-      return { area, page, part: last && 'type' in last.params ? last.params.type : undefined };
+      const { type }: { type?: unknown } = last?.params ?? {};
+      return { area, page, part: typeof type === 'string' ? type : undefined };
     },
     structuralSharing: true,
   });
