@@ -1,6 +1,7 @@
 // Uploads a CSV of ten thousand numbers into Create Order and scrolls through its list. Prints as JSON how long it takes until
 // the numbers are listed and until they are checked (ms), how many frames a second are drawn while the list scrolls, how
-// long the slowest frame but one in a hundred took, and how much of a frame the page's own work takes (ms).
+// long the slowest frame but one in a hundred took, how much of a frame the page's own work takes (ms), and how much the
+// check sends and gets after one number was removed (bytes, not compressed).
 // Usage: node bench/frames.mjs BINARY CHROMIUM [SCREENSHOT]
 import { onDemoPage } from './demo-page.mjs';
 
@@ -67,8 +68,15 @@ await onDemoPage('1001', async (page, address) => {
   const times = drawn.slice(1).map((time, n) => time - drawn[n]);
   const whole = drawn.at(-1) - drawn[0];
   times.sort((a, b) => a - b);
+
+  const checked = page.waitForResponse(/scheduled-orders\/check$/u);
+  await dialog.getByRole('button', { name: /^Remove \d/u }).first().click();
+  const answer = await checked;
+  const edit = (answer.request().postDataBuffer()?.length ?? 0) + (await answer.body()).length;
+  await dialog.getByText(/9\.999 lines checked/u).waitFor();
   return {
     ...seen,
+    edit,
     fps: (1000 * times.length) / whole,
     p99: times[Math.floor(times.length * 0.99)],
     work: ((after - before) * 1000) / times.length,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -54,7 +55,7 @@ func TestAChangedListIsCheckedByItsChange(t *testing.T) {
 		}
 
 		for _, l := range short.Lines {
-			if !sameLine(l, whole.Lines[l.Index]) {
+			if !reflect.DeepEqual(l, whole.Lines[l.Index]) {
 				t.Errorf("line %d is %+v, want %+v", l.Index, l, whole.Lines[l.Index])
 			}
 		}
@@ -78,7 +79,7 @@ func TestAChangedListIsCheckedByItsChange(t *testing.T) {
 		}
 
 		added, _ := p.checkList(t, token, listCheck{DestinationNos: []string{"081755599999"}, OtherLines: &others, OmitFine: true})
-		whole, _ = p.checkList(t, token, listCheck{DestinationNos: append(list, "081755599999")})
+		whole, _ = p.checkList(t, token, listCheck{DestinationNos: slices.Concat(list, []string{"081755599999"})})
 		sameMoney(t, "one line added", added, whole)
 
 		if want := whole.Lines[lines-1]; len(added.Lines) != 1 || added.Lines[0].Verdict != "wrong_prefix" || added.Lines[0].Message != want.Message {
@@ -138,26 +139,13 @@ func indexes(lines []schedules.CheckedScheduledLine) []int {
 	return out
 }
 
-func sameLine(a, b schedules.CheckedScheduledLine) bool {
-	one, _ := json.Marshal(a)
-	other, _ := json.Marshal(b)
-
-	return string(one) == string(other)
-}
-
 // sameMoney compares all of two checks but their lines.
 func sameMoney(t *testing.T, what string, got, want schedules.CheckedScheduledOrder) {
 	t.Helper()
 
 	got.Lines, want.Lines, got.Omitted, want.Omitted = nil, nil, 0, 0
 
-	one, err := json.Marshal(got)
-	testkit.Must(t, err)
-
-	other, err := json.Marshal(want)
-	testkit.Must(t, err)
-
-	if string(one) != string(other) {
-		t.Errorf("%s: %s\nwant %s", what, one, other)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: %+v\nwant %+v", what, got, want)
 	}
 }

@@ -2,7 +2,7 @@ import type {
   BillProduct,
   CheckedLine,
   CreatedOrder,
-  OrderCheck,
+  CheckAnswer,
 } from '@/features/bill-payment/order-form/order-queries';
 
 /** A prepaid product of mobile credit. */
@@ -27,7 +27,7 @@ export function makeLine(part: Partial<CheckedLine>): CheckedLine {
 }
 
 /** A judgement that finds nothing wrong. */
-export function makeCheck(part: Partial<OrderCheck>): OrderCheck {
+export function makeCheck(part: Partial<CheckAnswer>): CheckAnswer {
   return {
     lines: [],
     omitted: 0,

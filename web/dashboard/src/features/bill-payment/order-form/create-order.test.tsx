@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sendOnce } from '@shared/form/sent-request';
 import { clearNotices } from '@shared/notify/notify';
@@ -16,7 +16,7 @@ import { billHandlers } from '../../../../test/bill-handlers';
 import { renderApp } from '../../../../test/render-app';
 import { keepSignedIn } from '../../../../test/signed-in';
 import { wallets } from '../../../../test/topup-fixtures';
-import type { CheckedLine, OrderCheck } from './order-queries';
+import type { CheckedLine, CheckAnswer } from './order-queries';
 
 vi.mock(import('@shared/reporting/report-error'), () => ({ reportError: vi.fn<(error: unknown) => void>() }));
 
@@ -26,6 +26,8 @@ const permissions = [permission.scheduledOrderCreate, permission.scheduledOrderL
 
 /** The key and body of each order that reached the server. */
 let sent: { key: string | null; body: Record<string, unknown> }[] = [];
+/** The numbers of each check that reached the server. */
+let asked: string[][] = [];
 /** The orders that the server made, by key. */
 let made: Set<string>;
 
@@ -46,12 +48,15 @@ function orders(...fates: Fate[]): void {
   );
 }
 
-function checks(part: Partial<OrderCheck> = {}, verdicts: Record<string, Partial<CheckedLine>> = {}): void {
+function checks(part: Partial<CheckAnswer> = {}, verdicts: Record<string, Partial<CheckedLine>> = {}): void {
   network.use(
     http.post('*/v1/scheduled-orders/check', async ({ request }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const { destinationNos } = (await request.json()) as { destinationNos: string[] };
-      const lines = destinationNos.map((destinationNo) => makeLine({ destinationNo, ...verdicts[destinationNo] }));
+      asked.push(destinationNos);
+      const lines = destinationNos.map((destinationNo, index) =>
+        makeLine({ index, destinationNo, ...verdicts[destinationNo] }),
+      );
       return HttpResponse.json({ data: makeCheck({ lines, ...part }) });
     }),
   );
@@ -59,6 +64,7 @@ function checks(part: Partial<OrderCheck> = {}, verdicts: Record<string, Partial
 
 beforeEach(() => {
   sent = [];
+  asked = [];
   made = new Set();
   sessionStorage.clear();
   clearNotices();
@@ -284,6 +290,26 @@ describe('Proceed', () => {
     await typePin(user);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ destinationNos: [number], expectedTotal: 10_250 });
+  });
+});
+
+describe('the check of a list', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('sends what changed, and at Proceed also what was judged more than a minute ago', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const user = renderApp(page);
+    await fillIn(user, '081234567890,081234567891');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    vi.advanceTimersByTime(61_000);
+    const input = (await form()).getByRole('textbox', { name: 'Destination number' });
+    await user.type(input, '081234567892{Enter}');
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await proceed(user);
+    expect(await pinDialog()).toBeTruthy();
+    expect(asked).toEqual([['081234567890', '081234567891'], ['081234567892'], ['081234567890', '081234567891']]);
   });
 });
 

@@ -3,7 +3,6 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { api } from '@/api';
 import { ApiProblem, unwrap } from '@shared/api/problem';
 import type { AnswerOf, BodyOf } from '@shared/api/types';
-import { digestOf } from '@shared/form/sent-request';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
 import { reportFailure, reportingFailure } from '@shared/reporting/report-failure';
@@ -77,8 +76,11 @@ export function bulkCheckOptions() {
   });
 }
 
-/** The server's judgement of an order that is being made. */
-export type OrderCheck = AnswerOf<'/v1/scheduled-orders/check', 'post'>['data'];
+/** What the server answers to a check. It may leave fine lines out. */
+export type CheckAnswer = AnswerOf<'/v1/scheduled-orders/check', 'post'>['data'];
+
+/** The server's judgement of an order that is being made, with all its lines. */
+export type OrderCheck = Omit<CheckAnswer, 'omitted'>;
 
 /** A line with its verdict. */
 export type CheckedLine = OrderCheck['lines'][number];
@@ -88,29 +90,6 @@ export type FoundBill = AnswerOf<'/v1/scheduled-orders/inquiries', 'post'>['data
 
 /** What is judged: all that decides about an order except its name and the PIN. */
 export type CheckInput = BodyOf<'/v1/scheduled-orders/check', 'post'>;
-
-/** A judgement is asked for again at Proceed if it is older, in milliseconds: what was paid recently changes. */
-const checkLifetime = 60_000;
-
-/**
- * Judges the lines of an order. The key has the input's digest, since ten thousand numbers are too long for a key. The
- * form shows a failure, and Proceed asks about it.
- */
-export function checkOrderOptions(input: CheckInput) {
-  return queryOptions({
-    queryKey: ['bill-check', digestOf(input)],
-    queryFn: async ({ signal }): Promise<OrderCheck> =>
-      (await unwrap(api.main.POST('/v1/scheduled-orders/check', { body: input, signal }))).data,
-    enabled: input.destinationNos.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: checkLifetime,
-    gcTime: checkLifetime,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    refetchOnMount: 'always',
-    meta: { inPlace: true },
-  });
-}
 
 /** Finds the bills of up to 50 numbers. Charges nothing. */
 export async function findBills(

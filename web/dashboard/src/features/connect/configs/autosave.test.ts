@@ -4,6 +4,7 @@ import { ApiProblem } from '@shared/api/problem';
 import { toHslText } from '@shared/shop/colour';
 
 import type { ShopConfig, ShopInput } from '../connect-queries';
+import { randomOf } from '../../../../../test/random';
 import { makeShopConfig } from '../../../../test/shop-fixtures';
 import { Autosave, autosaveDelay } from './autosave';
 import { changesOf, type ShopDraft, type DraftBanner, draftOf } from './shop-draft';
@@ -366,13 +367,4 @@ function anyChange(random: (most: number) => number): Partial<ShopDraft> {
     },
   ];
   return changes[random(changes.length)] ?? {};
-}
-
-/** Whole numbers below a bound, the same for a seed. */
-function randomOf(seed: number) {
-  let state = seed;
-  return (most: number): number => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % most;
-  };
 }
