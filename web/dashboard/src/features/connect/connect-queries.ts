@@ -4,6 +4,7 @@ import { api } from '@/api';
 import { session } from '@/session/session';
 import { baseUrlOf } from '@shared/api/client';
 import { unwrap } from '@shared/api/problem';
+import { reloadsAnyway } from '@shared/api/reloads';
 import type { AnswerOf, BodyOf } from '@shared/api/types';
 import { uploadForm } from '@shared/api/upload';
 
@@ -87,6 +88,11 @@ export function publishShopOptions() {
     mutationFn: (body: BodyOf<'/v1/webapp/config/publication', 'patch'>) =>
       unwrap(api.connect.PATCH('/v1/webapp/config/publication', { body })),
     meta,
+    onSuccess: (changed, _variables, _result, { client }) => {
+      client.setQueryData(connectKeys.config, changed);
+    },
+    // After a failure too: without an answer it may have been published.
+    onSettled: reloadsAnyway(connectKeys.config),
   });
 }
 

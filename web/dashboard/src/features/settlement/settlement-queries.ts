@@ -1,8 +1,8 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
-import { ApiProblem, unwrap } from '@shared/api/problem';
-import { reloads } from '@shared/api/reloads';
+import { unwrap } from '@shared/api/problem';
+import { reloadsAnyway } from '@shared/api/reloads';
 import type { AnswerOf, QueryOf } from '@shared/api/types';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 
@@ -66,11 +66,6 @@ export interface RequestedLimit {
   amount: number | undefined;
 }
 
-/** Reports whether the limit is another one than the user was shown. */
-export function isLimitChanged(error: Error): boolean {
-  return error instanceof ApiProblem && error.code === 'SettlementLimitChangedError';
-}
-
 /**
  * Raises the limit that was shown, once, however often the request is sent. The form shows refusals and failures. What
  * was shown is no part of the input: a repeat after a lost answer may show the raised limit.
@@ -87,6 +82,7 @@ export function raiseLimitOptions(clientId: number, request: IdempotentRequest, 
       );
     },
     meta: { inPlace: true },
-    onSuccess: reloads(settlementKeys.all),
+    // After a failure too: without an answer it may have been raised, and somebody else may have raised it.
+    onSettled: reloadsAnyway(settlementKeys.all),
   });
 }

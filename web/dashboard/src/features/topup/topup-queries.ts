@@ -140,6 +140,10 @@ export function cancelTopupOptions(id: string) {
     mutationKey: ['topups', 'cancel', id],
     mutationFn: () =>
       unwrap(api.payment.PATCH('/v1/unique-amount/{depositId}', { params: { path: { depositId: id } } })),
+    // It may have been paid or have expired meanwhile. After a success the page itself is loaded again.
+    onError: (_error, _variables, _result, { client }) => {
+      void client.invalidateQueries({ queryKey: topupKeys.orders });
+    },
     meta: { inPlace: true },
   });
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -7,7 +6,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { useCurrentUser } from '@/session/current-user';
 
-import { type BillProduct, billProductsKey, type CreatedOrder } from './order-queries';
+import type { BillProduct, CreatedOrder } from './order-queries';
 import { PinDialog } from './pin/pin-dialog';
 import { CreateDialog, type ReadyOrder } from './create-dialog';
 import { createTexts } from './create-texts';
@@ -32,7 +31,6 @@ interface Earlier {
 export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDialogsProps) {
   const texts = useTexts(createTexts);
   const navigate = useNavigate();
-  const client = useQueryClient();
   const user = useCurrentUser();
   const orderKey = useOrderKey(product.code);
   const request = useIdempotentRequest(`${user?.id ?? ''}.scheduled-order.${product.code}`, orderKey.key);
@@ -96,8 +94,6 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
             // Back to the form, which shows the new price: the user has to agree to it.
             setPinOpen(false);
             notifyError({ title: notice, text: texts.priceChanged });
-            void client.invalidateQueries({ queryKey: billProductsKey });
-            void client.invalidateQueries({ queryKey: ['bill-check'] });
           }}
         />
       )}

@@ -23,7 +23,10 @@ export type NewScheduledOrder = BodyOf<'/v1/scheduled-orders', 'post'>;
 export const productsPerPage = 10;
 
 /** The key of all pages of products. */
-export const billProductsKey = ['bill-products'] as const;
+const billProductsKey = ['bill-products'] as const;
+
+/** The key of all judgements of lines, which have the prices of then. */
+export const lineChecksKey = ['bill-check'] as const;
 
 /** A page of the products that match the filters. The rows of the previous page stay until the new ones are loaded. */
 export function billProductsOptions({ page = 1, ...search }: BillSearch) {
@@ -107,6 +110,11 @@ export interface CreateInput {
   pin: string;
 }
 
+/** Whether an order was refused because its product has another price than the user was shown. */
+export function isPriceChanged(error: Error): error is ApiProblem {
+  return error instanceof ApiProblem && error.code === 'PriceChangedError';
+}
+
 /**
  * Creates a scheduled order, once for all tries of a request. The PIN dialog shows refusals; a wrong PIN doesn't end the
  * session.
@@ -119,7 +127,12 @@ export function createScheduledOrderOptions(request: IdempotentRequest) {
         const params = { header: { 'Idempotency-Key': key } };
         return (await unwrap(api.main.POST('/v1/scheduled-orders', { body: { ...order, pin }, params }))).data;
       }),
-    onError: (error) => reportFailure('Failed to create scheduled order', error),
+    onError: (error, _input, _result, { client }) => {
+      reportFailure('Failed to create scheduled order', error);
+      if (!isPriceChanged(error)) return;
+      void client.invalidateQueries({ queryKey: billProductsKey });
+      void client.invalidateQueries({ queryKey: lineChecksKey });
+    },
     meta: { inPlace: true, keepSession: true },
   });
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 
 import { Switch } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { serverText } from '@shared/errors/refusal-text';
@@ -12,7 +12,7 @@ import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
 
-import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
+import { publishShopOptions, type ShopConfig } from '../connect-queries';
 import { DeliveryNote } from '../delivery/delivery-note';
 import { isLink, paymentLinkOf } from '../link-rules';
 import classes from './home.module.css';
@@ -21,7 +21,6 @@ import { homeTexts } from './home-texts';
 /** Publishes the shop or takes it back, after a question. Publishing needs a valid payment link. */
 export function PublishSwitch({ config }: { config: ShopConfig }) {
   const { header, publish: texts } = useTexts(homeTexts);
-  const client = useQueryClient();
   const [questionOpened, setQuestionOpened] = useState(false);
   const [refused, setRefused] = useState(false);
   const publish = useMutation(publishShopOptions());
@@ -33,18 +32,12 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
     publish.mutate(
       { id: config.id, isPublished: next },
       {
-        onSuccess: (changed) => {
-          client.setQueryData(connectKeys.config, changed);
-          notifySuccess(next ? texts.published : texts.unpublished);
-        },
+        onSuccess: () => notifySuccess(next ? texts.published : texts.unpublished),
         onError: (error) => {
           const said = serverText(error);
           notice.show({ title: said === undefined ? texts.failedUnknown : texts.failed(said) });
         },
-        onSettled: () => {
-          setQuestionOpened(false);
-          void client.invalidateQueries({ queryKey: connectKeys.config });
-        },
+        onSettled: () => setQuestionOpened(false),
       },
     );
   }

@@ -22,16 +22,15 @@ interface EditSkuDialogProps {
   sku: Sku;
   opened: boolean;
   onClose: () => void;
-  onSaved: () => void;
 }
 
 /** Sets the price of one SKU. Closing it without saving is asked about. */
-export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogProps) {
+export function EditSkuDialog({ sku, opened, onClose }: EditSkuDialogProps) {
   const texts = useTexts(skuTexts);
   const [questionOpened, setQuestionOpened] = useState(false);
   const [choice, setChoice] = useState(() => startOf(sku));
   const [showErrors, setShowErrors] = useState(false);
-  const save = useMutation(setPricesOptions());
+  const save = useMutation(setPricesOptions({ formStays: false }));
   const notice = useErrorNotice();
   const start = startOf(sku);
   const { problem, pricing, price } = resultOf(choice, sku);
@@ -52,7 +51,6 @@ export function EditSkuDialog({ sku, opened, onClose, onSaved }: EditSkuDialogPr
       {
         onSuccess: () => {
           notifySuccess(texts.success, texts.edit.saved);
-          onSaved();
           onClose();
         },
         onError: (error) => notice.show({ title: texts.failedSave, text: refusalOf(error) }),

@@ -11,7 +11,6 @@ import classes from './sku.module.css';
 interface FirstMarginsProps {
   /** Margins were set before: the list makes sense. */
   priced: boolean;
-  onSet: () => void;
   onList: () => void;
   /** Gets what 'Next' saves. */
   ref: Ref<FirstMarginsHandle>;
@@ -23,9 +22,9 @@ export interface FirstMarginsHandle {
 }
 
 /** The margins of all SKUs, before the shop is published. */
-export function FirstMargins({ priced, onSet, onList, ref }: FirstMarginsProps) {
+export function FirstMargins({ priced, onList, ref }: FirstMarginsProps) {
   const texts = useTexts(skuTexts);
-  const form = useMarginForm(undefined, onSet);
+  const form = useMarginForm({ codes: undefined });
   useImperativeHandle(ref, () => ({ save: form.save }));
   return (
     <section className={classes['first']} aria-label={texts.first.title}>

@@ -27,7 +27,7 @@ export function MarginDialog({ opened, codes, onClose, onSet }: MarginDialogProp
 
 function Body({ title, codes, onSet }: Pick<MarginDialogProps, 'codes' | 'onSet'> & { title: string }) {
   const texts = useTexts(skuTexts);
-  const form = useMarginForm(codes, onSet);
+  const form = useMarginForm({ codes, onSet });
   return (
     <DialogForm label={title} onSubmit={form.submit}>
       <DialogBody>

@@ -34,13 +34,20 @@ function pricingOf({ mode, type, text }: Choice): PricingBody | null {
   return value === undefined || bulkProblem(type, text) !== null ? null : bodyOf(type, value);
 }
 
-/** The choice of margins for many SKUs, and its sending. `codes` undefined means all SKUs. */
-export function useMarginForm(codes: readonly string[] | undefined, onSet: () => void) {
+interface MarginFormOptions {
+  /** Codes of the SKUs; undefined for all. */
+  codes: readonly string[] | undefined;
+  /** Called when the margins are set. Without it the form stays open. */
+  onSet?: () => void;
+}
+
+/** The choice of margins for many SKUs, and its sending. */
+export function useMarginForm({ codes, onSet }: MarginFormOptions) {
   const texts = useTexts(skuTexts);
   const [choice, setChoice] = useState<Choice>({ mode: 'recommended', type: 'percent', text: '' });
   const [error, setError] = useState<string>();
   const [touched, setTouched] = useState(false);
-  const send = useMutation(setPricesOptions());
+  const send = useMutation(setPricesOptions({ formStays: onSet === undefined }));
   const notice = useErrorNotice();
 
   /** Sends the choice. Returns whether the margins are set. */
@@ -57,7 +64,7 @@ export function useMarginForm(codes: readonly string[] | undefined, onSet: () =>
       const done = await send.mutateAsync({ codes, pricing });
       notifySuccess(texts.success, settingsText(done, texts.settings));
       setTouched(false);
-      onSet();
+      onSet?.();
       return true;
     } catch (refused) {
       notice.show({ title: texts.failedSave, text: refusalOf(refused) });

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPercentage, IconTag } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
@@ -11,13 +11,13 @@ import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 
-import { connectKeys, priceSummaryOptions, type ShopConfig } from '../connect-queries';
+import { priceSummaryOptions, type ShopConfig } from '../connect-queries';
 import { MainButton, useOpenNextStep, WizardFrame, WizardStep } from '../wizard/wizard-frame';
 import { EditSkuDialog } from './edit-sku-dialog';
 import type { FirstMarginsHandle } from './first-margins';
 import { readOnlyColumns, SelectionContext, skuColumns } from './sku-columns';
 import { SkuFilters } from './sku-filters';
-import { isTrial, type Sku, skuListOptions, skusPerPage } from './sku-queries';
+import { type Sku, skuListOptions, skusPerPage } from './sku-queries';
 import { isSelectable, withSelected } from './sku-rules';
 import { filtered, type SkuSearch } from './sku-search';
 import { skuTexts } from './sku-texts';
@@ -38,7 +38,6 @@ function SkuPrices({ config }: { config: ShopConfig | null }) {
   const openNextStep = useOpenNextStep('sku');
   const published = config?.isPublished === true;
   const mayPrice = useHasPermission(permission.productClientPriceEdit);
-  const client = useQueryClient();
   const [listed, setListed] = useState(false);
   const { data: summary } = useQuery(priceSummaryOptions());
   const mayManage = useHasPermission(permission.shopManage);
@@ -55,35 +54,20 @@ function SkuPrices({ config }: { config: ShopConfig | null }) {
   }
 
   const main = mayManage ? <MainButton published={published} saving={saving} onPress={() => void next()} /> : null;
-  function changed(shown: 'active' | 'none' = 'none') {
-    void client.invalidateQueries({ queryKey: connectKeys.skus, predicate: ({ queryKey }) => !isTrial(queryKey) });
-    // A dialog that closes asks for nothing more.
-    void client.invalidateQueries({
-      queryKey: connectKeys.skus,
-      predicate: ({ queryKey }) => isTrial(queryKey),
-      refetchType: shown,
-    });
-  }
   if (mayPrice && !published && !listed) {
     return (
       <WizardFrame step="sku" config={config} actions={main}>
-        <FirstMargins
-          ref={first}
-          priced={summary?.priced === true}
-          onSet={() => changed('active')}
-          onList={() => setListed(true)}
-        />
+        <FirstMargins ref={first} priced={summary?.priced === true} onList={() => setListed(true)} />
       </WizardFrame>
     );
   }
-  return <SkuList config={config} mayPrice={mayPrice} main={main} onChanged={changed} />;
+  return <SkuList config={config} mayPrice={mayPrice} main={main} />;
 }
 
 interface SkuListProps {
   config: ShopConfig | null;
   mayPrice: boolean;
   main: React.ReactNode;
-  onChanged: () => void;
 }
 
 const skuList: ListDeclaration<Sku, SkuSearch> = {
@@ -103,7 +87,7 @@ const readOnlyList: typeof skuList = { ...skuList, columns: readOnlyColumns };
 /** A page as the address has it: the first is not named. */
 const pageOf = (page: number) => (page <= 1 ? undefined : page);
 
-function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
+function SkuList({ config, mayPrice, main }: SkuListProps) {
   const texts = useTexts(skuTexts);
   const address = useListAddress(route.useSearch());
   const { search } = address;
@@ -167,7 +151,6 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
             onSet={() => {
               setPricing(false);
               setSelected(new Set());
-              onChanged();
             }}
           />
         )}
@@ -177,7 +160,6 @@ function SkuList({ config, mayPrice, main, onChanged }: SkuListProps) {
             sku={editing.sku}
             opened={editing.opened}
             onClose={() => setEditing({ ...editing, opened: false })}
-            onSaved={onChanged}
           />
         )}
       </WizardFrame>

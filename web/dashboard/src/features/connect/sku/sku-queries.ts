@@ -40,11 +40,6 @@ export function skuListOptions({ sort, page, ...filters }: SkuSearch) {
   });
 }
 
-/** Reports whether a key is one of `trialOptions`. */
-export function isTrial(key: readonly unknown[]): boolean {
-  return key[connectKeys.skus.length] === 'trial';
-}
-
 /** What a pricing would have earned; for all SKUs without codes. */
 export function trialOptions(codes: readonly string[] | undefined, pricing: PricingBody | null) {
   return queryOptions({
@@ -70,8 +65,11 @@ interface NewPrices {
   pricing: PricingBody;
 }
 
-/** Prices SKUs. The form shows refusals. */
-export function setPricesOptions() {
+/** Whether a key is one of `trialOptions`. */
+const isTrial = (key: readonly unknown[]) => key[connectKeys.skus.length] === 'trial';
+
+/** Prices SKUs. The form shows refusals. It asks for a trial of the new prices only if it stays open. */
+export function setPricesOptions({ formStays }: { formStays: boolean }) {
   return mutationOptions({
     mutationKey: ['connect', 'prices'],
     mutationFn: ({ codes, pricing }: NewPrices): Promise<PricesSet> => {
@@ -82,5 +80,11 @@ export function setPricesOptions() {
       return unwrap(api.connect.PATCH('/v1/external/clientproducts/csp-margin', { body }));
     },
     meta: { inPlace: true },
+    onSuccess: (_set, _prices, _result, { client }) => {
+      const queryKey = connectKeys.skus;
+      const trials = formStays ? 'active' : 'none';
+      void client.invalidateQueries({ queryKey, predicate: (query) => !isTrial(query.queryKey) });
+      void client.invalidateQueries({ queryKey, predicate: (query) => isTrial(query.queryKey), refetchType: trials });
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import { useUnsavedChanges } from '@shared/form/unsaved';
@@ -35,7 +35,6 @@ export function ApiKeySection() {
 
 function ApiKeys() {
   const texts = useTexts(apiKeyTexts);
-  const queryClient = useQueryClient();
   const keys = useQuery(apiKeyListOptions());
   const make = useMutation(makeApiKeyOptions());
   const [newKey, setNewKey] = useState<string>();
@@ -52,7 +51,6 @@ function ApiKeys() {
   function forget() {
     setNewKey(undefined);
     make.reset();
-    void queryClient.invalidateQueries(apiKeyListOptions());
   }
 
   return (

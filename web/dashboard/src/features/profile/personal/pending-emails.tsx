@@ -1,12 +1,11 @@
 import { IconMail } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { useZones } from '@shared/format/display-zone';
 import { formatClockWithZone } from '@shared/format/local-time';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
-import { currentUserOptions } from '@/session/current-user';
 import { Shortened } from '@shared/table/cells';
 import { ProgressButton } from '@shared/ui/progress-button';
 
@@ -34,16 +33,9 @@ function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail
   const { pending } = texts;
   const { shown } = useZones();
   const row = useRef<HTMLLIElement>(null);
-  const queryClient = useQueryClient();
   const resend = useMutation(resendEmailOptions());
   const cancel = useMutation(cancelEmailOptions());
   const busy = resend.isPending || cancel.isPending;
-
-  // A change that no longer exists may have been confirmed in another tab.
-  function loadAgain() {
-    void queryClient.invalidateQueries(currentUserOptions());
-    void queryClient.invalidateQueries(pendingEmailsOptions());
-  }
 
   function cancelled() {
     notifySuccess(pending.cancelled);
@@ -66,7 +58,7 @@ function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail
           unavailable={busy}
           sending={resend.isPending}
           sendingLabel={pending.sending}
-          onPress={() => resend.mutate(field, { onSuccess: () => notifySuccess(texts.sent), onSettled: loadAgain })}
+          onPress={() => resend.mutate(field, { onSuccess: () => notifySuccess(texts.sent) })}
         >
           {pending.resend}
         </ProgressButton>
@@ -77,7 +69,7 @@ function Pending({ change: { field, email, expiresAt } }: { change: PendingEmail
           unavailable={busy}
           sending={cancel.isPending}
           sendingLabel={pending.cancelling}
-          onPress={() => cancel.mutate(field, { onSuccess: cancelled, onSettled: loadAgain })}
+          onPress={() => cancel.mutate(field, { onSuccess: cancelled })}
         >
           {pending.cancel}
         </ProgressButton>

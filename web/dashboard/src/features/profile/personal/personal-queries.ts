@@ -2,8 +2,9 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
-import { reloads } from '@shared/api/reloads';
+import { reloads, reloadsAnyway } from '@shared/api/reloads';
 import type { AnswerOf, CurrentUser } from '@shared/api/types';
+import { currentUserOptions } from '@/session/current-user';
 
 /** Values of the form for e-mail addresses. */
 export interface EmailValues {
@@ -48,12 +49,16 @@ export function pendingEmailsOptions() {
   });
 }
 
+/** After a failure too: a change that no longer exists may have been confirmed in another tab. */
+const reloadChanges = reloadsAnyway(currentUserOptions().queryKey, pendingEmailsOptions().queryKey);
+
 /** Mails a new link for a pending change and ends the old link. */
 export function resendEmailOptions() {
   return mutationOptions({
     mutationKey: ['profile', 'resend-email'],
     mutationFn: (field: PendingEmail['field']) =>
       unwrap(api.main.POST('/v1/clients/changeEmail/{field}/resend', { params: { path: { field } } })),
+    onSettled: reloadChanges,
   });
 }
 
@@ -63,5 +68,6 @@ export function cancelEmailOptions() {
     mutationKey: ['profile', 'cancel-email'],
     mutationFn: (field: PendingEmail['field']) =>
       unwrap(api.main.DELETE('/v1/clients/changeEmail/{field}', { params: { path: { field } } })),
+    onSettled: reloadChanges,
   });
 }

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
+import { reloads } from '@shared/api/reloads';
 import { walletsOptions } from '@/wallet/wallet-queries';
 
 /** The wallets of the client with their current balances and thresholds. */
@@ -18,5 +19,6 @@ export function saveThresholdOptions(id: string) {
       return unwrap(api.main.PATCH('/v1/internal/deposits/{id}/min_balance_alert', target));
     },
     meta: { inPlace: true },
+    onSuccess: reloads(walletSettingsOptions().queryKey),
   });
 }

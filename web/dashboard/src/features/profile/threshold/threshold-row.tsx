@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { RupiahField } from '@shared/form/rupiah-field';
@@ -14,7 +14,7 @@ import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { StatusPill } from '@shared/ui/status-pill';
 import type { Wallet } from '@/wallet/wallet-queries';
 
-import { saveThresholdOptions, walletSettingsOptions } from './threshold-queries';
+import { saveThresholdOptions } from './threshold-queries';
 import { thresholdTexts } from './threshold-texts';
 import classes from './threshold.module.css';
 
@@ -27,8 +27,8 @@ const serverFields = { minBalanceAlert: 'threshold' };
 export function ThresholdRow({ wallet }: { wallet: Wallet }) {
   const texts = useTexts(thresholdTexts);
   const notes = useTexts(walletNoteTexts);
-  const queryClient = useQueryClient();
   const [draft, setDraft] = useState<{ value: number | undefined }>();
+  const [saved, setSaved] = useState<typeof draft>();
   const [problem, setProblem] = useState<string>();
   const [questionOpened, setQuestionOpened] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -39,6 +39,9 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
   const value = draft || off ? draft?.value : wallet.minBalanceAlert;
   const changed = draft !== undefined && (draft.value ?? 0) !== wallet.minBalanceAlert;
   useUnsavedChanges(changed);
+  // The saved amount stays until the list has it, so that the old amount never reappears. Input after it stays until it
+  // is saved.
+  if (draft !== undefined && draft === saved && !changed) setDraft(undefined);
   const asForm = {
     setErrors: ({ threshold }: Record<string, string>) => setProblem(threshold),
     getInputNode: () => field.current,
@@ -50,11 +53,7 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
     save.mutate(value ?? 0, {
       onSuccess: () => {
         notifySuccess(texts.saved(name));
-        // The sent amount stays until the list has it, so that the old amount never reappears. Input after it stays
-        // until it is saved.
-        void queryClient
-          .invalidateQueries(walletSettingsOptions())
-          .then(() => setDraft((now) => (now === sent ? undefined : now)));
+        setSaved(sent);
       },
       onError: (error) => showRefusal(asForm, error, serverFields),
       onSettled: () => setQuestionOpened(false),

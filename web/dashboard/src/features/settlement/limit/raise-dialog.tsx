@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { isUnanswered } from '@shared/api/problem';
@@ -20,7 +19,7 @@ import { Note } from '@shared/ui/note';
 import { useCurrentUser } from '@/session/current-user';
 import type { Settlement } from '@/settlement/own-settlement-query';
 
-import { isLimitChanged, raiseLimitOptions, type RequestedLimit, settlementKeys } from '../settlement-queries';
+import { raiseLimitOptions, type RequestedLimit } from '../settlement-queries';
 import { type AmountProblem, amountProblem, roomToRaise } from '../settlement-rules';
 import { settlementTexts } from '../settlement-texts';
 
@@ -42,7 +41,6 @@ export function RaiseDialog({ opened, settlement, onClose }: RaiseDialogProps) {
 
 function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () => void }) {
   const texts = useTexts(settlementTexts).raise;
-  const client = useQueryClient();
   const user = useCurrentUser();
   const request = useIdempotentRequest(`${user?.id ?? ''}.raise-limit`);
   /** The limit that the question shows. It stays while the question is open, and a change of it is said. */
@@ -53,14 +51,11 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
     initialValues: { amount: 0 },
     validate: { amount: (amount) => problemText(amountProblem(amount, room), room, texts) },
   });
-  const reload = () => void client.invalidateQueries({ queryKey: settlementKeys.all });
   const { onSubmit: send, sending } = useSubmit(form, {
     mutation: {
       ...raiseLimitOptions(settlement.client_id, request, shownLimit),
       onError: (error) => {
         if (isUnanswered(error)) notifyError(texts.lost);
-        else if (!isLimitChanged(error)) return;
-        reload();
       },
     },
     fields: { amount: 'amount' },

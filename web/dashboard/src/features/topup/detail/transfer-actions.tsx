@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -7,7 +7,7 @@ import { formatRupiah } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { MessageDialog } from '@shared/overlay/message-dialog';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
-import { topupKeys, type TopupOrder } from '@/wallet/topup-order-queries';
+import type { TopupOrder } from '@/wallet/topup-order-queries';
 
 import { cancelTopupOptions } from '../topup-queries';
 import { topupTexts } from '../topup-texts';
@@ -102,7 +102,6 @@ function ConfirmTransfer({ order }: { order: TopupOrder }) {
 
 function CancelOrder({ order, onFailed }: { order: TopupOrder; onFailed: () => void }) {
   const texts = useTexts(transferDetailTexts);
-  const queryClient = useQueryClient();
   const [questionOpened, setQuestionOpened] = useState(false);
   const cancel = useMutation(cancelTopupOptions(order.id));
 
@@ -112,8 +111,6 @@ function CancelOrder({ order, onFailed }: { order: TopupOrder; onFailed: () => v
       onError: () => {
         setQuestionOpened(false);
         onFailed();
-        // It may have been paid or have expired meanwhile.
-        void queryClient.invalidateQueries({ queryKey: topupKeys.orders });
       },
     });
   }

@@ -4,7 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import { digestOf } from '@shared/form/sent-request';
 
-import type { CheckAnswer, CheckInput } from '../order-queries';
+import { type CheckAnswer, type CheckInput, lineChecksKey } from '../order-queries';
 import { checkList, type WholeCheck } from './check-list';
 import type { KeptVerdicts } from './kept-verdicts';
 
@@ -23,7 +23,7 @@ async function askCheck(input: CheckInput, signal?: AbortSignal): Promise<CheckA
  */
 export function checkOrderOptions(input: CheckInput, verdicts: KeptVerdicts) {
   return queryOptions({
-    queryKey: ['bill-check', verdicts.scope, digestOf(input)],
+    queryKey: [...lineChecksKey, verdicts.scope, digestOf(input)],
     queryFn: async ({ signal }): Promise<WholeCheck> =>
       await checkList(input, verdicts, Date.now() - editLifetime, (part) => askCheck(part, signal)),
     enabled: input.destinationNos.length > 0,

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { ApiProblem, isKeyConflict, isUnanswered } from '@shared/api/problem';
+import { isKeyConflict, isUnanswered } from '@shared/api/problem';
 import type { IdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 
-import { type BillProduct, type CreatedOrder, createScheduledOrderOptions } from '../order-queries';
+import { type BillProduct, type CreatedOrder, createScheduledOrderOptions, isPriceChanged } from '../order-queries';
 import type { ReadyOrder } from '../create-dialog';
 import { createTexts } from '../create-texts';
 import { useScheduleText } from '../schedule-text';
@@ -41,7 +41,7 @@ function PinBody(props: Omit<PinDialogProps, 'opened' | 'onClose'>) {
   const create = useMutation(createScheduledOrderOptions(request));
   function refuse(problem: Error, onRefused: OnRefused) {
     const isUnknown = isUnanswered(problem) || isKeyConflict(problem);
-    const priceChanged = problem instanceof ApiProblem && problem.code === 'PriceChangedError';
+    const priceChanged = isPriceChanged(problem);
     // Elsewhere the user reads why; here the PIN is only taken out.
     onRefused(problem, isUnknown || priceChanged ? '' : undefined);
     if (isUnknown) onUnanswered();

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tan
 
 import { useState } from 'react';
 
-import { ApiProblem, isKeyConflict, isUnanswered } from '@shared/api/problem';
+import { isKeyConflict, isUnanswered } from '@shared/api/problem';
 import { type IdempotentRequest, useIdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useZones } from '@shared/format/display-zone';
 import { groupThousands } from '@shared/format/rupiah';
@@ -18,6 +18,7 @@ import { walletsOptions } from '@/wallet/wallet-queries';
 
 import { EarlierOrder } from '../../order-form/earlier-order';
 import { costOf, type OrderCost } from '../../order-form/form-rules';
+import { isPriceChanged } from '../../order-form/order-queries';
 import { scheduleOfOrder, useScheduleText } from '../../order-form/schedule-text';
 import {
   type Decision,
@@ -161,7 +162,7 @@ function DecisionPin(props: DecisionPinProps) {
   const { mutate, isPending } = useMutation(decideOptions(order.id, decision, request));
 
   function refuse(problem: Error, onRefused: OnRefused) {
-    if (problem instanceof ApiProblem && problem.code === 'PriceChangedError') onPriceChanged();
+    if (isPriceChanged(problem)) onPriceChanged();
     // It may have been done: the order is loaded again and says so. A repeat has no second effect.
     const unanswered = isUnanswered(problem) || isKeyConflict(problem);
     onRefused(problem, unanswered ? texts.unanswered : undefined);
