@@ -4,6 +4,7 @@ import { type Client, type ClientInput, clientsPerPage } from './sketch/clients-
 export const fakePassword = 'sketch';
 
 const token = 'fake-token';
+const allPermissions = { 1: true, 2: true };
 const cities = ['Jakarta', 'Medan', 'Makassar'];
 
 const user = {
@@ -30,7 +31,7 @@ function refusal(status: number, code: string, message: string, field?: string):
 type Answer = (request: Request, url: URL) => Response | Promise<Response>;
 
 /** The calls of a fake server that keeps its clients in memory, by method and path. */
-function fakeCalls(): Record<string, Answer> {
+function fakeCalls(held: Record<number, boolean>): Record<string, Answer> {
   const clients = firstClients();
   return {
     'POST /v1/auth': async (request) => {
@@ -42,7 +43,7 @@ function fakeCalls(): Record<string, Answer> {
     'GET /v1/user': () => Response.json(user),
     'GET /v1/user/logout': () => Response.json({}),
     'PATCH /v1/user/language': () => Response.json({}),
-    'GET /v1/permission': () => Response.json({ 1: true, 2: true }),
+    'GET /v1/permission': () => Response.json(held),
     'GET /v1/clients': (_request, { searchParams }) => {
       const search = (searchParams.get('search') ?? '').toLowerCase();
       const found = clients.filter(({ name }) => name.toLowerCase().includes(search));
@@ -67,11 +68,11 @@ function fakeCalls(): Record<string, Answer> {
 
 /**
  * Answers the calls of the page in place of a server. Calls that it doesn't know, such as the event stream, find no
- * server. Returns how to stop.
+ * server. `held` are the permissions of its user. Returns how to stop.
  */
-export function startFakeServer(): () => void {
+export function startFakeServer(held: Record<number, boolean> = allPermissions): () => void {
   const { fetch: real } = globalThis;
-  const calls = fakeCalls();
+  const calls = fakeCalls(held);
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);

@@ -6,6 +6,7 @@ import { setLanguage } from '@shared/i18n/language';
 
 import { violations } from '../test/violations';
 import { fakePassword, startFakeServer } from './fake-server';
+import { permission } from './sketch/account';
 import { createSketch } from './sketch/app';
 
 let stop: () => void;
@@ -75,12 +76,25 @@ describe.each(['light', 'dark'])('the sketch app in the %s theme', (theme) => {
   });
 });
 
-it('keeps what the user may not open, closed', async () => {
-  const user = open('/login');
-  await signIn(user);
-  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
-  await waitFor(() => expect(menu.getAllByRole('link')).toHaveLength(2));
-  expect(menu.getByRole('link', { name: /Reports/u }).getAttribute('aria-disabled')).toBe('true');
+describe('what a user may not see', () => {
+  it('is closed in the menu', async () => {
+    const user = open('/login');
+    await signIn(user);
+    const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+    await waitFor(() => expect(menu.getAllByRole('link')).toHaveLength(2));
+    expect(menu.getByRole('link', { name: 'Clients' }).getAttribute('aria-disabled')).toBeNull();
+    expect(menu.getByRole('link', { name: /Reports/u }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('is not on its page, which keeps its title and says why', async () => {
+    stop();
+    stop = startFakeServer({ [permission.clientList]: true });
+    const user = open('/clients/new');
+    await signIn(user);
+    await title('New client');
+    expect(screen.getByRole('heading', { level: 2, name: 'Unauthorized Action!' })).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+  });
 });
 
 it('says a refused sign-in and a client that is not there, by the error catalogue', async () => {
