@@ -38,7 +38,7 @@ const textsIn = {
     eventsOf: /^Mutasi \d/u,
     events: 'Mutasi',
     topUp: 'Tambah Limit',
-    amount: 'Jumlah yang Diminta',
+    amount: 'Nominal yang Diminta',
     submit: 'Kirim',
     zero: 'Limit tidak boleh nol',
     raise: 'Ya, Tambah',

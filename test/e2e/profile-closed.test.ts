@@ -29,7 +29,7 @@ const textsIn = {
     email: 'Email utama',
     emailFinance: 'Email keuangan',
     save: 'Simpan',
-    noEmailChange: 'Anda tidak punya izin untuk mengganti alamat email.',
+    noEmailChange: 'Anda tidak memiliki izin untuk mengganti alamat email.',
     threshold: 'Peringatan Ambang Deposit',
     users: 'Manajemen Pengguna',
     you: 'Anda',
@@ -38,7 +38,7 @@ const textsIn = {
     apiKey: 'Api Key',
     generate: 'Buat Kunci API Baru',
     unauthorized: 'Tindakan tidak diizinkan!',
-    noPin: 'Anda tidak punya izin',
+    noPin: 'Anda tidak memiliki izin',
   },
 };
 

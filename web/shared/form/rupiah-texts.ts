@@ -6,7 +6,7 @@ export const rupiahTexts = defineTexts({
     fraction: (given: string) => `“${given}” has a fraction. Type whole rupiah, like 12.500.`,
   },
   id: {
-    refused: (given) => `Tidak jelas berapa jumlah “${given}”. Ketik dalam rupiah bulat, seperti 12.500.`,
+    refused: (given) => `Tidak jelas berapa nominal “${given}”. Ketik dalam rupiah bulat, seperti 12.500.`,
     fraction: (given) => `“${given}” memuat pecahan. Ketik rupiah bulat, seperti 12.500.`,
   },
 });

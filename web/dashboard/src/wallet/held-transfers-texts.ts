@@ -19,10 +19,10 @@ export const heldTransfersTexts = defineTexts({
     received: (amount, time) => `Kami menerima ${amount} pada ${time}.`,
     why: {
       late: 'Transfer masuk setelah transaksi berakhir.',
-      amount: 'Jumlahnya berbeda dengan jumlah transaksi.',
+      amount: 'Nominalnya berbeda dengan nominal transaksi.',
       wallet_inactive: 'Dompetnya tidak aktif.',
     },
-    held: 'Petugas kami memeriksanya, lalu mengkreditkannya ke dompet Anda atau mengembalikannya. Anda akan menerima email. Mohon jangan transfer lagi.',
+    held: 'Staf kami memeriksanya, lalu mengkreditkannya ke dompet Anda atau mengembalikannya. Anda akan menerima email. Mohon jangan transfer lagi.',
     credited: (wallet, time) => `Sudah dikreditkan ke ${wallet} pada ${time}.`,
     returned: (time) => `Sudah dikembalikan ke pengirim pada ${time}.`,
     open: 'Lihat transaksi',

@@ -10,6 +10,6 @@ export const guardTexts = defineTexts({
   id: {
     noPermission: (feature) => `Anda tidak memiliki izin untuk ${feature}`,
     unknown: (feature) => `${feature} tidak tersedia`,
-    askRoot: 'Anda tidak punya izin untuk halaman ini. Hubungi pengguna root perusahaan Anda.',
+    askRoot: 'Anda tidak memiliki izin untuk halaman ini. Hubungi pengguna root perusahaan Anda.',
   },
 });

@@ -28,7 +28,7 @@ export const shellTexts = defineTexts({
     breadcrumb: 'Jejak halaman',
     isNew: 'Baru',
     logout: 'Keluar',
-    noPermission: 'Anda tidak punya izin untuk area ini. Hubungi pengguna root perusahaan Anda.',
+    noPermission: 'Anda tidak memiliki izin untuk area ini. Hubungi pengguna root perusahaan Anda.',
     toDark: 'Ganti ke tema gelap',
     toLight: 'Ganti ke tema terang',
     account: (name: string) => `Akun ${name}`,

@@ -12,7 +12,7 @@ const id = {
 const en: typeof id = {
   title: 'Contact the shop',
   whatsapp: 'WhatsApp',
-  email: 'E-mail',
+  email: 'Email',
   hours: 'Hours',
   none: 'This shop names no contact. Keep your order number and ask where you found this shop.',
   about: (order) => `Hello, I have a question about order ${order}.`,

@@ -91,7 +91,7 @@ export const depositTexts = defineTexts({
       notDeducted: 'Tanpa potongan pajak otomatis',
       closed: 'Tidak dapat diisi',
       failed: 'Dompet tidak dapat dimuat',
-      none: 'Klien Anda belum punya dompet.',
+      none: 'Perusahaan Anda belum punya dompet.',
     },
     filters: {
       open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
@@ -128,7 +128,7 @@ export const depositTexts = defineTexts({
       created: 'Tanggal Dibuat',
       order: 'ID Order / Referensi',
       wallet: 'Jenis Dompet',
-      amount: 'Jumlah',
+      amount: 'Nominal',
       before: 'Saldo Sebelum',
       after: 'Saldo Sesudah',
       operation: 'Operasi',

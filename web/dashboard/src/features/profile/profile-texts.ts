@@ -25,6 +25,6 @@ export const profileTexts = defineTexts({
       'api-key': 'Api Key',
     },
     unauthorized: 'Tindakan tidak diizinkan!',
-    unauthorizedText: 'Anda tidak punya izin untuk bagian ini. Hubungi pengguna root perusahaan Anda.',
+    unauthorizedText: 'Anda tidak memiliki izin untuk bagian ini. Hubungi pengguna root perusahaan Anda.',
   },
 });

@@ -64,10 +64,10 @@ export const settlementTexts = defineTexts({
     of: 'dari',
     credit: 'Kredit',
     creditHelp:
-      'Anda sudah membayar pesanan yang kemudian dikembalikan. Jumlah ini menambah sisa limit dan mengurangi tagihan berikutnya.',
+      'Anda sudah membayar order yang kemudian dikembalikan. Nominal ini menambah sisa limit dan mengurangi tagihan berikutnya.',
     raise: {
       title: 'Tambah Limit',
-      amount: 'Jumlah yang Diminta',
+      amount: 'Nominal yang Diminta',
       missing: 'Limit harus diisi',
       zero: 'Limit tidak boleh nol',
       aboveCap: (room) => `Paling banyak ${room} dapat ditambahkan`,
@@ -76,7 +76,7 @@ export const settlementTexts = defineTexts({
       sending: 'Mengirim…',
       success: 'Limit telah disesuaikan',
       raisedBefore: 'Permintaan Anda sebelumnya sudah menambah limit. Limit tidak ditambah lagi.',
-      notAllowed: 'Anda memerlukan izin untuk menambah limit. Mintalah kepada pengguna root perusahaan Anda.',
+      notAllowed: 'Anda memerlukan izin untuk menambah limit. Hubungi pengguna root perusahaan Anda.',
       question: {
         title: 'Tambah limit?',
         text: 'Perusahaan Anda dapat berutang sampai limit baru. Pengguna root dan alamat keuangan menerima email.',
@@ -90,7 +90,7 @@ export const settlementTexts = defineTexts({
       },
       lost: {
         title: 'Tidak ada jawaban',
-        text: 'Limit mungkin sudah ditambah. Periksa dahulu. Jumlah yang sama yang dikirim lagi hanya menambah sekali.',
+        text: 'Limit mungkin sudah ditambah. Periksa dahulu. Nominal yang sama yang dikirim lagi hanya menambah sekali.',
       },
     },
   },

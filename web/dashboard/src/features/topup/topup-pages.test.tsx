@@ -74,7 +74,7 @@ describe('the card of the bank transfer', () => {
   ])('is disabled when %s, and says so', async (_, part) => {
     settings(part);
     renderApp('/deposit/top-up');
-    expect(await screen.findByText('Your client cannot top up by bank transfer. Contact CS to use it.')).toBeTruthy();
+    expect(await screen.findByText('Your company cannot top up by bank transfer. Contact CS to use it.')).toBeTruthy();
     expect((await card()).disabled).toBe(true);
   });
 

@@ -33,14 +33,14 @@ const en: typeof id = {
       'I have paid, but nothing has arrived.',
       'Open the page of your order. If it still waits for the payment, wait a few minutes: the page changes by itself.',
     ],
-    ['My order failed.', 'The shop refunds you by the way that you paid. Keep your order number.'],
+    ['My order failed.', 'The shop refunds you through the payment method that you used. Keep your order number.'],
     [
       'I typed a wrong destination.',
       'An order that was delivered cannot be taken back. As long as it is not paid, just make a new one.',
     ],
     [
       'The price has changed.',
-      'The price of an order is kept for 15 minutes. After that, make a new order at the price that holds.',
+      'The price of an order is kept for 15 minutes. After that, make a new order at the current price.',
     ],
   ],
 };

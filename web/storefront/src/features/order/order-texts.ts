@@ -10,7 +10,7 @@ const id = {
   cancelled: 'Pembayaran dibatalkan. Anda masih bisa membayar pesanan ini.',
   returned: 'Pembayaran sedang dikonfirmasi. Ini biasanya selesai dalam beberapa detik.',
   states: {
-    waiting: ['Menunggu pembayaran', 'Selesaikan pembayaran sebelum harganya berakhir.'],
+    waiting: ['Menunggu pembayaran', 'Selesaikan pembayaran selagi harga ini masih berlaku.'],
     expired: [
       'Waktu pembayaran habis',
       'Jika Anda sudah membayar, halaman ini berubah begitu pembayaran diterima. Jika belum, buat pesanan baru.',
@@ -22,7 +22,7 @@ const id = {
   } as Record<string, [string, string]>,
   refund: 'Jika Anda sudah membayar, toko mengembalikan uang Anda. Simpan nomor pesanan Anda.',
   refundContact:
-    'Jika Anda sudah membayar, toko mengembalikan uang Anda. Simpan nomor pesanan dan hubungi toko bila perlu.',
+    'Jika Anda sudah membayar, toko mengembalikan uang Anda. Simpan nomor pesanan dan hubungi toko jika perlu.',
   keep: 'Simpan tautan ini untuk melihat pesanan lagi',
   share: 'Bagikan tautan',
   payNow: 'Bayar sekarang',
@@ -60,7 +60,7 @@ const en: typeof id = {
   cancelled: 'The payment was cancelled. You can still pay this order.',
   returned: 'The payment is being confirmed. This usually takes a few seconds.',
   states: {
-    waiting: ['Waiting for the payment', 'Pay before the price ends.'],
+    waiting: ['Waiting for the payment', 'Pay while the price is still valid.'],
     expired: [
       'The time to pay is over',
       'If you have paid, this page changes as soon as the payment arrives. If not, make a new order.',

@@ -51,7 +51,7 @@ export const contactTexts = defineTexts({
     editNamed: (name) => `Ubah ${name}`,
     remove: 'Hapus',
     removeNamed: (name) => `Hapus ${name}`,
-    noPermission: 'Anda tidak punya izin untuk ini. Hubungi pengguna root perusahaan Anda.',
+    noPermission: 'Anda tidak memiliki izin untuk ini. Hubungi pengguna root perusahaan Anda.',
     inactive: 'Kontak ini tidak aktif lagi.',
     columns: {
       code: 'Kode Karyawan',

@@ -156,12 +156,12 @@ describe('an order whose answer is lost', () => {
     await fillIn(user);
     await proceed(user);
     await typePin(user);
-    await user.click(await (await lookup()).findByRole('button', { name: 'Go on' }));
+    await user.click(await (await lookup()).findByRole('button', { name: 'Continue' }));
     await typePin(user);
     await user.click((await lookup()).getByRole('button', { name: 'Back' }));
     await user.type((await form()).getByLabelText('Transaction name'), ' Mei');
     await proceed(user);
-    await user.click(await (await lookup()).findByRole('button', { name: 'Go on' }));
+    await user.click(await (await lookup()).findByRole('button', { name: 'Continue' }));
     await typePin(user);
     expect(await screen.findByRole('dialog', { name: 'Transaction Status' })).toBeTruthy();
     expect(sent.map(({ body }) => body['name'])).toEqual(['Pulsa', 'Pulsa', 'Pulsa Mei']);
@@ -187,9 +187,9 @@ describe('an order whose answer is lost', () => {
     const user = renderApp(page);
     await fillIn(user);
     await proceed(user);
-    const goOnButton = await (await lookup()).findByRole('button', { name: 'Go on' });
+    const continueButton = await (await lookup()).findByRole('button', { name: 'Continue' });
     answer.resolve(); // the other tab forgets the request
-    await user.click(goOnButton);
+    await user.click(continueButton);
     await typePin(user);
     expect(await screen.findByRole('dialog', { name: 'Transaction Status' })).toBeTruthy();
     expect([...keys()]).toEqual([key]);
@@ -201,10 +201,10 @@ describe('an order whose answer is lost', () => {
     await fillIn(user);
     await proceed(user);
     await typePin(user);
-    await (await lookup()).findByRole('button', { name: 'Go on' });
+    await (await lookup()).findByRole('button', { name: 'Continue' });
     made.add(sent[0]?.key ?? '');
     expect(await (await lookup()).findByRole('button', { name: 'Show this order' })).toBeTruthy();
-    expect((await lookup()).queryByRole('button', { name: 'Go on' })).toBeNull();
+    expect((await lookup()).queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
   it('keeps its key over a wrong PIN, and a refusal is no lost answer', async () => {

@@ -79,7 +79,7 @@ export function EarlierOrder({
       </DialogBody>
       <DialogFoot>
         <DialogCancel label={texts.back} />
-        {found === 'none' && <Button onClick={onNotMade}>{texts.goOn}</Button>}
+        {found === 'none' && <Button onClick={onNotMade}>{texts.proceed}</Button>}
         {typeof found === 'object' && (
           <>
             <Button variant="default" onClick={onAnother}>

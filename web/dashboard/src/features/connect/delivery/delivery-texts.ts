@@ -11,8 +11,8 @@ export const deliveryTexts = defineTexts({
   },
   id: {
     title: 'Sebelum pesanan yang dibayar dapat dikirim:',
-    key: 'Belum ada API key, sehingga halaman pembayaran Anda tidak dapat melaporkan pembayaran.',
-    makeKey: 'Buat API key',
+    key: 'Belum ada kunci API, sehingga halaman pembayaran Anda tidak dapat melaporkan pembayaran.',
+    makeKey: 'Buat kunci API',
     wallet: (types) => `Belum ada saldo untuk pesanan di: ${types}.`,
     topUp: 'Isi saldo',
   },

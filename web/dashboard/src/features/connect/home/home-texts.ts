@@ -76,7 +76,7 @@ export const homeTexts = defineTexts({
   id: {
     welcome: (name) => `Selamat datang, ${name}`,
     failed: 'Pengaturan web app Anda tidak dapat dimuat',
-    askRoot: 'Anda tidak punya izin untuk menyiapkan web app. Hubungi pengguna root perusahaan Anda.',
+    askRoot: 'Anda tidak memiliki izin untuk menyiapkan web app. Hubungi pengguna root perusahaan Anda.',
     cards: {
       game: 'Produk Top-up Game Langsung',
       gameHint: 'Jual produk game, pulsa, data, dan e-wallet di web app Anda sendiri.',
@@ -101,14 +101,14 @@ export const homeTexts = defineTexts({
       notReady: 'Belum Siap',
       copy: 'Salin tautan',
       copied: 'Tautan disalin',
-      copyFailed: 'Browser menolak menyalin tautan',
+      copyFailed: 'Peramban menolak menyalin tautan',
       published: 'Diterbitkan',
       notPublished: 'Belum Diterbitkan',
       switch: 'Terbitkan web app',
     },
     publish: {
-      invalidTitle: 'Url tautan pembayaran Anda tidak valid',
-      invalidText: 'Perbarui url tautan pembayaran di halaman Integrasi Pembayaran',
+      invalidTitle: 'URL tautan pembayaran Anda tidak valid',
+      invalidText: 'Perbarui URL tautan pembayaran di halaman Integrasi Pembayaran',
       ok: 'OK',
       confirmPublish: 'Konfirmasi Terbitkan',
       confirmUnpublish: 'Konfirmasi Batal Terbit',

@@ -153,7 +153,7 @@ export const skuTexts = defineTexts({
     setSome: (count) => `Atur margin ${count} SKU`,
     first: {
       title: 'Atur margin Anda untuk memulai',
-      text: 'Pilih dulu cara mengatur margin SKU Anda. Margin tiap produk dapat disesuaikan satu per satu nanti.',
+      text: 'Pilih dahulu cara mengatur margin SKU Anda. Margin tiap produk dapat disesuaikan satu per satu nanti.',
       list: 'Tampilkan daftar SKU',
     },
     modes: {

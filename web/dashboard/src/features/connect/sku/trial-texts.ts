@@ -28,7 +28,7 @@ export const trialTexts = defineTexts({
   },
   id: {
     title: 'Keuntungan seandainya',
-    orders: (days, count) => `${days}, ${count} order web app Anda`,
+    orders: (days, count) => `${days}, ${count} pesanan web app Anda`,
     leftOut: (count) => `${count} SKU tetap dengan harganya: rekomendasi di bawah harga beli`,
     leftOutRow: (name, recommended, net) => `${name}: ${recommended}, harga beli ${net}`,
     now: 'Sekarang',
@@ -44,7 +44,7 @@ export const trialTexts = defineTexts({
     fewer: 'Lihat lebih sedikit',
     against: 'Dibanding sekarang',
     caution: 'Dengan penjualan yang sama; harga lebih tinggi mungkin mengurangi penjualan',
-    none: 'Tidak ada order di web app Anda dalam 30 hari terakhir',
+    none: 'Tidak ada pesanan di web app Anda dalam 30 hari terakhir',
     failed: 'Keuntungan seandainya tidak dapat dihitung',
   },
 });

@@ -21,7 +21,7 @@ export const firstOrderTexts = defineTexts({
     askForKey: 'Minta kunci API kepada pengguna yang memiliki izin kunci API.',
     send: 'Kirim order dengan kunci itu:',
     products: 'Kode dan harga produk Anda ada di',
-    read: 'Baca tentang semua panggilan, isian dan galat di',
+    read: 'Baca tentang semua panggilan, isian, dan kesalahan di',
     docs: 'Deskripsi API (OpenAPI)',
     copy: 'Salin perintah',
     copied: 'Perintah disalin!',

@@ -72,7 +72,7 @@ export const personalTexts = defineTexts({
       cancelling: 'Membatalkan…',
       cancelled: 'Perubahan email dibatalkan',
     },
-    noPermission: 'Anda tidak punya izin untuk mengganti alamat email.',
+    noPermission: 'Anda tidak memiliki izin untuk mengganti alamat email.',
     loadFailed: 'Profil Anda tidak dapat dimuat',
   },
 });

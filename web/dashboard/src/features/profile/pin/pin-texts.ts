@@ -38,7 +38,7 @@ export const pinTexts = defineTexts({
   },
   id: {
     title: 'Ganti PIN',
-    noPermission: 'Anda tidak punya izin',
+    noPermission: 'Anda tidak memiliki izin',
     noPermissionText:
       'Hanya pengguna root perusahaan Anda yang dapat mengganti PIN. Minta salah satunya memulai penggantian PIN Anda.',
     current: 'PIN saat ini',

@@ -87,7 +87,7 @@ export const userTexts = defineTexts({
     removed: (name: string) => `Pengguna dengan nama ${name} telah dihapus`,
     loadFailed: 'Pengguna tidak dapat dimuat',
     none: 'Tidak ada pengguna',
-    noneText: 'Klien Anda belum punya pengguna.',
+    noneText: 'Perusahaan Anda belum punya pengguna.',
     notFound: 'Pengguna tidak ditemukan',
     notFoundText: (query: string) => `Tidak ada nama pengguna atau email yang memuat '${query}'.`,
   },

@@ -50,7 +50,7 @@ export const eventTexts = defineTexts({
     columns: {
       created: 'Tanggal Dibuat',
       order: 'ID Order',
-      amount: 'Jumlah',
+      amount: 'Nominal',
       before: 'Saldo Sebelum',
       after: 'Saldo Sesudah',
       operation: 'Operasi',

@@ -24,7 +24,7 @@ export const transferTexts = defineTexts({
     notMade: { title: 'No answer came', text: 'No transaction was found. Please try again: it is made once.' },
     found: { title: 'The answer was lost', text: 'Your transaction was made. This is it.' },
     noPermission: "You don't have permission",
-    noPermissionText: 'Your client cannot top up by bank transfer.',
+    noPermissionText: 'Your company cannot top up by bank transfer.',
     question: {
       title: 'Top up this wallet?',
       warning: 'The wallet cannot be changed after top-up.',
@@ -61,7 +61,7 @@ export const transferTexts = defineTexts({
     notMade: { title: 'Tidak ada jawaban', text: 'Transaksi tidak ditemukan. Silakan coba lagi: hanya dibuat sekali.' },
     found: { title: 'Jawaban tidak sampai', text: 'Transaksi Anda sudah dibuat. Inilah transaksinya.' },
     noPermission: 'Anda tidak memiliki izin',
-    noPermissionText: 'Klien Anda tidak dapat isi saldo lewat transfer bank.',
+    noPermissionText: 'Perusahaan Anda tidak dapat isi saldo lewat transfer bank.',
     question: {
       title: 'Isi saldo dompet ini?',
       warning: 'Dompet tidak dapat diubah setelah isi saldo.',

@@ -44,7 +44,7 @@ export const approvalTexts = defineTexts({
   id: {
     title: 'Persetujuan pengguna kedua',
     failed: 'Pengaturan tidak dapat dimuat',
-    text: 'Order seorang pengguna dalam satu hari dihitung bersama. Order yang membuat jumlahnya melewati total ini menunggu sampai pengguna lain yang berizin menyetujuinya dengan PIN-nya sendiri.',
+    text: 'Order seorang pengguna dalam satu hari dihitung bersama. Order yang membuat totalnya melewati batas ini menunggu sampai pengguna lain yang berizin menyetujuinya dengan PIN-nya sendiri.',
     amount: 'Total yang membuat order menunggu',
     help: 'Kosongkan jika tidak ada order yang perlu disetujui.',
     helpLess: 'Total yang lebih tinggi, atau kosong, harus disetujui pengguna lain terlebih dahulu.',

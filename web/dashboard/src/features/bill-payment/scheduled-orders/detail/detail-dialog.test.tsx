@@ -148,10 +148,10 @@ it('sends a retry that was lost on its way once more with its key, at the price 
   retries('lost before');
   const user = renderApp(page);
   await retry(user, /^Retry 2/u);
-  await screen.findByRole('button', { name: 'Go on' });
+  await screen.findByRole('button', { name: 'Continue' });
   price = 10_300;
   retries('answered');
-  await press(user, 'Go on');
+  await press(user, 'Continue');
   await user.type(await (await decision('Retry lines')).findByLabelText('PIN'), '135790');
   await waitFor(() => expect(sent.length).toBe(2));
   expect(sent[1]?.key).toBe(sent[0]?.key);

@@ -171,7 +171,7 @@ export const scheduledDetailTexts = defineTexts({
     reason: 'Alasan',
     reasonOf: (number) => `Alasan untuk ${number}`,
     billPaid: 'Tagihan ini sudah dibayar',
-    amount: 'Jumlah',
+    amount: 'Nominal',
     created: (time) => `Dibuat ${time}`,
     openLine: (id) => `Order ${id}`,
     copyOrderId: 'Salin ID order',
@@ -194,7 +194,7 @@ export const scheduledDetailTexts = defineTexts({
       reject: 'Tolak',
       resume: 'Jalankan sekarang',
     },
-    noPermission: 'Anda tidak punya izin untuk ini. Hubungi pengguna root perusahaan Anda.',
+    noPermission: 'Anda tidak memiliki izin untuk ini. Hubungi pengguna root perusahaan Anda.',
     cancel: {
       question: 'Hapus order ini?',
       text: (waiting) => `${waiting} yang belum dikirim akan dibatalkan. Baris yang sudah dikirim tidak berubah.`,
