@@ -117,8 +117,8 @@ func mailResetPIN(l language.Language, u User, url secret.Text) mail.Message {
 // mailStartPIN is the mail of a link that a root user started for another user.
 func mailStartPIN(l language.Language, u User, url secret.Text) mail.Message {
 	m := mailResetPIN(l, u, url)
-	m.Paragraphs = []string{l.Pick("A root user of your client started a new PIN for you. Confirm it on the page behind the button, and we send it to you. Nobody else reads it.",
-		"Pengguna root klien Anda memulai PIN baru untuk Anda. Konfirmasikan di halaman berikut, lalu kami kirimkan kepada Anda. Tidak ada orang lain yang membacanya.")}
+	m.Paragraphs = []string{l.Pick("A root user of your company started a new PIN for you. Confirm it on the page behind the button, and we send it to you. Nobody else reads it.",
+		"Pengguna root perusahaan Anda memulai PIN baru untuk Anda. Konfirmasikan di halaman berikut, lalu kami kirimkan kepada Anda. Tidak ada orang lain yang membacanya.")}
 
 	return m
 }
@@ -126,8 +126,8 @@ func mailStartPIN(l language.Language, u User, url secret.Text) mail.Message {
 func mailNewPIN(l language.Language, u User, pin secret.Text) mail.Message {
 	text := l.Pick("This is your new PIN. You can change it on your profile page.", "Berikut PIN Anda yang baru. Anda dapat mengubahnya di halaman profil.")
 	if !slices.Contains(u.RoleIDs, ClientRootID) {
-		text = l.Pick("This is your new PIN. A root user of your client can start another one.",
-			"Berikut PIN Anda yang baru. Pengguna root klien Anda dapat memulai PIN lain.")
+		text = l.Pick("This is your new PIN. A root user of your company can start another one.",
+			"Berikut PIN Anda yang baru. Pengguna root perusahaan Anda dapat memulai PIN lain.")
 	}
 
 	m := message(l, l.Pick("Your new PIN", "PIN baru Anda"), text)

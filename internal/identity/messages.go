@@ -17,7 +17,7 @@ var (
 	msgPINWrong    = messages.Add("pin_wrong", "PIN is wrong", "PIN salah")
 	msgPINLocked   = messages.Add("pin_locked", "PIN is locked", "PIN dikunci")
 	msgPINDisabled = messages.Add("pin_disabled", "PIN is disabled, reset it", "PIN dinonaktifkan, atur ulang PIN Anda")
-	msgPINUseless  = messages.Add("pin_useless", "This user can't create scheduled orders, so a PIN is of no use", "Pengguna ini tidak dapat membuat pesanan terjadwal, sehingga PIN tidak berguna")
+	msgPINUseless  = messages.Add("pin_useless", "This user can't create scheduled orders, so a PIN is of no use", "Pengguna ini tidak dapat membuat order terjadwal, sehingga PIN tidak berguna")
 	msgPINNotSet   = messages.Add("pin_not_set", "Set your PIN first", "Buat PIN Anda terlebih dahulu")
 	msgKeyLimit    = messages.Add("key_limit", "There are 2 API keys already", "Sudah ada 2 kunci API")
 	msgTaken       = messages.Add("taken", "This name is taken", "Nama ini sudah dipakai")

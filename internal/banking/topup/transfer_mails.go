@@ -151,18 +151,18 @@ func (t transferNotice) words(l language.Language) (subject string, paragraphs [
 	case CreditedTransfer:
 		return l.Pick("Your transfer of "+amount+" was credited", "Transfer "+amount+" Anda sudah dikreditkan"),
 			[]string{l.Pick("Our staff checked your transfer and credited it to your "+t.wallet.Label()+" deposit.",
-				"Petugas kami sudah memeriksa transfer Anda dan mengkreditkannya ke dompet "+t.wallet.Label()+" Anda.")}
+				"Staf kami sudah memeriksa transfer Anda dan mengkreditkannya ke dompet "+t.wallet.Label()+" Anda.")}
 	case ReturnedTransfer:
 		return l.Pick("Your transfer of "+amount+" was sent back", "Transfer "+amount+" Anda sudah dikembalikan"),
 			[]string{l.Pick("Our staff checked your transfer and sent it back to the account that it came from.",
-				"Petugas kami sudah memeriksa transfer Anda dan mengembalikannya ke rekening pengirim.")}
+				"Staf kami sudah memeriksa transfer Anda dan mengembalikannya ke rekening pengirim.")}
 	case HeldTransfer:
 	}
 
 	return l.Pick("Your transfer of "+amount+" is being checked", "Transfer "+amount+" Anda sedang diperiksa"),
 		[]string{t.reason(l), l.Pick(
 			"Our staff check it and credit it to your wallet or send it back. You will get a mail. Please don't transfer again.",
-			"Petugas kami akan memeriksanya, lalu mengkreditkannya ke dompet Anda atau mengembalikannya. Anda akan menerima email. Mohon jangan transfer lagi.")}
+			"Staf kami akan memeriksanya, lalu mengkreditkannya ke dompet Anda atau mengembalikannya. Anda akan menerima email. Mohon jangan transfer lagi.")}
 }
 
 // reason says why a transfer was not credited by itself.
@@ -176,6 +176,6 @@ func (t transferNotice) reason(l language.Language) string {
 			"Kami menerima transfer Anda, tetapi dompetnya tidak aktif.")
 	default:
 		return l.Pick("We received your transfer, but its amount differs from the one of the transaction.",
-			"Kami menerima transfer Anda, tetapi jumlahnya berbeda dengan jumlah transaksi.")
+			"Kami menerima transfer Anda, tetapi nominalnya berbeda dengan nominal transaksi.")
 	}
 }

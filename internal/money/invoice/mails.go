@@ -49,7 +49,7 @@ func (s *Service) message(i *Invoice, st stage, client identity.Client) mail.Mes
 
 	facts := []mail.Fact{
 		{Name: l.Pick("Invoice", "Tagihan"), Value: i.No},
-		{Name: l.Pick("Amount", "Jumlah"), Value: i.Outstanding().String()},
+		{Name: l.Pick("Amount", "Nominal"), Value: i.Outstanding().String()},
 	}
 
 	if i.Status.Open() {

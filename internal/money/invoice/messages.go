@@ -35,7 +35,7 @@ var (
 	msgNotPaid       = messages.Add("not_paid", "The invoice is not paid yet", "Tagihan belum dibayar")
 	msgReasonMissing = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
 	msgCreditedWhole = messages.Add("credited_whole", "Nothing is left of this invoice to credit", "Tagihan ini sudah dikreditkan seluruhnya")
-	msgNoteAmount    = messages.Add("note_amount", "The amount must be from Rp 1 to %s", "Jumlah harus dari Rp 1 sampai %s")
+	msgNoteAmount    = messages.Add("note_amount", "The amount must be from Rp 1 to %s", "Nominal harus dari Rp 1 sampai %s")
 	msgPoints        = messages.Add("points", "The rate must be from 0 to 10000 hundredths of a per cent", "Tarif harus dari 0 sampai 10000 perseratus persen")
 	msgBase          = messages.Add("base", "The base must be a part such as 11/12, of at most 1000", "Dasar harus berupa bagian seperti 11/12, paling besar 1000")
 )

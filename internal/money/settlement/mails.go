@@ -35,7 +35,7 @@ func (s *Service) tellRaisedTx(ctx context.Context, tx *db.Tx, now time.Time, in
 		m := mail.Message{
 			To: r.Address, Language: l, Subject: l.Pick("The settlement limit was raised to "+to.String(), "Limit settlement dinaikkan menjadi "+to.String()),
 			Paragraphs: []string{l.Pick("A user of your company raised the limit within which orders are paid later. If this was not intended, contact us.",
-				"Seorang pengguna perusahaan Anda menaikkan limit untuk pesanan yang dibayar kemudian. Jika ini tidak disengaja, hubungi kami.")},
+				"Seorang pengguna perusahaan Anda menaikkan limit untuk order yang dibayar kemudian. Jika ini tidak disengaja, hubungi kami.")},
 			Facts: []mail.Fact{
 				{Name: l.Pick("Before", "Sebelumnya"), Value: from.String()},
 				{Name: l.Pick("Added", "Ditambahkan"), Value: in.Amount.String()},

@@ -29,7 +29,7 @@ func Columns(l language.Language, zone *time.Location) []sheet.Column {
 		{Name: "Detail", Width: 30},
 		{Name: l.Pick("Wallet Type", "Jenis Dompet"), Width: 13},
 		{Name: l.Pick("Customer Number", "Nomor Pelanggan"), Width: 20},
-		{Name: l.Pick("Amount", "Jumlah"), Width: 14},
+		{Name: l.Pick("Amount", "Nominal"), Width: 14},
 		{Name: "Status", Width: 10},
 		{Name: l.Pick("Refunded", "Dikembalikan"), Width: 13},
 		{Name: l.Pick("Payment Type", "Jenis Pembayaran"), Width: 17},

@@ -12,7 +12,7 @@ var (
 	msgEnded         = messages.Add("ended", "The order is %s already", "Order sudah %s")
 	msgPending       = messages.Add("pending", "The order is pending: settle or refund it", "Order masih tertunda: selesaikan atau kembalikan dananya")
 	msgNothingWaits  = messages.Add("nothing_waits", "Nothing about the order waits for staff", "Tidak ada hal tentang order ini yang menunggu staf")
-	msgResolvedAs    = messages.Add("settled_as", "An order is settled as success or failed", "Order diselesaikan sebagai sukses atau gagal")
+	msgResolvedAs    = messages.Add("settled_as", "An order is settled as success or failed", "Order diselesaikan sebagai berhasil atau gagal")
 	msgReasonMissing = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
 
 	// Of lists and look-ups.

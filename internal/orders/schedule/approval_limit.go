@@ -273,15 +273,15 @@ func limitMail(r identity.Reader, above, was *money.Rupiah, asks bool) mail.Mess
 	}
 
 	m := mail.Message{
-		To: r.Address, Language: l, Subject: l.Pick("The approval of scheduled orders was changed", "Persetujuan pesanan terjadwal diubah"),
+		To: r.Address, Language: l, Subject: l.Pick("The approval of scheduled orders was changed", "Persetujuan order terjadwal diubah"),
 		Paragraphs: []string{l.Pick("The amount above which a second user approves scheduled orders is another one now.",
-			"Jumlah yang memerlukan persetujuan pengguna kedua untuk pesanan terjadwal telah berubah.")},
+			"Total yang memerlukan persetujuan pengguna kedua untuk order terjadwal telah berubah.")},
 	}
 
 	if asks {
-		m.Subject = l.Pick("A change of the approval of scheduled orders waits", "Perubahan persetujuan pesanan terjadwal menunggu")
+		m.Subject = l.Pick("A change of the approval of scheduled orders waits", "Perubahan persetujuan order terjadwal menunggu")
 		m.Paragraphs = []string{l.Pick("A user asks that more scheduled orders run without a second user. Another user must approve that with their PIN within 3 days.",
-			"Seorang pengguna meminta agar lebih banyak pesanan terjadwal berjalan tanpa pengguna kedua. Pengguna lain harus menyetujuinya dengan PIN dalam 3 hari.")}
+			"Seorang pengguna meminta agar lebih banyak order terjadwal berjalan tanpa pengguna kedua. Pengguna lain harus menyetujuinya dengan PIN dalam 3 hari.")}
 	}
 
 	m.Facts = []mail.Fact{{Name: l.Pick("Before", "Sebelumnya"), Value: amount(was)}, {Name: l.Pick("New", "Baru"), Value: amount(above)}}

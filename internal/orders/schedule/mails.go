@@ -30,30 +30,30 @@ const (
 // text is the subject and the first paragraph of a mail about a scheduled order.
 func (k mailKind) text(l language.Language, id int64) (subject, paragraph string) {
 	number := strconv.FormatInt(id, 10)
-	english, indonesian := "Scheduled order "+number+" ", "Pesanan terjadwal "+number+" "
+	english, indonesian := "Scheduled order "+number+" ", "Order terjadwal "+number+" "
 
 	switch k {
 	case mailWaiting:
 		return l.Pick(english+"waits for your approval", indonesian+"menunggu persetujuan Anda"),
 			l.Pick("A colleague made an order above the amount that one user may order alone. Look it through, then approve it with your PIN or reject it.",
-				"Rekan Anda membuat pesanan di atas jumlah yang boleh dipesan sendiri. Periksa, lalu setujui dengan PIN Anda atau tolak.")
+				"Rekan Anda membuat order di atas total yang boleh dipesan sendiri. Periksa, lalu setujui dengan PIN Anda atau tolak.")
 	case mailApproved:
 		return l.Pick(english+"was approved", indonesian+"disetujui"),
-			l.Pick("Another user approved your order. It runs at its time.", "Pengguna lain menyetujui pesanan Anda. Pesanan berjalan pada waktunya.")
+			l.Pick("Another user approved your order. It runs at its time.", "Pengguna lain menyetujui order Anda. Order berjalan pada waktunya.")
 	case mailRejected:
 		return l.Pick(english+"was rejected", indonesian+"ditolak"),
-			l.Pick("Another user rejected your order. Nothing was charged.", "Pengguna lain menolak pesanan Anda. Tidak ada saldo yang dipotong.")
+			l.Pick("Another user rejected your order. Nothing was charged.", "Pengguna lain menolak order Anda. Tidak ada saldo yang dipotong.")
 	case mailExpired:
 		return l.Pick(english+"was not approved in time", indonesian+"tidak disetujui tepat waktu"),
 			l.Pick("Nobody approved your order in time, so it was cancelled. Nothing was charged.",
-				"Tidak ada yang menyetujui pesanan Anda tepat waktu, sehingga pesanan dibatalkan. Tidak ada saldo yang dipotong.")
+				"Tidak ada yang menyetujui order Anda tepat waktu, sehingga order dibatalkan. Tidak ada saldo yang dipotong.")
 	case mailLate:
-		return l.Pick(english+"waits for your word", indonesian+"menunggu keputusan Anda"),
+		return l.Pick(english+"needs your decision", indonesian+"menunggu keputusan Anda"),
 			l.Pick("Its time passed more than a day ago while the service was interrupted. It has not run. Run it now or cancel it.",
-				"Waktunya terlewat lebih dari sehari karena layanan terganggu. Pesanan belum berjalan. Jalankan sekarang atau batalkan.")
+				"Waktunya terlewat lebih dari sehari karena layanan terganggu. Order belum berjalan. Jalankan sekarang atau batalkan.")
 	case mailEnded:
 		return l.Pick(english+"has ended", indonesian+"selesai"),
-			l.Pick("All lines of the order have ended. The result file is behind the link.", "Semua baris pesanan selesai. Berkas hasil ada di balik tautan.")
+			l.Pick("All lines of the order have ended. The result file is behind the link.", "Semua baris order selesai. Berkas hasil ada di balik tautan.")
 	case mailMoneyEnded:
 		return l.Pick(english+"has ended: the balance was too low for all lines", indonesian+"selesai: saldo tidak cukup untuk semua baris"),
 			l.Pick("The balance ended before the last line. Top up the deposit, then retry the lines that failed for it. The result file is behind the link.",
@@ -61,7 +61,7 @@ func (k mailKind) text(l language.Language, id int64) (subject, paragraph string
 	case mailShort:
 		return l.Pick(english+"needs a top-up", indonesian+"perlu isi saldo"),
 			l.Pick("This monthly order runs soon, and the balance will not cover it. Top up the deposit, or its last lines fail.",
-				"Pesanan bulanan ini segera berjalan, dan saldo tidak mencukupi. Isi saldo, atau baris terakhirnya gagal.")
+				"Order bulanan ini segera berjalan, dan saldo tidak mencukupi. Isi saldo, atau baris terakhirnya gagal.")
 	}
 
 	return "", ""
@@ -101,7 +101,7 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind, re
 		}
 
 		if s.deps.Screen != nil {
-			m.Action = &mail.Action{Label: l.Pick("Show the order", "Lihat pesanan"), URL: secret.Text(s.deps.Screen(o.ID))}
+			m.Action = &mail.Action{Label: l.Pick("Show the order", "Lihat order"), URL: secret.Text(s.deps.Screen(o.ID))}
 		}
 
 		if err := s.deps.Mail.Send(ctx, tx, m); err != nil {

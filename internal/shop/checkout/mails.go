@@ -31,7 +31,7 @@ func (k mailKind) text(l language.Language, o Order) (subject, paragraph string)
 				"Pembeli sudah membayar, tetapi saldo deposit tidak cukup untuk memproses pesanannya. Isi saldo, dan pesanan diproses dalam beberapa detik. Atau batalkan dan kembalikan uang pembeli.")
 	case mailFailed:
 		return l.Pick("Order "+number+" of your shop has failed: refund the shopper", "Pesanan "+number+" di toko Anda gagal: kembalikan uang pembeli"),
-			l.Pick("The shopper has paid you. Your deposit was not charged, or was refunded. Refund the shopper by the way that they paid.",
+			l.Pick("The shopper has paid you. Your deposit was not charged, or was refunded. Refund the shopper through the payment method that they used.",
 				"Pembeli sudah membayar kepada Anda. Deposit Anda tidak dipotong, atau sudah dikembalikan. Kembalikan uang pembeli lewat cara pembayarannya.")
 	}
 

@@ -12,7 +12,7 @@ var (
 	msgPrice     = messages.Add("price", "The price is now %s", "Harganya sekarang %s")
 	msgNotSold   = messages.Add("not_sold", "This product is not sold at the moment", "Produk ini sedang tidak dijual")
 	msgKey       = messages.Add("key", "must be a random text of %d to %d characters", "harus teks acak %d sampai %d karakter")
-	msgAmount    = messages.Add("amount", "The amount is not the price of this order", "Jumlahnya bukan harga pesanan ini")
+	msgAmount    = messages.Add("amount", "The amount is not the price of this order", "Nominalnya bukan harga pesanan ini")
 	msgTooLate   = messages.Add("too_late", "This order can't be paid any more", "Pesanan ini tidak bisa dibayar lagi")
 	msgPlaced    = messages.Add("placed", "This order can't be given up any more", "Pesanan ini tidak bisa dibatalkan lagi")
 	msgGivenUp   = messages.Add("given_up", "The shop has cancelled this order", "Toko membatalkan pesanan ini")

@@ -37,7 +37,7 @@ func failureTexts(l language.Language) pageTexts {
 		Title:  l.Pick("Something went wrong", "Terjadi kesalahan"),
 		Lead:   l.Pick("The fault is ours, not your link's. Please try again in a moment.", "Kesalahan ada pada kami, bukan pada tautan Anda. Coba lagi sebentar lagi."),
 		Button: l.Pick("Try again", "Coba lagi"),
-		Note: l.Pick("If it fails again, contact our support. The link serves for 30 minutes.",
+		Note: l.Pick("If it fails again, contact our support. The link works for 30 minutes.",
 			"Jika gagal lagi, hubungi layanan bantuan kami. Tautan berlaku selama 30 menit."),
 	}
 }

@@ -20,7 +20,7 @@ func Columns(l language.Language, zone *time.Location) []sheet.Column {
 		{Name: l.Pick("Order ID", "ID Order"), Width: 22},
 		{Name: l.Pick("Reference", "Referensi"), Width: 26},
 		{Name: l.Pick("Wallet Type", "Jenis Dompet"), Width: 13},
-		{Name: l.Pick("Amount", "Jumlah"), Width: 16},
+		{Name: l.Pick("Amount", "Nominal"), Width: 16},
 		{Name: l.Pick("Balance Before", "Saldo Sebelum"), Width: 16},
 		{Name: l.Pick("Balance After", "Saldo Sesudah"), Width: 16},
 		{Name: l.Pick("Operation", "Operasi"), Width: 18},
