@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"testing"
 
 	"loket/internal/dev/testkit"
@@ -231,6 +232,31 @@ func TestCancelledCallerLeavesTheWriterFree(t *testing.T) {
 }
 
 // A closed database refuses at once instead of blocking.
+// PostgreSQL compiles no plans: a proof of the books, which disables nested loops, took seconds.
+func TestPlansAreNotCompiled(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.Postgres)
+	got := map[string]string{"pool": testkit.Value[string](t, d, "SELECT current_setting('jit')")}
+
+	testkit.Must(t, d.Batch(t.Context(), func(b *db.Batch) error {
+		b.Query("SELECT current_setting('jit')", nil, func(row db.Row) error {
+			var jit db.Text
+
+			err := row.Scan(&jit)
+			got["batches"] = string(jit)
+
+			return err
+		})
+
+		return nil
+	}))
+
+	if want := (map[string]string{"pool": "off", "batches": "off"}); !maps.Equal(got, want) {
+		t.Errorf("jit is %v", got)
+	}
+}
+
 func TestClosedDatabaseRefuses(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

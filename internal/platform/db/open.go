@@ -53,6 +53,10 @@ const (
 	connectTimeout    = 5 * time.Second
 	statementTimeout  = "60s"
 	idleInTransaction = "60s"
+
+	// jit compiles plans that look dear, which takes up to some seconds. A plan looks dear as soon as it needs a kind of scan or join that
+	// its session has disabled, as batches and Snapshot do.
+	jit = "jit"
 )
 
 // Options say which database to open.
@@ -115,6 +119,7 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 	setDefault(conf.RuntimeParams, "timezone", "UTC")
 	setDefault(conf.RuntimeParams, "statement_timeout", statementTimeout)
 	setDefault(conf.RuntimeParams, "idle_in_transaction_session_timeout", idleInTransaction)
+	setDefault(conf.RuntimeParams, jit, "off")
 
 	conns := opt.MaxConns
 	if conns == 0 {
@@ -153,6 +158,7 @@ func openBatches(ctx context.Context, databaseURL string) (*pgxpool.Pool, error)
 	setDefault(conf.ConnConfig.RuntimeParams, "timezone", "UTC")
 	setDefault(conf.ConnConfig.RuntimeParams, "statement_timeout", statementTimeout)
 	setDefault(conf.ConnConfig.RuntimeParams, "idle_in_transaction_session_timeout", idleInTransaction)
+	setDefault(conf.ConnConfig.RuntimeParams, jit, "off")
 
 	for _, scan := range []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"} {
 		conf.ConnConfig.RuntimeParams[scan] = "off"
