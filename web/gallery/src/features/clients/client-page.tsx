@@ -13,6 +13,7 @@ import { pageTexts } from '@/sketch/navigation';
 
 import { clientOptions } from './client-queries';
 import { clientTexts } from './client-texts';
+import classes from './clients.module.css';
 
 const route = getRouteApi('/_app/clients_/$id');
 
@@ -38,12 +39,14 @@ function Client() {
   }
   if (!client) return <Skeleton height="6rem" />;
   return (
-    <Facts>
-      <Fact name={texts.columns.name}>{client.name}</Fact>
-      <Fact name={texts.columns.city}>{client.city}</Fact>
-      <Fact name={texts.columns.balance}>
-        <Amount value={client.balance} />
-      </Fact>
-    </Facts>
+    <div className={classes['facts']}>
+      <Facts>
+        <Fact name={texts.columns.name}>{client.name}</Fact>
+        <Fact name={texts.columns.city}>{client.city}</Fact>
+        <Fact name={texts.columns.balance}>
+          <Amount value={client.balance} />
+        </Fact>
+      </Facts>
+    </div>
   );
 }
