@@ -14,7 +14,7 @@ const textsIn = {
     bill: 'Water Bill (PDAM)',
     none: 'No products found',
     clear: 'Clear filters',
-    show: 'Show products',
+    done: 'Done',
     all: /of 4\d\d products$/u,
     more: /more as you scroll/u,
     history: 'Price history',
@@ -36,7 +36,7 @@ const textsIn = {
     bill: 'Tagihan Air (PDAM)',
     none: 'Produk tidak ditemukan',
     clear: 'Hapus filter',
-    show: 'Tampilkan produk',
+    done: 'Selesai',
     all: /dari 4\d\d produk$/u,
     more: /gulir untuk melihat lainnya/u,
     history: 'Riwayat harga',
@@ -119,7 +119,7 @@ inEveryVariant(({ language, phone }) => {
           .first()
           .tap();
       await page.getByLabel(label).selectOption(option);
-      if (phone) await page.getByRole('button', { name: texts.show }).tap();
+      if (phone) await page.getByRole('button', { name: texts.done }).tap();
     };
     await choose(texts.status, texts.inactive);
     await expect(page.getByRole('heading', { name: texts.none })).toBeVisible();

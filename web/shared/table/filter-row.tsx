@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
+import { useTexts } from '@shared/i18n/texts';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import classes from './filter-row.module.css';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
+import { tableTexts } from './table-texts';
 
 // Phones load it after the page; others never do.
 const FilterSheet = lazyOverlay(async () => (await import('./filter-sheet')).FilterSheet, 'rendered');
@@ -19,21 +21,20 @@ export function useFieldLayout(): FieldLayout {
   return useContext(LayoutContext);
 }
 
-export interface FilterRowProps {
+interface FilterRowProps {
   search: ReactNode;
   /** The fields in their order; they read their layout by `useFieldLayout`. */
   fields: ReactNode;
-  /** Label of the button that applies the filters. */
-  submit: string;
-  /** Each change applies at once, so that only the sheet of phones has the button, which closes it. */
-  instant?: boolean;
+  /** The button that applies the filters. Without it each change applies at once, and the sheet of phones has Done. */
+  submit?: {
+    text: string;
+    /** Applies the filters; false keeps the sheet open because a field is invalid. */
+    onSubmit: () => boolean;
+  };
   /** Buttons after the filters. */
   actions?: ReactNode;
-  /** Applies the filters; false keeps the sheet open because a field is invalid. */
-  onSubmit: () => boolean;
-  /** The applied filters in words, shown as chips on phones. */
-  active: readonly string[];
-  texts: { open: (count: number) => string; title: string; close: string };
+  /** The filters that are applied, in words, shown as chips on phones. A field that limits nothing has none. */
+  active: ReadonlyArray<string | false | undefined>;
 }
 
 /** The filters of a list: one row, or on phones a sheet opened by one button. */
@@ -42,7 +43,8 @@ export function FilterRow(props: FilterRowProps) {
   return narrow ? <PhoneFilters {...props} /> : <WideFilters {...props} />;
 }
 
-function WideFilters({ search, fields, submit, instant = false, actions, onSubmit, texts }: FilterRowProps) {
+function WideFilters({ search, fields, submit, actions }: FilterRowProps) {
+  const texts = useTexts(tableTexts).filters;
   return (
     <form
       className={classes['row']}
@@ -50,15 +52,15 @@ function WideFilters({ search, fields, submit, instant = false, actions, onSubmi
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        submit?.onSubmit();
       }}
     >
       <div className={classes['search']}>{search}</div>
       <div className={classes['fields']}>
         {fields}
-        {!instant && (
+        {submit && (
           <Button type="submit" className={classes['submit']}>
-            {submit}
+            {submit.text}
           </Button>
         )}
         {actions}
@@ -67,7 +69,9 @@ function WideFilters({ search, fields, submit, instant = false, actions, onSubmi
   );
 }
 
-function PhoneFilters({ search, fields, submit, actions, onSubmit, active, texts }: FilterRowProps) {
+function PhoneFilters({ search, fields, submit, actions, active }: FilterRowProps) {
+  const texts = useTexts(tableTexts).filters;
+  const applied = active.filter((filter) => filter !== false && filter !== undefined);
   const [opened, setOpened] = useState(false);
   return (
     <div className={classes['phone']}>
@@ -76,21 +80,21 @@ function PhoneFilters({ search, fields, submit, actions, onSubmit, active, texts
         <button
           type="button"
           className={classes['open']}
-          aria-label={texts.open(active.length)}
+          aria-label={texts.open(applied.length)}
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
           <IconAdjustmentsHorizontal aria-hidden />
-          {active.length > 0 && (
+          {applied.length > 0 && (
             <span className={classes['count']} aria-hidden>
-              {active.length}
+              {applied.length}
             </span>
           )}
         </button>
       </div>
-      {active.length > 0 && (
+      {applied.length > 0 && (
         <ul className={classes['chips']}>
-          {active.map((filter) => (
+          {applied.map((filter) => (
             <li key={filter}>
               <button type="button" className={classes['chip']} onClick={() => setOpened(true)}>
                 {filter}
@@ -105,9 +109,9 @@ function PhoneFilters({ search, fields, submit, actions, onSubmit, active, texts
         onClose={() => setOpened(false)}
         title={texts.title}
         closeLabel={texts.close}
-        submit={submit}
+        submit={submit?.text ?? texts.done}
         onSubmit={() => {
-          if (onSubmit()) setOpened(false);
+          if (submit?.onSubmit() ?? true) setOpened(false);
         }}
       >
         <LayoutContext value="sheet">{fields}</LayoutContext>

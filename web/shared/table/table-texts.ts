@@ -14,6 +14,12 @@ export const tableTexts = defineTexts({
     previous: 'Previous page',
     next: 'Next page',
     scroll: (label: string) => `${label}, scrolls sideways`,
+    filters: {
+      title: 'Filters',
+      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
+      close: 'Close filters',
+      done: 'Done',
+    },
   },
   id: {
     rows: (first, last, total) =>
@@ -27,5 +33,11 @@ export const tableTexts = defineTexts({
     previous: 'Halaman sebelumnya',
     next: 'Halaman berikutnya',
     scroll: (label) => `${label}, dapat digeser ke samping`,
+    filters: {
+      title: 'Filter',
+      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
+      close: 'Tutup filter',
+      done: 'Selesai',
+    },
   },
 });

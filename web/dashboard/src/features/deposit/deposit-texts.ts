@@ -22,10 +22,6 @@ export const depositTexts = defineTexts({
       none: 'Your company has no wallet yet.',
     },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
-      title: 'Filters',
-      close: 'Close filters',
-      done: 'Done',
       operation: 'Operation',
       allOperation: 'All Operation',
       wallet: 'Wallet Type',
@@ -94,10 +90,6 @@ export const depositTexts = defineTexts({
       none: 'Perusahaan Anda belum punya dompet.',
     },
     filters: {
-      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
-      title: 'Filter',
-      close: 'Tutup filter',
-      done: 'Selesai',
       operation: 'Operasi',
       allOperation: 'Semua Operasi',
       wallet: 'Jenis Dompet',

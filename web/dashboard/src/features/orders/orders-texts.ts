@@ -20,9 +20,6 @@ export const ordersTexts = defineTexts({
     tabs: { list: 'List', export: 'Export', report: 'Report', label: 'Order History' },
     search: { label: 'Search orders', placeholder: '#OrderId, !Client Ref, $Destination Number' },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
-      title: 'Filters',
-      close: 'Close filters',
       status: 'Status',
       walletType: 'Wallet Type',
       dates: 'Date range',
@@ -126,9 +123,6 @@ export const ordersTexts = defineTexts({
     tabs: { list: 'Daftar', export: 'Ekspor', report: 'Laporan', label: 'Riwayat Order' },
     search: { label: 'Cari order', placeholder: '#IdOrder, !Ref Klien, $No. Tujuan' },
     filters: {
-      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
-      title: 'Filter',
-      close: 'Tutup filter',
       status: 'Status',
       walletType: 'Jenis Dompet',
       dates: 'Rentang tanggal',

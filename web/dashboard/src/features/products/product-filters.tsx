@@ -24,23 +24,18 @@ export function ProductFilters({ search, onSearch }: ProductFiltersProps) {
     search.active && texts.active[search.active],
     search.operatorType && operatorTypeName(types, search.operatorType),
     search.depositType && walletTypeName(search.depositType),
-  ].filter((filter) => filter !== undefined);
+  ];
   return (
     <FilterRow
       search={
         <SearchField
           value={search.searchQuery ?? ''}
-          label={texts.search.label}
-          placeholder={texts.search.placeholder}
+          {...texts.search}
           onSearch={(query) => onSearch({ ...search, searchQuery: query || undefined })}
         />
       }
       fields={<Fields search={search} onSearch={onSearch} />}
-      instant
-      submit={texts.filters.show}
-      onSubmit={() => true}
       active={active}
-      texts={texts.filters}
     />
   );
 }

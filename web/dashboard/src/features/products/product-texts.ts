@@ -6,10 +6,6 @@ export const productTexts = defineTexts({
     title: 'SKU & Price List',
     search: { label: 'Search products', placeholder: 'Product Name or Product code' },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
-      title: 'Filters',
-      close: 'Close filters',
-      show: 'Show products',
       status: 'Product Status',
       operatorType: 'Operator Type',
       walletType: 'Wallet Type',
@@ -45,10 +41,6 @@ export const productTexts = defineTexts({
     title: 'SKU & Daftar Harga',
     search: { label: 'Cari produk', placeholder: 'Nama Produk atau Kode Produk' },
     filters: {
-      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
-      title: 'Filter',
-      close: 'Tutup filter',
-      show: 'Tampilkan produk',
       status: 'Status Produk',
       operatorType: 'Jenis Operator',
       walletType: 'Jenis Dompet',

@@ -40,11 +40,7 @@ export function BillFilters({ search, onFilter }: BillFiltersProps) {
         />
       }
       fields={<Fields filters={filters} onFilter={onFilter} />}
-      instant
-      submit={texts.filters.show}
-      onSubmit={() => true}
-      active={active.filter((filter) => filter !== undefined)}
-      texts={texts.filters}
+      active={active}
     />
   );
 }

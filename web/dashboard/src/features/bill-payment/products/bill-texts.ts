@@ -16,10 +16,6 @@ export const billTexts = defineTexts({
       allTypes: 'All Product Type',
       operator: 'Operator',
       allOperators: 'All Operators',
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
-      title: 'Filters',
-      close: 'Close filters',
-      show: 'Show products',
     },
     columns: {
       product: 'Product Name & Code',
@@ -51,10 +47,6 @@ export const billTexts = defineTexts({
       allTypes: 'Semua Jenis Produk',
       operator: 'Operator',
       allOperators: 'Semua Operator',
-      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
-      title: 'Filter',
-      close: 'Tutup filter',
-      show: 'Tampilkan produk',
     },
     columns: {
       product: 'Nama & Kode Produk',

@@ -24,23 +24,18 @@ export function SkuFilters({ search, onFilter }: SkuFiltersProps) {
     search.operatorCode,
     search.active && texts.active[search.active],
     search.sort && texts.filters[search.sort],
-  ].filter((filter) => filter !== undefined);
+  ];
   return (
     <FilterRow
       search={
         <SearchField
           value={search.searchQuery ?? ''}
-          label={texts.search.label}
-          placeholder={texts.search.placeholder}
+          {...texts.search}
           onSearch={(query) => onFilter({ searchQuery: query || undefined })}
         />
       }
       fields={<Fields search={search} onFilter={onFilter} />}
-      instant
-      submit={texts.filters.show}
-      onSubmit={() => true}
       active={active}
-      texts={texts.filters}
     />
   );
 }

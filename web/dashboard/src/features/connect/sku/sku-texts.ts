@@ -9,10 +9,6 @@ export const skuTexts = defineTexts({
     failed: 'The SKUs could not be loaded',
     search: { label: 'Search SKUs', placeholder: 'Search by SKU code or SKU name' },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
-      title: 'Filters',
-      close: 'Close',
-      show: 'Show Data',
       type: 'Product Type',
       allTypes: 'All Product Type',
       operator: 'Operator',
@@ -112,10 +108,6 @@ export const skuTexts = defineTexts({
     failed: 'SKU tidak dapat dimuat',
     search: { label: 'Cari SKU', placeholder: 'Cari kode atau nama SKU' },
     filters: {
-      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
-      title: 'Filter',
-      close: 'Tutup',
-      show: 'Tampilkan Data',
       type: 'Jenis Produk',
       allTypes: 'Semua Jenis Produk',
       operator: 'Operator',

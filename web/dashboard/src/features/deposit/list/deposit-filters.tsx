@@ -53,8 +53,7 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
       search={
         <SearchField
           value={search.query ?? ''}
-          label={texts.search.label}
-          placeholder={texts.search.placeholder}
+          {...texts.search}
           onSearch={(query) => onSearch(withFilter(search, { query: query === '' ? undefined : query }))}
         />
       }
@@ -90,11 +89,7 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
           />
         </>
       }
-      submit={texts.filters.done}
-      instant
-      onSubmit={() => true}
-      active={activeFilters.filter((filter) => filter !== undefined)}
-      texts={texts.filters}
+      active={activeFilters}
       actions={actions}
     />
   );

@@ -62,8 +62,7 @@ export function OrderFilterForm({ search, rule, withPaymentType, onShow, onSearc
       search={
         <SearchField
           value={search.query ?? ''}
-          label={texts.search.label}
-          placeholder={texts.search.placeholder}
+          {...texts.search}
           onSearch={(query) => onSearch(withQuery(search, query, rule))}
         />
       }
@@ -77,10 +76,8 @@ export function OrderFilterForm({ search, rule, withPaymentType, onShow, onSearc
           dateError={shown === null ? undefined : problemText(shown, texts)}
         />
       }
-      submit={texts.filters.show}
-      onSubmit={show}
+      submit={{ text: texts.filters.show, onSubmit: show }}
       active={activeFilterTexts(applied, texts, language, allDates)}
-      texts={texts.filters}
     />
   );
 }

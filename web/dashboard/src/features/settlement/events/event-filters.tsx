@@ -44,11 +44,7 @@ export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
           <SpanFields search={search} today={today} onSearch={onSearch} />
         </>
       }
-      submit={texts.filters.done}
-      instant
-      onSubmit={() => true}
-      active={activeFilters.filter((filter) => filter !== undefined)}
-      texts={texts.filters}
+      active={activeFilters}
     />
   );
 }

@@ -25,10 +25,6 @@ export const eventTexts = defineTexts({
       limit_lowered: 'Limit Lowered',
     },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
-      title: 'Filters',
-      close: 'Close filters',
-      done: 'Done',
       action: 'Action',
       allActions: 'All Actions',
       dateStart: 'Date Start',
@@ -65,10 +61,6 @@ export const eventTexts = defineTexts({
       limit_lowered: 'Limit Diturunkan',
     },
     filters: {
-      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
-      title: 'Filter',
-      close: 'Tutup filter',
-      done: 'Selesai',
       action: 'Aksi',
       allActions: 'Semua Aksi',
       dateStart: 'Tanggal Mulai',

@@ -82,11 +82,7 @@ export function ScheduledFilters({ search, onSearch }: ScheduledFiltersProps) {
           />
         </>
       }
-      submit={texts.filters.done}
-      instant
-      onSubmit={() => true}
-      active={activeFilters.filter((filter) => filter !== false)}
-      texts={texts.filters}
+      active={activeFilters}
     />
   );
 }

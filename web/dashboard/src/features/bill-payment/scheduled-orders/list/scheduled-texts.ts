@@ -10,10 +10,6 @@ export const scheduledTexts = defineTexts({
     approvalWaits: 'Approval: a change waits',
     search: { label: 'Search transaction name', placeholder: 'Search transaction name' },
     filters: {
-      open: (count: number) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
-      title: 'Filters',
-      close: 'Close filters',
-      done: 'Done',
       type: 'Product Type',
       allTypes: 'All Product Type',
       status: 'Status',
@@ -55,10 +51,6 @@ export const scheduledTexts = defineTexts({
     approvalWaits: 'Persetujuan: perubahan menunggu',
     search: { label: 'Cari nama transaksi', placeholder: 'Cari nama transaksi' },
     filters: {
-      open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktif`),
-      title: 'Filter',
-      close: 'Tutup filter',
-      done: 'Selesai',
       type: 'Jenis Produk',
       allTypes: 'Semua Jenis Produk',
       status: 'Status',
