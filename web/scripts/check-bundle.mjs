@@ -10,6 +10,7 @@ const kilobyte = 1000;
 const pages = [
   { app: 'dashboard', name: 'sign-in', budget: 175 },
   { app: 'dashboard', name: 'order history', route: '/orders/{-$type}', budget: 270 },
+  { app: 'dashboard', name: 'bill payment', route: '/bill-payment', budget: 263 },
   { app: 'dashboard', name: 'shop wizard', route: '/connect/settings/configs', budget: 272 },
   { app: 'storefront', name: 'shop', budget: 60 },
 ];

@@ -1,3 +1,6 @@
+// Mantine's own stacks can't do this: `Modal.Stack` and `Drawer.Stack` don't know of each other, so Esc in a dialog would
+// also close the drawer below it. They hide all but the top overlay, take no part in overlays with a head of their own
+// (`Modal.Root`), and need one parent around all that may be open together.
 import { useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /** The z-index that Mantine gives modals and drawers. Popovers and notices have higher ones. */

@@ -20,7 +20,13 @@ function coversControl(floating: Element): boolean {
   );
 }
 
-/** Reports whether the floating element in `ref` covers a control of the page and has to move. */
+/**
+ * Reports whether the floating element in `ref` covers a control of the page and has to move.
+ *
+ * Room at the end of the page is not enough: while a page is scrolled, any of its controls passes below the element. CSS
+ * can't tell what lies below it, and an IntersectionObserver needs to be told of each control. So what moves controls is
+ * followed, and the page is measured once it has rested.
+ */
 export function useStepAside(ref: RefObject<Element | null>): boolean {
   const [aside, setAside] = useState(false);
   useEffect(() => {

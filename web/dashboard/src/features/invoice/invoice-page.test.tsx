@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { session } from '@/session/session';
 import { runtimeConfig } from '@shared/config/runtime-config';
 
+import { deferred } from '../../../../test/deferred';
 import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';
 import { renderApp } from '../../../test/render-app';
@@ -112,4 +113,18 @@ it('tells a user who may not see the invoices of an active settlement whom to as
   expect(card.textContent).toContain('Ask an administrator of your company.');
   // Nothing leads to the page that the user is on.
   expect(within(card).queryByRole('link')).toBeNull();
+});
+
+it.each([
+  ['keeps room for the settlement of a client that has one', true, 1],
+  ['keeps none for a client without one, where none is offered', false, 0],
+])('%s', async (_what, hasSettlement, rooms) => {
+  vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(true);
+  network.use(
+    http.get('*/v1/user', () => HttpResponse.json(makeUser({ client: { hasSettlement } }))),
+    http.get('*/v1/settlements', async () => deferred<Response>().promise),
+  );
+  renderApp('/invoice');
+  await screen.findByText('LKT-INV-2026-000001');
+  expect(document.querySelectorAll('main .card[aria-hidden]')).toHaveLength(rooms);
 });

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import { RupiahField } from '@shared/form/rupiah-field';
-import { useUnsavedChanges } from '@shared/form/unsaved';
+import { UnsavedContext, useUnsavedChanges } from '@shared/form/unsaved';
 import { groupThousands } from '@shared/format/rupiah';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
-import { CloseContext } from '@shared/overlay/close-guard';
+import { CloseContext, useCloseGuard } from '@shared/overlay/close-guard';
 import { DialogFrame } from '@shared/overlay/dialog-frame';
 import { DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { QuestionDialog } from '@shared/overlay/question-dialog';
@@ -73,14 +73,13 @@ function readyOrder(
 
 interface CreateFormProps {
   product: BillProduct;
-  onCount: (count: number) => void;
   /** Asks about an order without an answer, then goes on. */
   onEarlier: (proceed: () => void) => void;
   /** Called with a complete order, which still needs the PIN. */
   onProceed: (order: ReadyOrder) => void;
 }
 
-interface CreateDialogProps extends Omit<CreateFormProps, 'onCount'> {
+interface CreateDialogProps extends CreateFormProps {
   opened: boolean;
   onClose: () => void;
   /** Forgets the draft and closes. */
@@ -93,36 +92,31 @@ interface CreateDialogProps extends Omit<CreateFormProps, 'onCount'> {
  */
 export function CreateDialog({ opened, onClose, onReset, ...form }: CreateDialogProps) {
   const texts = useTexts(createTexts);
-  const [questionOpened, setQuestionOpened] = useState(false);
-  const [count, setCount] = useState(0);
-  function close() {
-    if (count > 0) setQuestionOpened(true);
-    else onClose();
-  }
+  const { scope, close, question } = useCloseGuard(onClose);
   return (
-    <>
+    <UnsavedContext value={scope.parts}>
       <DialogFrame opened={opened} onClose={close} title={texts.title} size="wide">
         <CloseContext value={close}>
-          <CreateForm {...form} onCount={setCount} />
+          <CreateForm {...form} />
         </CloseContext>
       </DialogFrame>
       <QuestionDialog
-        opened={questionOpened}
-        onClose={() => setQuestionOpened(false)}
+        opened={question.opened}
+        onClose={question.onStay}
         title={texts.reset}
         action={texts.yesClose}
         sendingLabel={texts.closing}
         sending={false}
         onConfirm={() => {
-          setQuestionOpened(false);
+          question.onStay();
           onReset();
         }}
       />
-    </>
+    </UnsavedContext>
   );
 }
 
-function CreateForm({ product, onCount, onEarlier, onProceed }: CreateFormProps) {
+function CreateForm({ product, onEarlier, onProceed }: CreateFormProps) {
   const texts = useTexts(createTexts);
   const lineTexts = useTexts(checkTexts);
   const zone = useZones().client;
@@ -153,7 +147,6 @@ function CreateForm({ product, onCount, onEarlier, onProceed }: CreateFormProps)
       : undefined;
   const error = (field: OrderField) => (found[field] && texts.problems[found[field]]) ?? refused(field);
   const count = draft.destinations.length;
-  useEffect(() => onCount(count), [count, onCount]);
   useUnsavedChanges(count > 0);
   return (
     <DialogForm

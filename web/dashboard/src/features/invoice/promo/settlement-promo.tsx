@@ -7,14 +7,11 @@ import { runtimeConfig } from '@shared/config/runtime-config';
 import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
-import { useHasPermission } from '@/session/current-user';
+import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { type Settlement, settlementOptions } from '@/settlement/own-settlement-query';
 
 import { invoiceTexts } from '../invoice-texts';
 import classes from './promo.module.css';
-
-/** Without a form, and without settlements at all, there is never a banner. */
-const mayCome = runtimeConfig.settlementForm !== '' || runtimeConfig.flags.settlement;
 
 /**
  * What the client can do about paying later: a banner with the way to its active settlement, or a card that leads to
@@ -23,11 +20,19 @@ const mayCome = runtimeConfig.settlementForm !== '' || runtimeConfig.flags.settl
 export function SettlementPromo() {
   const permitted = useHasPermission(permission.invoiceList);
   const { data: settlement, isPending } = useQuery(settlementOptions());
+  const mayCome = useMayCome();
   if (settlement === undefined) return isPending && mayCome ? <PromoPlaceholder /> : null;
   const active = settlement?.is_active ? settlement : null;
   if (active !== null && permitted) return <ActiveBanner settlement={active} />;
   if (active === null && runtimeConfig.settlementForm === '') return null;
   return <PromoCard active={active !== null} />;
+}
+
+/** Whether there may be a banner: the deployment has a form, or the client a settlement. */
+function useMayCome(): boolean {
+  const user = useCurrentUser();
+  if (runtimeConfig.settlementForm !== '') return true;
+  return runtimeConfig.flags.settlement && user?.Client.hasSettlement !== false;
 }
 
 /** Keeps the room of the banner. */

@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 
 import type { ListAddress } from '@shared/list/list-address';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { useLast } from '@shared/ui/use-last';
 
 import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
-import type { Order } from '../order-queries';
+import { type Order, orderListOptions } from '../order-queries';
 import { listParams, neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
@@ -60,56 +61,47 @@ export function OrderDrawers({ address, rows, settled }: OrderDrawersProps) {
   );
 }
 
-interface Turning {
-  /** Which row to open when the page is loaded, unless the page has the open order. */
-  end: 'first' | 'last';
-  /** The page that was asked for. */
-  page: string;
-}
-
-const pageOf = (search: OrderSearch) => JSON.stringify(listParams(search));
+type Direction = 'up' | 'down';
 
 /**
- * Handlers that open the previous and the next order, also across the ends of a page. When new orders push the open one
- * off the page, the steps go on from its end.
+ * Handlers that open the previous and the next order, also across the ends of a page: there the next page is loaded, and
+ * then shown with its order. When new orders push the open one off the page, the steps go on from its end.
  */
 function useSteps({ address, rows, settled }: OrderDrawersProps) {
   const { search, replace } = address;
+  const client = useQueryClient();
   const open = search.order ?? '';
   const listed = settled && rows.some((row) => row.orderId === open);
   // The last open order that was a row of the list. One that never was, from a link, has no neighbours.
   const [lastListed, setLastListed] = useState('');
   if (listed && lastListed !== open) setLastListed(open);
   const slid = settled && !listed && lastListed === open;
-  // Null if no page is being turned.
-  const turning = useRef<Turning | null>(null);
-  const arrive = useEffectEvent((arrived: readonly Order[]) => {
-    if (turning.current === null || turning.current.page !== pageOf(search)) return;
-    const { up, down } = neighbours(arrived, open);
-    const end = turning.current.end === 'first' ? arrived.at(0) : arrived.at(-1);
-    const next = listed ? (turning.current.end === 'first' ? down : up) : end?.orderId;
-    turning.current = null;
-    if (next !== undefined) replace({ ...search, order: next });
-  });
+  // The order that is open when a page has come; undefined once the page was left.
+  const openNow = useRef<string>(undefined);
   useEffect(() => {
-    // The order was closed while its next page was loading: open nothing.
-    if (search.order === undefined) turning.current = null;
-  }, [search.order]);
-  useEffect(() => {
-    if (settled) arrive(rows);
-  }, [settled, rows]);
-
-  function to(orderId: string | undefined, page: OrderSearch | null, end: Turning['end']) {
-    if (orderId !== undefined) return () => replace({ ...search, order: orderId });
-    if (page === null) return undefined;
+    openNow.current = search.order;
     return () => {
-      turning.current = { end, page: pageOf(page) };
-      replace({ ...page, order: search.order });
+      openNow.current = undefined;
     };
+  }, [search.order]);
+
+  async function turnTo(page: OrderSearch, by: Direction) {
+    // The list says that it failed.
+    const loaded = await client.fetchQuery(orderListOptions(listParams(page), true)).catch(() => []);
+    if (openNow.current !== open) return;
+    const isOnPage = loaded.some((row) => row.orderId === open);
+    const first = by === 'down' ? loaded.at(0) : loaded.at(-1);
+    const next = isOnPage ? neighbours(loaded, open)[by] : first?.orderId;
+    replace({ ...page, order: next ?? open });
+  }
+
+  function step(orderId: string | undefined, page: OrderSearch | null, by: Direction) {
+    if (orderId !== undefined) return () => replace({ ...search, order: orderId });
+    return page === null ? undefined : () => void turnTo(page, by);
   }
   const { up, down } = neighbours(rows, open);
   return {
-    onUp: to(slid ? rows.at(-1)?.orderId : up, listed ? previousPage(search, rows) : null, 'last'),
-    onDown: to(down, listed || slid ? nextPage(search, rows) : null, 'first'),
+    onUp: step(slid ? rows.at(-1)?.orderId : up, listed ? previousPage(search, rows) : null, 'up'),
+    onDown: step(down, listed || slid ? nextPage(search, rows) : null, 'down'),
   };
 }

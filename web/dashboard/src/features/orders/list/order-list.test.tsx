@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
+import { deferred } from '../../../../../test/deferred';
 import { testNetwork } from '../../../../../test/network';
 import { widen } from '../../../../../test/widen';
 
@@ -446,6 +447,30 @@ describe('stepping through the list', () => {
     await user.click(screen.getByRole('button', { name: 'Back to page 1' }));
     await screen.findByText('Rows 1–10');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(url()).toEqual(dates);
+  });
+});
+
+describe('stepping to another page', () => {
+  it('opens nothing if the detail is closed before the page has come', async () => {
+    const next = deferred<undefined>();
+    const rows = pageOf(10);
+    network.use(
+      http.get(ordersUrl, async ({ request }) => {
+        if (new URL(request.url).searchParams.has('before')) await next.promise;
+        return HttpResponse.json(rows);
+      }),
+      http.get(/\/v1\/orders\/\d+$/u, () => HttpResponse.json({ code: 'NotFoundError' }, { status: 404 })),
+    );
+    const user = userEvent.setup();
+    const queryClient = newClient();
+    render(<Screen start={{ ...dates, order: rows.at(-1)?.orderId }} queryClient={queryClient} />);
+    const detail = await screen.findByRole('dialog', { name: 'Order Detail' });
+    await screen.findByText('Rows 1–10');
+    await user.click(within(detail).getByRole('button', { name: 'Order below' }));
+    await user.click(within(detail).getByRole('button', { name: 'Close order' }));
+    next.resolve(undefined);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(url()).toEqual(dates);
   });
 });
