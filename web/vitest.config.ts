@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const apps = readdirSync(root).filter((name) => existsSync(`${root}${name}/index.html`));
 
 /** What the tests of all kinds share. */
-const common = {
+const shared = {
   root,
   css: { modules: { classNameStrategy: 'non-scoped' as const } },
   restoreMocks: true,
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         resolve: { alias: aliasesOf(name) },
         test: {
-          ...common,
+          ...shared,
           name,
           env: { LOKET_APP: name },
           include: [`${name}/**/*.test.ts`],
@@ -39,7 +39,7 @@ export default defineConfig({
         resolve: { alias: aliasesOf(name) },
         plugins: [react()],
         test: {
-          ...common,
+          ...shared,
           name: `${name} pages`,
           env: { LOKET_APP: name },
           environment: 'happy-dom',

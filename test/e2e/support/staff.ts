@@ -20,7 +20,7 @@ export interface OwnUser extends User {
 /** The largest adjustment without a second person, in rupiah. */
 const aloneAtMost = 10_000_000;
 
-let made = 0;
+let userCount = 0;
 
 /** The provider's staff: commands on the data of a running program. */
 export class Staff {
@@ -34,16 +34,16 @@ export class Staff {
 
   /** Creates a user for this journey. The one-time password has been changed already. */
   async makeUser(clientId: string, role: keyof typeof roles = 'root'): Promise<OwnUser> {
-    made += 1;
+    userCount += 1;
     // Of a fixed length, because of the kept pictures.
-    const number = String(made).padStart(3, '0');
+    const number = String(userCount).padStart(3, '0');
     const username = `own${number}`;
     const email = `${username}.${clientId}@example.com`;
     const fullName = `Own Number${number}`;
     const person = ['--email', email, '--full-name', fullName, '--roles', roles[role]];
     const said = await this.#admin('user', 'create', clientId, username, ...person);
     const oneTime = /^password of \S+: (\S+)$/mu.exec(said)?.[1] ?? '';
-    const user = { clientId, username, fullName, email, password: `${password}-${made}` };
+    const user = { clientId, username, fullName, email, password: `${password}-${userCount}` };
     await this.#choosePassword(user, oneTime);
     return user;
   }

@@ -1,4 +1,4 @@
-import type { Wording } from '@shared/i18n/texts';
+import type { Translation } from '@shared/i18n/texts';
 
 import classes from './date-range-field.module.css';
 import type { dateRangeTexts } from './date-range-texts';
@@ -17,7 +17,7 @@ export const calendarLooks = {
 } as const;
 
 /** Accessible names of the buttons of a calendar that have no text. The others are named by theirs: 'November 2026'. */
-export function calendarLabels(texts: Wording<(typeof dateRangeTexts)['en']>) {
+export function calendarLabels(texts: Translation<(typeof dateRangeTexts)['en']>) {
   return {
     previousMonth: texts.previousMonth,
     nextMonth: texts.nextMonth,

@@ -6,17 +6,17 @@ import { NoticeBox } from './notice-box';
 import { shownNotices, watchNotices } from './notice-store';
 import classes from './notices.module.css';
 
-interface Place {
+interface Region {
   id: string;
   /** It also shows successes, which otherwise stand in the header: in pages without one, and on phones. */
   showsAll: boolean;
 }
 
-let places: readonly Place[] = [];
+let regions: readonly Region[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly Place[]): void {
-  places = next;
+function change(next: readonly Region[]): void {
+  regions = next;
   for (const listener of listeners) listener();
 }
 
@@ -26,8 +26,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns where errors are shown now: the place that was mounted last. */
-export function useNoticePlace(): Place | undefined {
-  return useSyncExternalStore(subscribe, () => places.at(-1));
+export function useNoticePlace(): Region | undefined {
+  return useSyncExternalStore(subscribe, () => regions.at(-1));
 }
 
 /** Scrolls the page if the element that was just used lies behind the notices, which stay in sight while it scrolls. */
@@ -57,8 +57,8 @@ export function NoticePlace({ kind }: NoticePlaceProps) {
   const onTop = useNoticePlace()?.id === id;
   const shown = useSyncExternalStore(watchNotices, shownNotices);
   useLayoutEffect(() => {
-    change([...places, { id, showsAll }]);
-    return () => change(places.filter((place) => place.id !== id));
+    change([...regions, { id, showsAll }]);
+    return () => change(regions.filter((region) => region.id !== id));
   }, [id, showsAll]);
   const here = onTop ? shown.filter((notice) => showsAll || notice.kind === 'error') : [];
   const last = here.at(-1)?.key;

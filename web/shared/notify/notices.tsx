@@ -10,9 +10,9 @@ import classes from './notices.module.css';
  * page without a place is open, such as the one after a failure of the app.
  */
 export function Notices() {
-  const place = useNoticePlace();
+  const region = useNoticePlace();
   const shown = useSyncExternalStore(watchNotices, shownNotices);
-  const here = shown.filter(({ kind }) => !place || (kind === 'success' && !place.showsAll));
+  const here = shown.filter(({ kind }) => !region || (kind === 'success' && !region.showsAll));
   if (here.length === 0) return null;
   return (
     <div className={classes['header']}>

@@ -1,4 +1,4 @@
-import { type Texts, useTexts, type Wording } from '@shared/i18n/texts';
+import { type Texts, useTexts, type Translation } from '@shared/i18n/texts';
 
 /** The keys of the entries of an object that are plain texts. */
 type PlainKey<Tree> = { [Key in keyof Tree]: Tree[Key] extends string ? Key : never }[keyof Tree] & string;
@@ -11,8 +11,8 @@ type PlainKey<Tree> = { [Key in keyof Tree]: Tree[Key] extends string ? Key : ne
 export function columnHead<Tree, Group extends keyof Tree & string>(
   texts: Texts<Tree>,
   group: Group,
-): (name: PlainKey<Wording<Tree>[Group]>) => () => React.ReactNode;
-export function columnHead<Tree>(texts: Texts<Tree>): (name: PlainKey<Wording<Tree>>) => () => React.ReactNode;
+): (name: PlainKey<Translation<Tree>[Group]>) => () => React.ReactNode;
+export function columnHead<Tree>(texts: Texts<Tree>): (name: PlainKey<Translation<Tree>>) => () => React.ReactNode;
 export function columnHead(texts: Texts<unknown>, group?: string) {
   return (name: string) => () => <Head texts={texts} path={group === undefined ? [name] : [group, name]} />;
 }

@@ -182,12 +182,12 @@ describe('the form of a transfer', () => {
   });
 
   it('goes to what was made although the answer was lost', async () => {
-    let made: object[] = [];
+    let createdOrders: object[] = [];
     network.use(
-      http.get('*/v1/unique-amount', () => HttpResponse.json({ data: made })),
+      http.get('*/v1/unique-amount', () => HttpResponse.json({ data: createdOrders })),
       http.get(`*/v1/unique-amount/${makeTopup().id}`, () => HttpResponse.json({ data: makeTopup() })),
       http.post('*/v1/clients/1001/unique-amount', () => {
-        made = [makeTopup({ base_amount: 5_000_000, amount: 5_000_017, bank: mandiri })];
+        createdOrders = [makeTopup({ base_amount: 5_000_000, amount: 5_000_017, bank: mandiri })];
         return HttpResponse.error();
       }),
     );

@@ -29,7 +29,7 @@ let sent: { key: string | null; body: Record<string, unknown> }[] = [];
 /** The numbers of each check that reached the server. */
 let asked: string[][] = [];
 /** The orders that the server made, by key. */
-let made: Set<string>;
+let createdKeys: Set<string>;
 
 /** What happens to an order: the server makes it, or refuses it, and the answer comes or is lost. */
 type Fate = 'answered' | 'made, answer lost' | 'lost before' | { status: number; code: string };
@@ -42,7 +42,7 @@ function orders(...fates: Fate[]): void {
       sent.push({ key, body: (await request.json()) as Record<string, unknown> });
       const fate = fates.length > 1 ? fates.shift() : fates[0];
       if (typeof fate === 'object') return HttpResponse.json({ code: fate.code, message: 'No.' }, fate);
-      if (fate !== 'lost before') made.add(key ?? '');
+      if (fate !== 'lost before') createdKeys.add(key ?? '');
       return fate === 'answered' ? HttpResponse.json({ data: makeCreated() }) : HttpResponse.error();
     }),
   );
@@ -65,7 +65,7 @@ function checks(part: Partial<CheckAnswer> = {}, verdicts: Record<string, Partia
 beforeEach(() => {
   sent = [];
   asked = [];
-  made = new Set();
+  createdKeys = new Set();
   sessionStorage.clear();
   clearNotices();
   vi.mocked(reportError).mockClear();
@@ -78,7 +78,7 @@ beforeEach(() => {
       HttpResponse.json({ data: [tsel10], page: 1, perPage: 10, total: 1 }),
     ),
     http.get('*/v1/scheduled-orders/made', ({ request }) =>
-      made.has(new URL(request.url).searchParams.get('key') ?? '')
+      createdKeys.has(new URL(request.url).searchParams.get('key') ?? '')
         ? HttpResponse.json({ data: makeCreated() })
         : HttpResponse.json({ code: 'NotFoundError', message: 'None.' }, { status: 404 }),
     ),
@@ -202,7 +202,7 @@ describe('an order whose answer is lost', () => {
     await proceed(user);
     await typePin(user);
     await (await lookup()).findByRole('button', { name: 'Continue' });
-    made.add(sent[0]?.key ?? '');
+    createdKeys.add(sent[0]?.key ?? '');
     expect(await (await lookup()).findByRole('button', { name: 'Show this order' })).toBeTruthy();
     expect((await lookup()).queryByRole('button', { name: 'Continue' })).toBeNull();
   });

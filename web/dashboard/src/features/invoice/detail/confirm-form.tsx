@@ -8,7 +8,7 @@ import { todayIn } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
-import type { Wording } from '@shared/i18n/texts';
+import type { Translation } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 import { Note } from '@shared/ui/note';
@@ -86,7 +86,7 @@ export function ConfirmForm({ invoice, onDone }: ConfirmFormProps) {
   );
 }
 
-type FormTexts = Wording<(typeof invoiceDetailTexts)['en']>['form'];
+type FormTexts = Translation<(typeof invoiceDetailTexts)['en']>['form'];
 
 function proofMessage(problem: ProofProblem | null, texts: FormTexts): string | null {
   if (problem === null) return null;

@@ -9,7 +9,7 @@ import { useIdempotentRequest } from '@shared/form/use-idempotent-request';
 import { useSubmit } from '@shared/form/use-submit';
 import { Amount } from '@shared/format/amount';
 import { formatRupiah } from '@shared/format/rupiah';
-import { useTexts, type Wording } from '@shared/i18n/texts';
+import { useTexts, type Translation } from '@shared/i18n/texts';
 import { notifyError, notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
@@ -133,7 +133,7 @@ function RaiseForm({ settlement, onDone }: { settlement: Settlement; onDone: () 
   );
 }
 
-type RaiseTexts = Wording<(typeof settlementTexts)['en']>['raise'];
+type RaiseTexts = Translation<(typeof settlementTexts)['en']>['raise'];
 
 function problemText(problem: AmountProblem | null, room: number, texts: RaiseTexts): string | null {
   if (problem === null) return null;

@@ -45,16 +45,16 @@ export class KeptVerdicts {
 
   /** Keeps what the server said of numbers, in the order in which they were sent. Throws if it isn't about them. */
   keep(sent: readonly string[], { lines, omitted }: Pick<CheckAnswer, 'lines' | 'omitted'>, askedAt: number): void {
-    const told = new Map(lines.map((line) => [line.index, line]));
+    const linesByIndex = new Map(lines.map((line) => [line.index, line]));
     const isAbout = lines.every(({ index, destinationNo }) => sent[index] === destinationNo);
-    if (!isAbout || told.size !== lines.length || lines.length + omitted !== sent.length) {
+    if (!isAbout || linesByIndex.size !== lines.length || lines.length + omitted !== sent.length) {
       throw new Error(`the check of ${sent.length} numbers is about ${lines.length} and ${omitted}`);
     }
     for (const [index, number] of sent.entries()) {
       const known = this.verdicts.get(number);
       // Two checks may run at once: the newer verdict counts.
       if (known && known.askedAt > askedAt) continue;
-      this.verdicts.set(number, { line: told.get(index) ?? fineLine(number), askedAt });
+      this.verdicts.set(number, { line: linesByIndex.get(index) ?? fineLine(number), askedAt });
     }
   }
 

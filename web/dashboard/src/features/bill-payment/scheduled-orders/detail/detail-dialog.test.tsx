@@ -22,7 +22,7 @@ const failedLines = ['081234567890', '081234567891'];
 let order: ScheduledDetail;
 let sent: { key: string | null; body: unknown }[];
 /** The retries that the server made, by key. */
-let made: Set<string>;
+let createdKeys: Set<string>;
 /** What one line costs now. */
 let price: number;
 
@@ -33,7 +33,7 @@ function retries(fate: Fate): void {
     http.post('*/v1/scheduled-orders/25/retry', async ({ request }) => {
       const key = request.headers.get('Idempotency-Key');
       sent.push({ key, body: await request.json() });
-      if (fate !== 'lost before') made.add(key ?? '');
+      if (fate !== 'lost before') createdKeys.add(key ?? '');
       return fate === 'answered' ? HttpResponse.json({ data: makeCreated({ id: '26' }) }) : HttpResponse.error();
     }),
   );
@@ -70,7 +70,7 @@ function makeOrder(part: Partial<ScheduledDetail>): ScheduledDetail {
 beforeEach(() => {
   order = makeOrder({});
   sent = [];
-  made = new Set();
+  createdKeys = new Set();
   price = 10_250;
   localStorage.clear();
   clearNotices();
@@ -86,7 +86,7 @@ beforeEach(() => {
     ),
     http.get('*/v1/scheduled-orders', () => HttpResponse.json({ data: [order], page: 1, perPage: 10, total: 1 })),
     http.get('*/v1/scheduled-orders/made', ({ request }) =>
-      made.has(new URL(request.url).searchParams.get('key') ?? '')
+      createdKeys.has(new URL(request.url).searchParams.get('key') ?? '')
         ? HttpResponse.json({ data: makeCreated({ id: '26', name: 'Pulsa again' }) })
         : HttpResponse.json({ code: 'NotFoundError', message: 'None.' }, { status: 404 }),
     ),

@@ -10,8 +10,8 @@ import type {
   ScheduledStatus,
 } from '../scheduled-order-queries';
 
-/** Whether lines of an order still wait or are under way, also after the order was cancelled. */
-export function isUnderWay({ pending, waiting }: Pick<Counts, 'pending' | 'waiting'>): boolean {
+/** Whether lines of an order still wait or are in flight, also after the order was cancelled. */
+export function hasOpenLines({ pending, waiting }: Pick<Counts, 'pending' | 'waiting'>): boolean {
   return pending + waiting > 0;
 }
 
@@ -63,7 +63,7 @@ export function retryable(order: Pick<ScheduledOrder, 'status' | 'counts' | 'ret
   canceled: number;
 } {
   const { status, counts } = order;
-  const hasEnded = status === 'done' || (status === 'canceled' && order.executedAt !== null && !isUnderWay(counts));
+  const hasEnded = status === 'done' || (status === 'canceled' && order.executedAt !== null && !hasOpenLines(counts));
   if (!hasEnded || order.retriedBy.length > 0) return { failed: 0, canceled: 0 };
   return { failed: counts.failed, canceled: counts.canceled };
 }

@@ -4,7 +4,7 @@ import { formatClockWithZone, formatLongDateTime } from '@shared/format/local-ti
 import { formatDecimal } from '@shared/format/decimal';
 import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
-import { useTexts, type Wording } from '@shared/i18n/texts';
+import { useTexts, type Translation } from '@shared/i18n/texts';
 import { useLiveState } from '@shared/live/live';
 
 import { retryable, segmentsOf } from '../detail/detail-rules';
@@ -123,6 +123,6 @@ function PaceLine({ ended, total, loadedAt }: { ended: number; total: number; lo
 const minute = 60;
 
 /** Seconds up to two minutes, then whole minutes. */
-function leftText({ secondsLeft }: Pace, texts: Wording<(typeof progressTexts)['en']>): string {
+function leftText({ secondsLeft }: Pace, texts: Translation<(typeof progressTexts)['en']>): string {
   return secondsLeft < 2 * minute ? texts.seconds(secondsLeft) : texts.minutes(Math.round(secondsLeft / minute));
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useLiveState } from '@shared/live/live';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 
-import { isUnderWay, type LineRow, linesPerPage, rowsOf } from '../detail/detail-rules';
+import { hasOpenLines, type LineRow, linesPerPage, rowsOf } from '../detail/detail-rules';
 import {
   type Line,
   type LineFilter,
@@ -25,7 +25,7 @@ const liveGap = 500;
 
 /** Whether lines of an order change by themselves: it runs, or what was sent before a cancel ends. */
 function isMoving(order: Pick<ScheduledOrder, 'status' | 'executedAt' | 'counts'>): boolean {
-  return isRunning(order) || (order.status === 'canceled' && isUnderWay(order.counts));
+  return isRunning(order) || (order.status === 'canceled' && hasOpenLines(order.counts));
 }
 
 interface WatchedOrder {
@@ -58,7 +58,7 @@ export function useScheduledOrder(
   const detail = useQuery(scheduledDetailOptions(id));
   const isOpen = detail.data?.status === 'scheduled' || detail.data?.status === 'draft';
   // What was sent before a cancel still ends.
-  const active = isOpen || (detail.data?.status === 'canceled' && isUnderWay(detail.data.counts));
+  const active = isOpen || (detail.data?.status === 'canceled' && hasOpenLines(detail.data.counts));
   const interval = stream === 'live' ? polling.besideStream : polling.alone;
   const progress = useQuery({
     ...progressOptions(id),
@@ -77,7 +77,7 @@ export function useScheduledOrder(
   const keys = useMemo(() => [scheduledKeys.progress(id), scheduledKeys.linesOf(id)], [id]);
   useLiveQueries(['scheduled-orders'], keys, liveGap);
 
-  const hasStopped = now !== undefined && now.status === 'canceled' && !isUnderWay(now.counts);
+  const hasStopped = now !== undefined && now.status === 'canceled' && !hasOpenLines(now.counts);
   const ended = active && now !== undefined && (now.status !== detail.data?.status || hasStopped);
   useEffect(() => {
     if (ended) void client.invalidateQueries({ queryKey: scheduledKeys.detail(id) });
