@@ -142,10 +142,8 @@ func (r *sqlReader) declare(of *goFunc, parsed *ast.File) {
 			of.pkg.funcs[d.Name.Name] = append(of.pkg.funcs[d.Name.Name], f)
 
 			if of.pkg.path == "platform/db" && d.Recv != nil && d.Name.IsExported() {
-				for at, param := range f.params {
-					if param == "text" || param == "condition" || param == "look" {
-						r.runners[d.Name.Name] = append(r.runners[d.Name.Name], at)
-					}
+				if at := slices.IndexFunc(f.params, func(p string) bool { return p == "text" || p == "condition" }); at >= 0 {
+					r.runners[d.Name.Name] = append(r.runners[d.Name.Name], at)
 				}
 			}
 		case *ast.GenDecl:
@@ -543,14 +541,6 @@ func (r *sqlReader) elements(list ast.Expr, p place) (out []sqlText) {
 		for _, arg := range list.Args {
 			out = append(out, known(r.elements(arg, p.deeper()))...)
 		}
-
-		for _, f := range r.callees(list, p) {
-			for _, ret := range returns(f.body) {
-				if len(ret.Results) > 0 && !f.closure {
-					out = append(out, known(r.elements(ret.Results[0], place{in: f.goFunc, at: ret.End(), steps: p.steps + 1}))...)
-				}
-			}
-		}
 	case *ast.Ident:
 		if v, is := p.in.pkg.values[list.Name]; is {
 			return r.elements(v.expr, place{in: v.in, steps: p.steps + 1})
@@ -577,14 +567,10 @@ func (r *sqlReader) elements(list ast.Expr, p place) (out []sqlText) {
 
 				switch rhs := a.Rhs[i].(type) {
 				case *ast.CallExpr:
-					if calledName(rhs) != "append" {
-						out = append(out, known(r.elements(rhs, p.deeper()))...)
-
-						continue
-					}
-
-					for _, e := range rhs.Args[1:] {
-						out = append(out, r.texts(e, p.deeper())...)
+					if calledName(rhs) == "append" {
+						for _, e := range rhs.Args[1:] {
+							out = append(out, r.texts(e, p.deeper())...)
+						}
 					}
 				case *ast.CompositeLit:
 					out = append(out, r.ranged(rhs, false, p.deeper())...)
@@ -671,7 +657,7 @@ func (r *sqlReader) result(c *ast.CallExpr, n int, p place) []sqlText {
 			return r.texts(c.Args[0], p)
 		case name == "List" && len(c.Args) == 1 && strings.HasPrefix(r.texts(c.Args[0], p)[0].text, "$"): // of db.Engine
 			return plain("(SELECT n, value FROM json_each($1))")
-		case (name == "Arg" || name == "HiddenClient") && len(c.Args) == 1:
+		case name == "Arg" && len(c.Args) == 1:
 			return plain("$1")
 		case name == "Text" && len(c.Args) == 0:
 			return r.conditions(f.X, p)
@@ -699,13 +685,19 @@ func (r *sqlReader) result(c *ast.CallExpr, n int, p place) []sqlText {
 			}
 		}
 
-		for _, ret := range returns(f.body) {
-			if n < len(ret.Results) {
+		ast.Inspect(f.body, func(node ast.Node) bool {
+			if lit, is := node.(*ast.FuncLit); is && lit.Body != f.body {
+				return false
+			}
+
+			if ret, is := node.(*ast.ReturnStmt); is && n < len(ret.Results) {
 				at := inner
 				at.at = ret.Results[n].Pos()
 				out = append(out, r.texts(ret.Results[n], at)...)
 			}
-		}
+
+			return true
+		})
 	}
 
 	return limited(known(out))
@@ -729,22 +721,6 @@ func (r *sqlReader) method(called ast.Expr, p place) ast.Expr {
 	})
 
 	return called
-}
-
-// returns are the returns of a function, without those of functions in it.
-func returns(body *ast.BlockStmt) (list []*ast.ReturnStmt) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return n.Body == body
-		case *ast.ReturnStmt:
-			list = append(list, n)
-		}
-
-		return true
-	})
-
-	return list
 }
 
 // joined is one text of all elements.
@@ -824,7 +800,6 @@ func (r *sqlReader) replaced(replacer, text ast.Expr, p place) []sqlText {
 // callee is a function that a call may call.
 type callee struct {
 	*goFunc
-
 	names   []string
 	body    *ast.BlockStmt
 	closure bool // of the function of the call
@@ -1022,7 +997,6 @@ func isNamed(e ast.Expr, name string) bool {
 // statement is a text that the program runs, and the function that runs it, or that gives it to the one that does.
 type statement struct {
 	sqlText
-
 	at string
 }
 

@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 
+import { inlineStart } from './inline-start.ts';
 import { type ChunkGroup, routeChunks } from './route-chunks.ts';
 import { breakpoints } from './shared/theme/breakpoints.ts';
 
@@ -16,6 +17,8 @@ interface App {
   base: string;
   /** Port of the development server. */
   port: number;
+  /** A module that runs before the first paint: the build writes it into the page. */
+  start?: string;
   /** Which modules share a chunk; without any, all of a page's modules do. */
   groups?: ChunkGroup[];
 }
@@ -31,6 +34,8 @@ export function aliasesOf(name: string): Record<string, string> {
   };
 }
 
+const definesOf = (name: string) => ({ 'import.meta.env.LOKET_APP': JSON.stringify(name) });
+
 /** Replaces the names of breakpoints by their widths: `@media (--phone)`. */
 const namedBreakpoints = {
   postcssPlugin: 'named-breakpoints',
@@ -42,12 +47,12 @@ const namedBreakpoints = {
 };
 
 /** Returns the Vite configuration of an app, for its `vite.config.ts`. */
-export function appConfig({ name, base, port, groups = [] }: App): UserConfig {
+export function appConfig({ name, base, port, start, groups = [] }: App): UserConfig {
   const root = fileURLToPath(new URL(name, import.meta.url));
   const routes = `${root}/src/routes`;
   const shared = routeChunks();
   return {
-    define: { 'import.meta.env.LOKET_APP': JSON.stringify(name) },
+    define: definesOf(name),
     resolve: { alias: aliasesOf(name) },
     root,
     base,
@@ -66,6 +71,8 @@ export function appConfig({ name, base, port, groups = [] }: App): UserConfig {
         }),
       react(),
       shared.plugin,
+      start !== undefined &&
+        inlineStart(`${root}/${start}`, { resolve: { alias: aliasesOf(name) }, define: definesOf(name) }),
     ],
     server: {
       port,

@@ -13,6 +13,8 @@ interface Screen {
   path: string;
   /** A selector of what the screen is for: its first row, figure or field. */
   content: string;
+  /** Paths of what it asks for before its code is there (web/dashboard/src/start/first-calls.ts), once each. */
+  early?: string[];
   /** It needs no session. */
   public?: boolean;
   /** Where it may take more than others, and why. */
@@ -77,7 +79,8 @@ for (const screen of screens) {
       }
       expect(seen && within(seen, most), seen && figuresOf(seen, viewport.width)).toBe(true);
       // Each section of the profile asks anew: another tab may have changed the user.
-      if (seen && !screen.public) expectEarlyUser(seen, screen.route.startsWith('/profile/') ? 2 : 1);
+      if (seen && !screen.public)
+        expectEarlyCalls(seen, screen.early ?? [], screen.route.startsWith('/profile/') ? 2 : 1);
     }
   });
 }
@@ -96,10 +99,12 @@ function figuresOf({ requests, longest, kB, shift, sources }: Seen, width: numbe
   return `${requests} requests, ${longest} steps, ${kB.toFixed(0)} kB, shift ${shift} at ${width} px ${moved.join(', ')}`;
 }
 
-/** The user is asked for before the code of the page is there, and no more often than needed. */
-function expectEarlyUser({ list }: Visit, most: number): void {
-  const asked = list.filter(({ url }) => url.endsWith('/v1/user'));
-  const code = list.find(({ url }) => /\/assets\/frame-[\w-]+\.js$/u.test(url));
-  expect(asked.length).toBeLessThanOrEqual(most);
-  expect(asked[0]?.begun).toBeLessThan(code?.ended ?? 0);
+/** The user and the first data are asked for by the page itself, before its code is there, and the code asks for neither. */
+function expectEarlyCalls({ list, untaken }: Visit, early: readonly string[], mostUsers: number): void {
+  for (const path of ['/v1/user', ...early]) {
+    const asked = list.find(({ url }) => new URL(url).pathname === path);
+    expect(asked?.by, path).toBe(list[0]?.url);
+  }
+  expect(untaken).toEqual([]);
+  expect(list.filter(({ url }) => url.endsWith('/v1/user')).length).toBeLessThanOrEqual(mostUsers);
 }

@@ -7,6 +7,7 @@ export default defineConfig(
     name: 'dashboard',
     base: '/external/',
     port: 5173,
+    start: 'src/start/start.ts',
     // Separate chunks for the libraries that change rarely, so that browsers keep them cached across releases. The rest
     // of the first page is one chunk: many small ones, which pages share, would compress worse, and each would be named
     // in the lists of what routes load.

@@ -29,7 +29,6 @@ func TestEndsLockJobsInTheOrderOfTheirIDs(t *testing.T) {
 				}
 
 				began <- struct{}{}
-
 				<-release
 
 				if n%2 == 1 {

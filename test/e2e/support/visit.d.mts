@@ -11,6 +11,8 @@ export interface SeenRequest {
   url: string;
   method: string;
   begun: number;
+  /** The address of the script that asked. */
+  by?: string;
   ended?: number;
   bytes: number;
 }
@@ -24,6 +26,8 @@ export interface Visit {
   kB: number;
   shift: number;
   sources: { value: number; at: number; name: string }[];
+  /** What the page asked for before its code was there, and the code did not take. */
+  untaken: string[];
   list: SeenRequest[];
 }
 

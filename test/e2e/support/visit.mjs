@@ -66,9 +66,10 @@ export async function watchFor(page, selector) {
 /** Records the requests of a page from now on, with the times that the browser gives. Returns how to read them. */
 export function recordRequests(devtools) {
   const requests = new Map();
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, initiator }) => {
     if (!request.url.startsWith('http')) return;
-    requests.set(requestId, { url: request.url, method: request.method, begun: timestamp, bytes: 0 });
+    const by = initiator.stack?.callFrames[0]?.url;
+    requests.set(requestId, { url: request.url, method: request.method, begun: timestamp, bytes: 0, by });
   });
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
     const request = requests.get(requestId);
@@ -100,7 +101,7 @@ function stepsOf(requests) {
 
 /**
  * Opens an address and waits for its content, then until nothing is under way and the layout rests. Returns ms until the
- * content, the requests, steps and kB before it, the whole layout shift, and what shifted.
+ * content, the requests, steps and kB before it, the whole layout shift, what shifted, and what was asked early in vain.
  */
 export async function visit(page, devtools, address) {
   const requestsOf = recordRequests(devtools);
@@ -109,7 +110,10 @@ export async function visit(page, devtools, address) {
   const first = requestsOf()[0];
   const content = await page.evaluate(() => globalThis.visit.contentAt);
   await rest(page, requestsOf);
-  const { shift, sources } = await page.evaluate(() => globalThis.visit);
+  const { shift, sources, untaken } = await page.evaluate(() => {
+    const early = Object.entries(globalThis.loketEarly?.answers ?? {});
+    return { ...globalThis.visit, untaken: early.flatMap(([url, answer]) => (answer ? [url] : [])) };
+  });
   const before = requestsOf().filter(({ ended }) => ended !== undefined && ended <= first.begun + content / 1000);
   return {
     content,
@@ -118,6 +122,7 @@ export async function visit(page, devtools, address) {
     kB: before.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
     shift,
     sources,
+    untaken,
     list: requestsOf(),
   };
 }

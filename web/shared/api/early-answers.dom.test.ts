@@ -3,8 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { earlyAnswer } from './early-answers';
 
 const url = 'http://localhost/v1/user';
-const call = (token: string, init: RequestInit = {}) =>
-  new Request(url, { ...init, headers: { Authorization: `Bearer ${token}` } });
+const call = (token: string, init: RequestInit = {}, language = 'en') =>
+  new Request(url, { ...init, headers: { Authorization: `Bearer ${token}`, 'Accept-Language': language } });
+
+/** The page asked for the address early, in a language if it has texts. */
+function asked(response: Promise<Response>, language?: string): void {
+  globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: { response, language } } };
+}
 
 beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(900));
 afterEach(() => {
@@ -14,7 +19,7 @@ afterEach(() => {
 });
 
 it('gives an early answer out once, to its session alone', async () => {
-  globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: Promise.resolve(new Response('early')) } };
+  asked(Promise.resolve(new Response('early')));
   expect(earlyAnswer(call('b'))).toBeUndefined();
   expect(earlyAnswer(call('a', { method: 'POST' }))).toBeUndefined();
   expect(earlyAnswer(new Request('http://localhost/v1/other', call('a')))).toBeUndefined();
@@ -23,9 +28,22 @@ it('gives an early answer out once, to its session alone', async () => {
   expect(earlyAnswer(call('a'))).toBeUndefined();
 });
 
+it('gives texts out in the language that is asked for', async () => {
+  asked(Promise.resolve(new Response('teks')), 'id');
+  expect(await (await earlyAnswer(call('a', {}, 'id')))?.text()).toBe('teks');
+  asked(Promise.resolve(new Response('teks')), 'id');
+  expect(earlyAnswer(call('a'))).toBeUndefined();
+});
+
+it('remembers what the app asked for itself, so that it is not asked early any more', () => {
+  globalThis.loketEarly = { authorization: 'Bearer a', answers: {} };
+  expect(earlyAnswer(call('a'))).toBeUndefined();
+  expect(url in globalThis.loketEarly.answers).toBe(true);
+});
+
 it('makes the call if the early one failed', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('asked again')));
-  globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: Promise.reject(new TypeError('no answer')) } };
+  asked(Promise.reject(new TypeError('no answer')));
   const answer = await earlyAnswer(call('a'));
   expect(await answer?.text()).toBe('asked again');
 });
@@ -39,7 +57,7 @@ it('is cancelled with the call that takes it', async () => {
   const early = new Promise<Response>((resolve) => {
     cancelled.signal.addEventListener('abort', () => resolve(new Response('of a session that has ended')));
   });
-  globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: early } };
+  asked(early);
   const answer = earlyAnswer(call('a', { signal: cancelled.signal }));
   cancelled.abort();
   await expect(answer).rejects.toThrow(/abort/iu);
@@ -47,6 +65,6 @@ it('is cancelled with the call that takes it', async () => {
 
 it('is too old for what is asked for later', () => {
   vi.spyOn(performance, 'now').mockReturnValue(11_000);
-  globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: Promise.resolve(new Response()) } };
+  asked(Promise.resolve(new Response()));
   expect(earlyAnswer(call('a'))).toBeUndefined();
 });

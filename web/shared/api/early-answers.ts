@@ -1,11 +1,19 @@
 /** How long after the page began an early answer counts, in milliseconds. What is asked for later wants the state of then. */
 const lifetime = 10_000;
 
-/** Calls that the page made before its scripts were there (public/start.js), by their addresses. */
+/** A call that the page made early. */
+interface EarlyAnswer {
+  response: Promise<Response>;
+  /** That of its texts, if it has some. */
+  language: string | undefined;
+}
+
+/** Calls that the page made before its scripts were there (an app's `src/start`), by their addresses. */
 interface EarlyAnswers {
   /** The header that they were made with. */
   authorization: string;
-  answers: Record<string, Promise<Response>>;
+  /** Undefined once the app took it or made the call itself. */
+  answers: Record<string, EarlyAnswer | undefined>;
 }
 
 declare global {
@@ -13,16 +21,18 @@ declare global {
 }
 
 /**
- * Returns the answer of a call that the page made early, or undefined. Each is given out once, to the same session, and
- * fails as the call would if that is cancelled; if it failed, the call is made.
+ * Returns the answer of a call that the page made early, or undefined. Each is given out once, to the same session and
+ * in the language that is asked for, and fails as the call would if that is cancelled; if it failed, the call is made.
  */
 export function earlyAnswer(request: Request): Promise<Response> | undefined {
   const early = globalThis.loketEarly;
   if (request.method !== 'GET' || early?.authorization !== request.headers.get('Authorization')) return undefined;
-  const { [request.url]: answer, ...rest } = early.answers;
+  const answer = early.answers[request.url];
+  // What has not been asked early is not asked for late.
+  early.answers[request.url] = undefined;
   if (!answer || performance.now() > lifetime) return undefined;
-  early.answers = rest;
-  return taken(answer, request);
+  if (answer.language !== undefined && answer.language !== request.headers.get('Accept-Language')) return undefined;
+  return taken(answer.response, request);
 }
 
 async function taken(answer: Promise<Response>, request: Request): Promise<Response> {

@@ -74,6 +74,7 @@ type Page struct {
 const (
 	nonceMark  = "__LOKET_NONCE__"
 	configMark = "__LOKET_CONFIG__"
+	scriptMark = "__LOKET_SCRIPTS__" // in a template, whose links the page makes its own after its first calls
 	headEnd    = "</head>"
 )
 
@@ -182,7 +183,9 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 	nonce := rand.Text()
 	h.Set("Content-Security-Policy", p.policy(nonce))
 
-	body := bytes.Replace(p.index, []byte(headEnd), slices.Concat(linksOf(p.routes, r.URL.Path), []byte(headEnd)), 1)
+	asked := routeOf(p.routes, r.URL.Path)
+	body := bytes.Replace(p.index, []byte(headEnd), slices.Concat(asked.styles, []byte(headEnd)), 1)
+	body = bytes.Replace(body, []byte(scriptMark), asked.scripts, 1)
 	body = bytes.ReplaceAll(body, []byte(nonceMark), []byte(nonce))
 	body = bytes.ReplaceAll(body, []byte(configMark), p.config)
 

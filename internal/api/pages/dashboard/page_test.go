@@ -17,7 +17,7 @@ import (
 )
 
 const index = `<html><head><meta name="csp-nonce" content="__LOKET_NONCE__"><script nonce="__LOKET_NONCE__" src="/external/assets/a.js"></script>
-<script type="application/json" id="loket-config">__LOKET_CONFIG__</script></head></html>`
+<script type="application/json" id="loket-config">__LOKET_CONFIG__</script><template id="loket-scripts">__LOKET_SCRIPTS__</template></head></html>`
 
 func built() fstest.MapFS {
 	return fstest.MapFS{

@@ -17,8 +17,9 @@ type route struct {
 	Path  string   `json:"path"` // as the router writes it: "/orders/{-$type}"
 	Files []string `json:"files"`
 
-	parts []string
-	links []byte
+	parts   []string
+	styles  []byte
+	scripts []byte
 }
 
 // readRoutes reads the routes of a build; one without the file has none.
@@ -40,7 +41,7 @@ func readRoutes(files fs.FS) ([]route, error) {
 
 	for i := range routes {
 		routes[i].parts = strings.Split(strings.Trim(routes[i].Path, "/"), "/")
-		routes[i].links = links(routes[i].Files)
+		routes[i].styles, routes[i].scripts = links(routes[i].Files)
 	}
 
 	return routes, nil
@@ -48,32 +49,33 @@ func readRoutes(files fs.FS) ([]route, error) {
 
 // links make the browser fetch files at once. Otherwise it would ask for them one step after the other: those of the first page, then
 // those of the route.
-func links(files []string) []byte {
-	var text strings.Builder
-
-	for _, name := range files {
-		kind := "modulepreload"
-		if strings.HasSuffix(name, ".css") {
-			kind = "stylesheet"
-		}
-
-		text.WriteString(`<link rel="` + kind + `" crossorigin href="` + html.EscapeString(Base+name) + `" nonce="` + nonceMark + `">` + "\n")
+func links(files []string) (styles, scripts []byte) {
+	link := func(kind, name string) string {
+		return `<link rel="` + kind + `" crossorigin href="` + html.EscapeString(Base+name) + `" nonce="` + nonceMark + `">` + "\n"
 	}
 
-	return []byte(text.String())
+	for _, name := range files {
+		if strings.HasSuffix(name, ".css") {
+			styles = append(styles, link("stylesheet", name)...)
+		} else {
+			scripts = append(scripts, link("modulepreload", name)...)
+		}
+	}
+
+	return styles, scripts
 }
 
-// linksOf returns the links of the route of a path; none for a path without a route.
-func linksOf(routes []route, path string) []byte {
+// routeOf returns the route of a path; for a path without one it has no links.
+func routeOf(routes []route, path string) route {
 	asked := strings.Split(strings.Trim(strings.TrimPrefix(path, strings.TrimSuffix(Base, "/")), "/"), "/")
 
 	for _, r := range routes {
 		if r.matches(asked) {
-			return r.links
+			return r
 		}
 	}
 
-	return nil
+	return route{}
 }
 
 // matches compares the parts of a path: "$id" stands for any, and "{-$type}" also for none at the end.

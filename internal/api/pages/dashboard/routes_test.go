@@ -59,6 +59,11 @@ func TestDocumentNamesFilesOfItsRoute(t *testing.T) {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 
+		_, rest, _ := strings.Cut(w.Body.String(), `<template id="loket-scripts">`)
+		if held, after, _ := strings.Cut(rest, "</template>"); strings.Contains(held, "stylesheet") || strings.Contains(after, "modulepreload") {
+			t.Errorf("%s: the template holds scripts alone, and all of them: %s", path, w.Body)
+		}
+
 		if strings.Contains(w.Body.String(), "__LOKET_") {
 			t.Errorf("%s: a mark is left in %s", path, w.Body)
 		}

@@ -77,7 +77,7 @@ it('stores nothing of a session that ended before its early answer came', async 
     const answer = Response.json({ ...makeUser(), fullName: 'Somebody Else' });
     arrival.addEventListener('arrive', () => resolve(answer));
   });
-  const answers = { [`${window.location.origin}/v1/user`]: early };
+  const answers = { [`${window.location.origin}/v1/user`]: { response: early, language: undefined } };
   globalThis.loketEarly = { authorization: `Bearer ${token}`, answers };
   const asked = client.fetchQuery({ ...currentUserOptions(), retry: false });
   await vi.waitFor(() => expect(globalThis.loketEarly?.answers).toEqual({}));

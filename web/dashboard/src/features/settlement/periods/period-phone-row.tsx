@@ -1,6 +1,5 @@
 import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
-import { PhoneRow } from '@shared/table/phone-row';
 
 import type { Period } from '../settlement-queries';
 import classes from '../settlement.module.css';
@@ -11,7 +10,7 @@ import { periodTexts } from './period-texts';
 export function PeriodPhoneRow({ period }: { period: Period }) {
   const texts = useTexts(periodTexts);
   return (
-    <PhoneRow className={classes['phoneRow']}>
+    <div className={classes['phoneRow']}>
       <span className={classes['phoneTitle']}>
         <PeriodName period={period} />
       </span>
@@ -27,6 +26,6 @@ export function PeriodPhoneRow({ period }: { period: Period }) {
       <span className={classes['phoneWide']}>
         <PeriodInvoices period={period} />
       </span>
-    </PhoneRow>
+    </div>
   );
 }

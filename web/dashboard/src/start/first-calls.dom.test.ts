@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { makeUser } from '../../../test/factories';
+import { EarlyCalls } from './early-calls';
+import { askFirst } from './first-calls';
+
+/** What the server answers, by path. Others get 404. */
+const served: Record<string, unknown> = {};
+let asked: string[] = [];
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-26T03:00:00Z');
+  asked = [];
+  for (const path of Object.keys(served)) Reflect.deleteProperty(served, path);
+  served['/v1/user'] = makeUser();
+  served['/v1/permission'] = { '204': true, '211': false };
+  vi.stubGlobal('fetch', (url: string) => {
+    const path = url.replace(window.location.origin, '');
+    asked.push(path);
+    return Promise.resolve(served[path] ? Response.json(served[path]) : new Response('', { status: 404 }));
+  });
+});
+afterEach(() => {
+  globalThis.loketEarly = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Opens a page and returns what it asks for beside the user and their permissions, once all is answered. */
+async function asksAt(path: string, kept: Record<string, unknown> = {}, search = ''): Promise<string[]> {
+  const at = Date.now();
+  const early = new EarlyCalls({
+    token: 'a',
+    language: 'en',
+    deployment: { flags: { settlement: false, pricing: false, analytics: false } },
+    kept: (name) => (name in kept ? { value: kept[name], at } : {}),
+  });
+  askFirst(path, new URLSearchParams(search), early);
+  await new Promise((done) => setTimeout(done, 20));
+  return asked.filter((one) => one !== '/v1/user' && one !== '/v1/permission');
+}
+
+it('asks for the history of the first wallet that is active', async () => {
+  const deposits = [
+    { type: 'level_1', active: false },
+    { type: 'level_2', active: true },
+  ];
+  served['/dashboard/v1/deposits/client'] = { deposits };
+  const calls = ['/dashboard/v1/deposits/client', '/v1/depositevents?depositType=level_2'];
+  expect(await asksAt('/deposit')).toEqual(calls);
+  expect(Object.keys(globalThis.loketEarly?.answers ?? {})).toEqual(
+    ['/v1/user', '/v1/permission', ...calls].map((path) => window.location.origin + path),
+  );
+});
+
+it('asks for what the user may see alone', async () => {
+  expect(await asksAt('/invoice')).toEqual(['/v1/invoices/client?page=1']);
+  asked = [];
+  expect(await asksAt('/bill-payment/contact-list')).toEqual([]);
+  expect(await asksAt('/settlement')).toEqual([]);
+});
+
+it('asks for no user that is stored and fresh', async () => {
+  const { Client, ...userDetail } = makeUser({ user: { pin: true } });
+  const kept = { userDetail, clientDetail: Client, permissions: [] };
+  expect(await asksAt('/invoice', kept)).toEqual([]);
+  expect(asked).toEqual([]);
+  // A PIN is confirmed in another tab.
+  await asksAt('/invoice', { ...kept, userDetail: { ...userDetail, role: ['client_root'], pin: false } });
+  expect(asked).toEqual(['/v1/user']);
+});
+
+it('asks for the orders of the days in the address, or of today by the clock of the client', async () => {
+  const today = '/v1/orders/external?dateStart=2026-11-26&dateEnd=2026-11-26';
+  expect(await asksAt('/orders')).toEqual([today]);
+  asked = [];
+  expect(await asksAt('/orders/list', {}, 'dateStart=2026-11-25&dateEnd=2026-11-26')).toEqual([
+    '/v1/orders/external?dateStart=2026-11-25&dateEnd=2026-11-26',
+  ]);
+});
+
+it.each([
+  ['filters', '/orders', 'dateStart=2026-11-26&dateEnd=2026-11-26&filterType=5'],
+  ['filters of a wallet', '/deposit', 'action=topup'],
+  ['days to come', '/orders', 'dateStart=2026-11-26&dateEnd=2026-11-27'],
+  ['too many days', '/orders', 'dateStart=2026-11-23&dateEnd=2026-11-26'],
+  ['days that are none', '/orders', 'dateStart=x&dateEnd=y'],
+  ['another tab', '/orders/export', ''],
+  ['a page without data', '/cs', ''],
+])('leaves %s to the page', async (_what, path, search) => {
+  expect(await asksAt(path, {}, search)).toEqual([]);
+});
+
+it('does not ask late for what the app has asked for', async () => {
+  const shown = asksAt('/invoice');
+  if (globalThis.loketEarly) {
+    globalThis.loketEarly.answers[`${window.location.origin}/v1/invoices/client?page=1`] = undefined;
+  }
+  expect(await shown).toEqual([]);
+});
