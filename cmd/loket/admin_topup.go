@@ -81,7 +81,7 @@ func (c *topupAssignCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 			TransferID: c.Transfer, ClientID: c.Client, WalletType: wallet.Type(c.Type), Actor: admin.actor(), Reason: admin.Reason,
 		})
 
-		return settled(out, admin, done, err)
+		return reportTransfer(out, admin, done, err)
 	})
 }
 
@@ -91,12 +91,12 @@ func (c *topupReturnCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 	return admin.work(ctx, func(a *app.App) error {
 		done, err := a.Topups.Return(ctx, topup.Returning{TransferID: c.Transfer, Actor: admin.actor(), Reason: admin.Reason})
 
-		return settled(out, admin, done, err)
+		return reportTransfer(out, admin, done, err)
 	})
 }
 
-// settled tells what became of a transfer, or that a second person must approve.
-func settled(out io.Writer, admin *adminCmd, done topup.SuspenseResult, err error) error {
+// reportTransfer tells what became of a transfer, or that a second person must approve.
+func reportTransfer(out io.Writer, admin *adminCmd, done topup.SuspenseResult, err error) error {
 	t := done.Transfer
 
 	switch w := done.Waiting; {
@@ -116,22 +116,22 @@ func settled(out io.Writer, admin *adminCmd, done topup.SuspenseResult, err erro
 	return report(out, nil, "transfer %d: %s credited to %s of client %d\n", t.ID, t.Amount, t.WalletType, t.ClientID)
 }
 
-// settlingRef is the argument that names a request about a transfer.
-type settlingRef struct {
+// transferRequestRef is the argument that names a request about a transfer.
+type transferRequestRef struct {
 	Request int64 `arg:"" help:"Number of the request; loket admin wallet waiting lists those that wait."`
 }
 
-type topupApproveCmd struct{ settlingRef }
+type topupApproveCmd struct{ transferRequestRef }
 
 func (c *topupApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
 		done, err := a.Topups.DecideTransfer(ctx, approval.Decision{ID: c.Request, Approve: true, Actor: admin.actor(), Reason: admin.Reason})
 
-		return settled(out, admin, done, err)
+		return reportTransfer(out, admin, done, err)
 	})
 }
 
-type topupRejectCmd struct{ settlingRef }
+type topupRejectCmd struct{ transferRequestRef }
 
 func (c *topupRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {

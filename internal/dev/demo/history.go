@@ -79,7 +79,7 @@ func writeHistory(ctx context.Context, d *db.DB, p plan, progress func(int)) err
 
 // makeHistory sends the past in chunks. The last one brings all wallets to their balances. send reports whether
 // to go on.
-func makeHistory(p plan, ids map[purseKey]int64, send func(*chunk) bool) error {
+func makeHistory(p plan, ids map[walletKey]int64, send func(*chunk) bool) error {
 	m, err := newMarket(newBook(), p.now, p.orders, p.seed)
 	if err != nil {
 		return err

@@ -28,7 +28,7 @@ type entry struct {
 
 // account is a wallet while its history is being made.
 type account struct {
-	purse
+	demoWallet
 
 	id, client         int64
 	balance, seq, last int64
@@ -79,7 +79,7 @@ func (r *refunds) Pop() any {
 }
 
 // newLedger takes the wallets' ids and the moment at which history begins.
-func newLedger(ids map[purseKey]int64, since time.Time, seed uint64, emit func(entry)) *ledger {
+func newLedger(ids map[walletKey]int64, since time.Time, seed uint64, emit func(entry)) *ledger {
 	l := &ledger{
 		chance: rand.New(rand.NewPCG(mix(seed), seed)),
 		byKind: map[wallet.Type]*account{}, emit: emit,
@@ -87,7 +87,7 @@ func newLedger(ids map[purseKey]int64, since time.Time, seed uint64, emit func(e
 
 	for _, c := range clients() {
 		for _, w := range c.wallets {
-			a := &account{purse: w, id: ids[purseKey{c.id, w.kind}], client: c.id, unit: unitOf(w.final), last: since.UnixMicro()}
+			a := &account{demoWallet: w, id: ids[walletKey{c.id, w.kind}], client: c.id, unit: unitOf(w.final), last: since.UnixMicro()}
 			l.accounts = append(l.accounts, a)
 
 			if c.id == MainClient {

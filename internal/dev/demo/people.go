@@ -31,14 +31,14 @@ type client struct {
 	taxNumber   string
 	language    language.Language
 	features    []identity.Feature
-	wallets     []purse
+	wallets     []demoWallet
 	users       []user
 	apiKey      string
 	emailsHints bool // depositEventNewReport of root
 }
 
-// purse is a wallet with its balance after the generated history.
-type purse struct {
+// demoWallet is a wallet with its balance after the generated history.
+type demoWallet struct {
 	kind     wallet.Type
 	inactive bool
 	final    int64
@@ -62,7 +62,7 @@ func clients() []client {
 		{
 			id: 1001, code: "majujaya", name: "Toko Maju Jaya", legalName: "PT Maju Jaya Sentosa", taxNumber: "01.234.567.8-012.000", language: language.English,
 			features: []identity.Feature{identity.Corporate, identity.UniqueAmount, identity.Connect},
-			wallets: []purse{
+			wallets: []demoWallet{
 				{kind: wallet.Level1, final: 50_000_000, alert: 5_000_000},
 				{kind: wallet.Level2, final: 25_000_000, alert: 2_500_000},
 				{kind: wallet.Marketplace, inactive: true},
@@ -77,14 +77,14 @@ func clients() []client {
 		},
 		{ //nolint:gosec // as above
 			id: 1002, code: "warungsinar", name: "Warung Sinar", legalName: "CV Sinar Abadi", taxNumber: "02.345.678.9-023.000", language: language.Indonesian,
-			wallets: []purse{{kind: wallet.Level1, final: 1_000_000}},
+			wallets: []demoWallet{{kind: wallet.Level1, final: 1_000_000}},
 			users:   []user{{username: "root", fullName: "Sinta Rahayu", role: identity.ClientRootID}},
 			apiKey:  "lk_demo_1002",
 		},
 		{
 			id: 1003, code: "bahari", name: "Koperasi Bahari", legalName: "Koperasi Bahari Nusantara", language: language.Indonesian,
 			features: []identity.Feature{identity.Corporate},
-			wallets:  []purse{{kind: wallet.Level1, final: 3_250_000}, {kind: wallet.Multibiller, final: 1_500_000}},
+			wallets:  []demoWallet{{kind: wallet.Level1, final: 3_250_000}, {kind: wallet.Multibiller, final: 1_500_000}},
 			users: []user{
 				{username: "root", fullName: "Bagas Pratama", role: identity.ClientRootID},
 				{username: "expired", fullName: "Eka Saputra", role: identity.ClientUserID, expired: true},
@@ -92,7 +92,7 @@ func clients() []client {
 		},
 		{
 			id: 1004, code: "dorman", name: "Toko Dorman", legalName: "UD Dorman", language: language.English, features: []identity.Feature{identity.Connect},
-			wallets: []purse{{kind: wallet.Level1}},
+			wallets: []demoWallet{{kind: wallet.Level1}},
 			users:   []user{{username: "root", fullName: "Dodi Firmansyah", role: identity.ClientRootID}},
 		},
 	}
@@ -149,7 +149,7 @@ type people struct {
 	viewer int64 // id of the role
 }
 
-type purseKey struct {
+type walletKey struct {
 	client int64
 	kind   wallet.Type
 }
@@ -296,7 +296,7 @@ func ending(key string) string {
 	return key[len(key)-lastFour:]
 }
 
-func (p *people) wallet(ctx context.Context, c client, w purse) error {
+func (p *people) wallet(ctx context.Context, c client, w demoWallet) error {
 	made, err := wallet.CreateTx(ctx, p.tx, p.since, wallet.Wallet{ClientID: c.id, Type: w.kind, Active: !w.inactive})
 	if err != nil {
 		return fmt.Errorf("make it: %w", err)

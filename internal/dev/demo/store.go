@@ -80,9 +80,9 @@ func writeProduct(ctx context.Context, tx *db.Tx, i *item, at time.Time) error {
 }
 
 // walletIDs finds the wallets of the demo's clients.
-func walletIDs(ctx context.Context, q db.Querier) (map[purseKey]int64, error) {
+func walletIDs(ctx context.Context, q db.Querier) (map[walletKey]int64, error) {
 	type row struct {
-		key purseKey
+		key walletKey
 		id  int64
 	}
 
@@ -97,13 +97,13 @@ func walletIDs(ctx context.Context, q db.Querier) (map[purseKey]int64, error) {
 		return nil, fmt.Errorf("read wallets: %w", err)
 	}
 
-	found := map[purseKey]int64{}
+	found := map[walletKey]int64{}
 	for _, v := range list {
 		found[v.key] = v.id
 	}
 
 	for _, c := range clients() {
-		if i := slices.IndexFunc(c.wallets, func(w purse) bool { return found[purseKey{c.id, w.kind}] == 0 }); i >= 0 {
+		if i := slices.IndexFunc(c.wallets, func(w demoWallet) bool { return found[walletKey{c.id, w.kind}] == 0 }); i >= 0 {
 			return nil, fmt.Errorf("client %d has no wallet %s", c.id, c.wallets[i].kind)
 		}
 	}

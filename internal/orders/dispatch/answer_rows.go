@@ -48,7 +48,7 @@ func storeAnswerTx(ctx context.Context, tx *db.Tx, now time.Time, a order.Attemp
 			serial_number = $4, cost = COALESCE(NULLIF(CAST($5 AS BIGINT), 0), cost), answered_at = $6, next_check_at = $7
 		WHERE order_id = $8 AND number = $9 AND client_id = $10 AND `+answerCountsSQL("$1", "$11"),
 		answer.Outcome.String(), answer.Code, order.ClipMessage(answer.Message), answer.SerialNumber, int64(max(answer.Price, money.Rupiah(0))),
-		clock.Micros(now), nullable(nextCheck), a.OrderID, a.Number, a.ClientID, a.Checks)
+		clock.Micros(now), db.NullMicros(nextCheck), a.OrderID, a.Number, a.ClientID, a.Checks)
 	if err != nil {
 		return false, fmt.Errorf("store an answer: %w", err)
 	}
@@ -66,19 +66,10 @@ func storeOpenAnswerTx(ctx context.Context, tx *db.Tx, now time.Time, a order.At
 
 	_, err = tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', next_check_at = $1
 		WHERE order_id = $2 AND number = $3 AND client_id = $4 AND outcome = 'pending' AND checks = $5`,
-		nullable(nextCheck), a.OrderID, a.Number, a.ClientID, a.Checks)
+		db.NullMicros(nextCheck), a.OrderID, a.Number, a.ClientID, a.Checks)
 	if err != nil {
 		return fmt.Errorf("store when an attempt is asked for next: %w", err)
 	}
 
 	return nil
-}
-
-// nullable converts a time to its stored form; the zero time is NULL.
-func nullable(at time.Time) any {
-	if at.IsZero() {
-		return nil
-	}
-
-	return clock.Micros(at)
 }

@@ -38,7 +38,7 @@ func (s *Service) Resolve(ctx context.Context, d Decision) (Order, error) {
 		return Order{}, fault.InvalidField("to", msgResolvedAs)
 	}
 
-	var settled Order
+	var resolved Order
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.deps.Clock.Now()
@@ -55,12 +55,12 @@ func (s *Service) Resolve(ctx context.Context, d Decision) (Order, error) {
 		s.deps.Live.ChangedTx(tx, d.ClientID, LiveTopic)
 		tx.AfterCommit(func() { s.deps.Finished(d.To) })
 
-		settled, err = Find(ctx, tx, d.ClientID, d.OrderID, "")
+		resolved, err = Find(ctx, tx, d.ClientID, d.OrderID, "")
 
 		return err
 	})
 
-	return settled, err
+	return resolved, err
 }
 
 func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
@@ -84,7 +84,7 @@ func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 		_, err := tx.Exec(ctx, "UPDATE orders SET status = $1, updated_at = $2 WHERE client_id = $3 AND id = $4 AND status = $5",
 			int64(Success), clock.Micros(now), o.ClientID, o.ID, int64(Pending))
 		if err != nil {
-			return fmt.Errorf("settle an order: %w", err)
+			return fmt.Errorf("resolve an order: %w", err)
 		}
 
 		if err := event.AddTx(ctx, tx, EndEvent(&o, event.OrderSucceeded, now)); err != nil {

@@ -280,7 +280,7 @@ func TestFirstSendThatIsTooLateIsNotSent(t *testing.T) {
 	buy, pay := sent(55 * time.Second)
 	for what, got := range map[string]supplier.Answer{"buy": buy, "pay": pay} {
 		if got.Outcome != supplier.Unknown || got.Code != supplier.CodeTooOld {
-			t.Errorf("%s that may be answered when it is settled: %+v", what, got)
+			t.Errorf("%s that may be answered when a refusal is conclusive: %+v", what, got)
 		}
 	}
 

@@ -104,9 +104,9 @@ func (c class) word() word {
 	}
 }
 
-// judge turns a code and a status text into an outcome. settled means that the
+// judge turns a code and a status text into an outcome. conclusive means that the
 // first send can no longer be in flight.
-func judge(code, status string, when stage, settled bool) supplier.Outcome {
+func judge(code, status string, when stage, conclusive bool) supplier.Outcome {
 	said := parseWord(status)
 	listed := classOf(code)
 
@@ -130,7 +130,7 @@ func judge(code, status string, when stage, settled bool) supplier.Outcome {
 	case classFailed:
 		return supplier.FailedCreated
 	case classRefused, classDenied, classNotFound:
-		return judgeRefusal(listed, when, settled)
+		return judgeRefusal(listed, when, conclusive)
 	case classTaken, classUnlisted:
 		// The reference was used for other data of ours. Staff must look at it.
 		return supplier.Unknown
@@ -143,13 +143,13 @@ func judge(code, status string, when stage, settled bool) supplier.Outcome {
 // proves that nothing was created. As the answer to a repeat or status query it
 // proves so only if the purchase itself was checked and the first send can't
 // arrive any more. Even then the order is refunded, not sent to another supplier.
-func judgeRefusal(listed class, when stage, settled bool) supplier.Outcome {
+func judgeRefusal(listed class, when stage, conclusive bool) supplier.Outcome {
 	switch {
 	case when == firstSend && listed == classNotFound:
 		return supplier.FailedCreated // the inquiry of this payment has expired
 	case when == firstSend:
 		return supplier.FailedNotCreated
-	case settled && listed != classDenied:
+	case conclusive && listed != classDenied:
 		return supplier.FailedCreated
 	default:
 		return supplier.Unknown

@@ -63,22 +63,22 @@ func TestEveryDocumentedCode(t *testing.T) {
 		}
 
 		// A later refusal proves nothing while the first send may be in flight.
-		settled := want
+		conclusive := want
 
 		if want == supplier.FailedNotCreated || row.code == "50" {
-			want, settled = supplier.Unknown, supplier.FailedCreated
+			want, conclusive = supplier.Unknown, supplier.FailedCreated
 		}
 
 		if classOf(row.code) == classDenied { // the purchase was not checked
-			settled = supplier.Unknown
+			conclusive = supplier.Unknown
 		}
 
 		if got := judge(row.code, row.status, later, false); got != want {
 			t.Errorf("later, code %s: %s, want %s", row.code, got, want)
 		}
 
-		if got := judge(row.code, row.status, later, true); got != settled {
-			t.Errorf("later and settled, code %s: %s, want %s", row.code, got, settled)
+		if got := judge(row.code, row.status, later, true); got != conclusive {
+			t.Errorf("later and conclusive, code %s: %s, want %s", row.code, got, conclusive)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func FuzzAnswer(f *testing.F) {
 
 	f.Add(200, true, true, []byte(" {\"a\\\"}\" : [1, {\"b\":\"]\"}] ,\n\"c\":-1e5,\"d\":\"\xff\",\"e\":{}}\t"))
 
-	f.Fuzz(func(t *testing.T, status int, first, settled bool, body []byte) {
+	f.Fuzz(func(t *testing.T, status int, first, conclusive bool, body []byte) {
 		compareObjects(t, body)
 
 		when := later
@@ -86,7 +86,7 @@ func FuzzAnswer(f *testing.F) {
 			when = firstSend
 		}
 
-		got := interpret(heard{reply: reply{status: status, body: body}, reference: "R1", when: when, settled: settled})
+		got := interpret(heard{reply: reply{status: status, body: body}, reference: "R1", when: when, conclusive: conclusive})
 		told := oracle(body)
 
 		switch got.Outcome {

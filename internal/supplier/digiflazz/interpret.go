@@ -18,8 +18,8 @@ type heard struct {
 	sku         string
 	destination string
 	when        stage
-	// settled: the first send can no longer be in flight.
-	settled bool
+	// conclusive: the first send can no longer be in flight.
+	conclusive bool
 }
 
 // interpret turns an answer into an outcome. It is a pure function. Whatever it
@@ -66,7 +66,7 @@ func interpretData(h heard, data object) supplier.Answer {
 	}
 
 	answer := supplier.Answer{
-		Outcome:      judge(code, status, h.when, h.settled),
+		Outcome:      judge(code, status, h.when, h.conclusive),
 		Code:         code,
 		Message:      data.text("message"),
 		WrongInput:   code == codeNotThousand,

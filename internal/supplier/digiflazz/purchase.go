@@ -143,7 +143,7 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 		sku:         req.SKU,
 		destination: req.Destination,
 		when:        when,
-		settled:     c.config.Clock.Now().Sub(req.SentAt) > c.config.NotFoundAfter && !req.SentAt.IsZero(),
+		conclusive:  c.config.Clock.Now().Sub(req.SentAt) > c.config.NotFoundAfter && !req.SentAt.IsZero(),
 	})
 }
 

@@ -130,7 +130,7 @@ func (b *Book) find(supplier, ref string) (record, bool) {
 	return *known, true
 }
 
-// save writes a record; it is durable once settled says so.
+// save writes a record; it is durable once sync says so.
 func (b *Book) save(r record) error {
 	line, err := json.Marshal(r)
 	if err != nil {
@@ -149,9 +149,9 @@ func (b *Book) save(r record) error {
 	return nil
 }
 
-// settled waits until everything saved so far is on disk. Answers are sent after it, so that a
+// sync waits until everything saved so far is on disk. Answers are sent after it, so that a
 // kill never loses what a customer was told.
-func (b *Book) settled() error {
+func (b *Book) sync() error {
 	if err := b.journal.Barrier(); err != nil {
 		return fmt.Errorf("book: %w", err)
 	}

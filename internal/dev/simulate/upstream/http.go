@@ -60,7 +60,7 @@ func (s *Supplier) serveTransaction(w http.ResponseWriter, r *http.Request) {
 
 	made, err := s.decide(in)
 	if err == nil {
-		err = s.book.settled()
+		err = s.book.sync()
 	}
 
 	if err != nil {

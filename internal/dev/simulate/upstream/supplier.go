@@ -177,7 +177,7 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	s.mu.Unlock()
 
 	if err == nil {
-		err = s.book.settled()
+		err = s.book.sync()
 	}
 
 	if err != nil {
