@@ -48,6 +48,9 @@ export function dailyUseOptions(id: string) {
   });
 }
 
+/** How long events that were asked for beside the settlement count as fresh, in milliseconds. */
+const askedBeside = 2000;
+
 /** A page of the history of a period. The rows of the previous page stay until the new ones are loaded. */
 export function eventsOptions(id: string, period: string, query: EventParams) {
   return queryOptions({
@@ -57,6 +60,7 @@ export function eventsOptions(id: string, period: string, query: EventParams) {
       return unwrap(api.settlement.GET('/v1/settlements/{id}/periods/{period}/events', { params, signal }));
     },
     placeholderData: keepPreviousData,
+    staleTime: askedBeside,
     meta: { inPlace: true },
   });
 }
