@@ -54,13 +54,8 @@ var notByClient = strings.Fields(`
 	banking/topup.tellOutcomeTx:wallets
 	money/books.invoicedPeriods:settlement_periods
 	money/books.invoicedPeriods:settlements
-	money/books.ofCharges:orders
-	money/books.ofCharges:settlement_history
-	money/books.ofCharges:wallet_history
 	money/books.ofHistory:settlement_history
 	money/books.ofHistory:wallet_history
-	money/books.ofOrders:order_attempts
-	money/books.ofOrders:order_reviews
 	money/books.scheduleChecks:orders
 	money/books.scheduleChecks:scheduled_lines
 	money/books.scheduleChecks:scheduled_orders

@@ -82,7 +82,7 @@ func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) erro
 // the orders first, so that no other transaction ends them meanwhile.
 func (s *Service) writeCounting(ctx context.Context, calls []*dispatchCall) error {
 	return s.deps.DB.Batch(ctx, func(b *db.Batch) error {
-		byOrder := map[int64]*dispatchCall{}
+		byOrder := map[orderKey]*dispatchCall{}
 		rest := make([]*dispatchCall, 0, len(calls))
 
 		for _, c := range calls {
@@ -96,8 +96,8 @@ func (s *Service) writeCounting(ctx context.Context, calls []*dispatchCall) erro
 
 			c.Err = errOwnTx
 
-			if id := c.Req.answer.order.ID; byOrder[id] == nil {
-				byOrder[id] = c
+			if k := c.Req.answer.key(); byOrder[k] == nil {
+				byOrder[k] = c
 			}
 		}
 
@@ -112,13 +112,13 @@ func (s *Service) writeCounting(ctx context.Context, calls []*dispatchCall) erro
 }
 
 // addCounting locks orders and finds those for which an answer counts.
-func addCounting(b *db.Batch, byOrder map[int64]*dispatchCall, counts func(c *dispatchCall)) {
+func addCounting(b *db.Batch, byOrder map[orderKey]*dispatchCall, counts func(c *dispatchCall)) {
 	n, i := len(byOrder), 0
 	clients, ids, numbers, checks, outcomes := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]string, n)
 
-	for id, c := range byOrder {
+	for k, c := range byOrder {
 		a := c.Req.answer
-		clients[i], ids[i], numbers[i] = a.order.ClientID, id, int64(a.attempt.Number)
+		clients[i], ids[i], numbers[i] = k.clientID, k.id, int64(a.attempt.Number)
 		checks[i], outcomes[i] = int64(a.attempt.Checks), a.answer.Outcome.String()
 		i++
 	}
@@ -132,14 +132,14 @@ func addCounting(b *db.Batch, byOrder map[int64]*dispatchCall, counts func(c *di
 	}
 
 	b.PlanAnew()
-	b.QueryRows(rows, `SELECT o.id FROM orders o JOIN order_attempts a ON a.client_id = o.client_id AND a.order_id = o.id {JOIN}
+	b.QueryRows(rows, `SELECT o.client_id, o.id FROM orders o JOIN order_attempts a ON a.client_id = o.client_id AND a.order_id = o.id {JOIN}
 		WHERE o.client_id = {client} AND o.id = {id} AND o.status = $1 AND a.number = {number} AND `+answerCountsSQL("{new_outcome}", "{known_checks}")+
 		b.Engine().ForUpdateInOrder("o", "id"), []any{int64(order.Pending)}, func(row db.Row) error {
-		var id int64
+		var k orderKey
 
-		err := row.Scan(&id)
+		err := row.Scan(&k.clientID, &k.id)
 		if err == nil {
-			counts(byOrder[id])
+			counts(byOrder[k])
 		}
 
 		return err

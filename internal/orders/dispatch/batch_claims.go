@@ -48,15 +48,15 @@ func addAttemptUpdates(b *db.Batch, calls []*dispatchCall, attemptsOf func(c *di
 		suppliers                     []string
 	)
 
-	known := map[int64]bool{}
+	known := map[orderKey]bool{}
 
 	for _, c := range calls {
 		for _, t := range attemptsOf(c) {
-			if known[t.order.ID] {
+			if known[t.key()] {
 				continue
 			}
 
-			known[t.order.ID] = true
+			known[t.key()] = true
 			all = append(all, of{c, t})
 			clients, ids = append(clients, t.order.ClientID), append(ids, t.order.ID)
 			numbers = append(numbers, int64(t.attempt.Number))

@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
+	"loket/internal/money/books"
 	"loket/internal/orders/order"
 	"loket/internal/platform/db"
 	"loket/internal/supplier"
@@ -66,6 +67,58 @@ func TestAnswersThatDontCount(t *testing.T) { //nolint:paralleltest // see above
 
 		testkit.ProveBooks(t, d)
 	})
+}
+
+// TestOneIDAtTwoClients: no key in PostgreSQL refuses it. Each order keeps its own attempts and answers, and the books name the id.
+func TestOneIDAtTwoClients(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.Postgres)
+	node := ordertest.New(t, d, ordertest.Options{Hold: true})
+	list, answers := make([]order.Order, 0, len("012")), make([]supplier.Answer, len("012"))
+
+	for i, client := range []int64{ordertest.Client, ordertest.Other, ordertest.Client} {
+		r := ordertest.Request(strconv.Itoa(i))
+		r.ClientID = client
+		list = append(list, ordertest.Place(t, node, r))
+		answers[i] = supplier.Answer{Outcome: supplier.Success, SerialNumber: strconv.Itoa(i)}
+	}
+
+	testkit.Exec(t, d, "ALTER TABLE wallet_history DISABLE TRIGGER USER") // it refuses changes
+
+	for _, statement := range []string{
+		"UPDATE orders SET id = $1 WHERE client_id = $2 AND id = $3",
+		"UPDATE order_attempts SET order_id = $1 WHERE client_id = $2 AND order_id = $3",
+		"UPDATE wallet_history SET order_id = $1 WHERE client_id = $2 AND order_id = $3",
+	} {
+		testkit.Exec(t, d, statement, list[0].ID, list[1].ClientID, list[1].ID)
+	}
+
+	list[1].ID = list[0].ID
+
+	if claimed, err := node.Dispatch.Claim(t.Context(), list); err != nil || claimed != len(list) {
+		t.Errorf("claimed %d of %d: %v", claimed, len(list), err)
+	}
+
+	_, err := node.Dispatch.Flush(t.Context(), list[2:], answers[2:])
+	testkit.Must(t, err)
+
+	alone, err := node.Dispatch.Flush(t.Context(), list, answers) // again with an answer that doesn't count, so that orders are locked
+	if want := []bool{false, false, true}; err != nil || !slices.Equal(alone, want) {
+		t.Errorf("to be stored by themselves: %v, want %v, %v", alone, want, err)
+	}
+
+	for i, o := range list {
+		stored, err := node.Orders.ByRef(t.Context(), o.ClientID, o.ClientRef)
+		if err != nil || stored.Status != order.Success || stored.SerialNumber != strconv.Itoa(i) {
+			t.Errorf("order %d of client %d: %s, %q, %v", i, o.ClientID, stored.Status, stored.SerialNumber, err)
+		}
+	}
+
+	report, err := books.Verify(t.Context(), d)
+	if want := []string{"no order id stands at two clients: not so for order " + order.FormatID(list[0].ID)}; err != nil || !slices.Equal(report.Problems, want) {
+		t.Errorf("the books say %q, want %q, %v", report.Problems, want, err)
+	}
 }
 
 // transactions is how many transactions of the server have written something; 0 on SQLite.

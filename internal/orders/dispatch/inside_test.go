@@ -57,6 +57,24 @@ func (s *Service) DueOf(ctx context.Context, supplierCode string, free int) ([]i
 	return clients, err
 }
 
+// Claim marks the first attempts of orders as sending, in one flush, and returns how many it marked.
+func (s *Service) Claim(ctx context.Context, orders []order.Order) (int, error) {
+	list := make([]*orderAttempt, len(orders))
+
+	for i, o := range orders {
+		attempts, err := s.deps.Orders.Attempts(ctx, o.ClientID, o.ID)
+		if err != nil {
+			return 0, err
+		}
+
+		list[i] = &orderAttempt{o, attempts[0]}
+	}
+
+	claimed, err := s.claims.Do(ctx, dispatchWrite{claim: list})
+
+	return len(claimed.attempts), err
+}
+
 // Flush stores answers in one flush, each for the first attempt of an order, and reports which must be stored by themselves.
 func (s *Service) Flush(ctx context.Context, orders []order.Order, answers []supplier.Answer) ([]bool, error) {
 	alone := make([]bool, len(orders))
@@ -112,7 +130,7 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 
 	line.readAgain([]*orderAttempt{waiting(2)}) // its claim was refused
 
-	if _, _, read = line.next(); read == nil || read.skip[2] {
+	if _, _, read = line.next(); read == nil || read.skip[orderKey{client, 2}] {
 		t.Fatalf("an order whose claim was refused is not read again: %+v", read)
 	}
 }

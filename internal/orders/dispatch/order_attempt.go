@@ -16,6 +16,11 @@ type orderAttempt struct {
 	attempt order.Attempt
 }
 
+// orderKey names an order. Ids alone don't: no key in PostgreSQL refuses one id at two clients.
+type orderKey struct{ clientID, id int64 }
+
+func (t *orderAttempt) key() orderKey { return orderKey{t.order.ClientID, t.order.ID} }
+
 const columns = order.Columns + ", " + order.AttemptColumns
 
 // attemptScan holds the columns of an orderAttempt as they are scanned. All rows of a query share it.
@@ -78,9 +83,6 @@ func least(column, condition string) string {
 	return "(SELECT " + column + " FROM order_attempts WHERE " + condition + " ORDER BY " + column + " LIMIT 1)"
 }
 
-// orderKey names an order.
-type orderKey struct{ clientID, id int64 }
-
 // readNoticeAttempts reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
 // share the query, which PostgreSQL plans anew.
 func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[order.AttemptKey, []*orderAttempt]) {
@@ -117,8 +119,7 @@ func (s *Service) attemptsOf(ctx context.Context, orders map[orderKey]bool) (map
 		WHERE a.client_id = {client} AND a.order_id = {id} ORDER BY a.order_id, a.number`, nil, func(row db.Row) error {
 		t, err := r.scan(row)
 		if err == nil {
-			k := orderKey{t.order.ClientID, t.order.ID}
-			found[k] = append(found[k], t)
+			found[t.key()] = append(found[t.key()], t)
 		}
 
 		return err

@@ -24,7 +24,7 @@ type turns struct {
 	ring    []*clientTurn // clients whose turn comes, in that order
 	held    int
 	// out are the orders that were handed out and whose claim is not committed yet. The database may still show them as waiting.
-	out map[int64]bool
+	out map[orderKey]bool
 }
 
 // clientTurn holds the waiting orders of one client. Only its head is in memory while more is set.
@@ -39,7 +39,7 @@ type clientTurn struct {
 	passed bool
 }
 
-func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}, out: map[int64]bool{}} }
+func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}, out: map[orderKey]bool{}} }
 
 // add keeps a new order, unless older ones of its client wait in the database.
 func (t *turns) add(w *orderAttempt) {
@@ -100,7 +100,7 @@ func (t *turns) next() (w *orderAttempt, found bool, r *refill) {
 		if len(c.held) > 0 {
 			w, c.held = c.held[0], c.held[1:]
 			t.held--
-			t.out[w.order.ID] = true
+			t.out[w.key()] = true
 			t.ring = append(t.ring[1:], c)
 
 			return w, true, nil
@@ -125,7 +125,7 @@ type refill struct {
 	client int64
 	upTo   time.Time
 	limit  int
-	skip   map[int64]bool // orders that were handed out before the reading began
+	skip   map[orderKey]bool // orders that were handed out before the reading began
 }
 
 // fill keeps what was read for a refill.
@@ -137,7 +137,7 @@ func (t *turns) fill(r refill, read []*orderAttempt) {
 	c.more = len(read) == r.limit || c.passed
 
 	for _, w := range read {
-		if !r.skip[w.order.ID] {
+		if !r.skip[w.key()] {
 			c.held = append(c.held, w)
 			t.held++
 		}
@@ -150,7 +150,7 @@ func (t *turns) forget(list []*orderAttempt) {
 	defer t.mu.Unlock()
 
 	for _, w := range list {
-		delete(t.out, w.order.ID)
+		delete(t.out, w.key())
 	}
 }
 

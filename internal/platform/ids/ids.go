@@ -14,7 +14,9 @@ import (
 // An order id has 19 decimal digits: YYMMDDhhmmss in western Indonesian time,
 // two digits for the node that made it, and a five-digit counter within the
 // second. Ids are ordered by time, greater than 2^53 and unique over a hundred
-// nodes. A unique key in the database enforces that as well.
+// nodes, each of which leases its number. The keys of PostgreSQL begin with the
+// client, so they refuse an id twice at one client alone; `loket verify` finds
+// one that stands at two.
 const (
 	counterSize = 100_000
 	nodeCount   = 100
