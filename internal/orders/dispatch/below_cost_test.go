@@ -20,7 +20,8 @@ import (
 func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 	t.Parallel()
 
-	// The prices that the first supplier takes. It refuses REFUSED, which may cost 9,500 at most.
+	// The prices that the first supplier takes, and took from another client before. It refuses REFUSED, which may cost 9,500 at most.
+	before := map[string]money.Rupiah{"BELOW": 11_100, "STALE": 11_500}
 	prices := map[string]money.Rupiah{"BELOW": 10_900, "STALE": 11_000, "RIGHT": 10_400}
 
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -33,6 +34,10 @@ func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 			return ordertest.Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer {
 				answer := a.Buy(ctx, r)
 				answer.Price = prices[r.SKU]
+
+				if k, ok := order.ParseAttemptKey(r.Reference); ok && k.ClientID == ordertest.Other {
+					answer.Price = before[r.SKU]
+				}
 
 				return answer
 			}}
@@ -50,6 +55,17 @@ func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 			testkit.Exec(t, d, `INSERT INTO products (code, name, wallet_type, price, kind, operator_type, operator_code, updated_at)
 				VALUES ($1, $1, 'level_1', $2, 'prepaid', 'mobile', 'TSEL', 1)`, code, costs[0])
 			testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'a', $1, 1, $2)", code, costs[1])
+		}
+
+		for code := range before {
+			r := ordertest.Request(code)
+			r.ClientID, r.ProductCode = ordertest.Other, code
+			ordertest.Place(t, node, r)
+			testkit.Eventually(t, ordertest.Patience, "the other client's order ends", func() bool {
+				o, err := node.Orders.ByRef(t.Context(), r.ClientID, code)
+
+				return err == nil && o.Status == order.Success
+			})
 		}
 
 		for _, code := range []string{"BELOW", "STALE", "RIGHT", "REFUSED"} {
@@ -77,7 +93,7 @@ func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 		}
 
 		want := []order.SKUCost{
-			{ProductCode: "BELOW", Supplier: "a", SKU: "BELOW", Sold: 2, Loss: 800, Recorded: 10_600, Last: 10_900},
+			{ProductCode: "BELOW", Supplier: "a", SKU: "BELOW", Sold: 3, Loss: 1_400, Recorded: 10_600, Last: 10_900},
 			{ProductCode: "REFUSED", Supplier: "a", SKU: "REFUSED", Refused: 2, Recorded: 9_000},
 			{ProductCode: "STALE", Supplier: "a", SKU: "STALE", Recorded: 10_400, Last: 11_000},
 		}
@@ -88,7 +104,7 @@ func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 
-		if len(losses) != 1 || losses["a BELOW"] != 800 {
+		if len(losses) != 1 || losses["a BELOW"] != 1_400 {
 			t.Errorf("counted losses of %v", losses)
 		}
 
