@@ -99,8 +99,9 @@ type Order struct {
 // FormatID formats an order id for clients.
 func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 
-// AttemptKey names an attempt. Its text is our reference at the supplier, as 1001-26000000012345-1: unique for ever, since order ids
-// are, and with the client, so that a notice finds the order among the rows of its client.
+// AttemptKey names an attempt. Its text is our reference at the supplier, as 1001-2611261756270300000-1: digits and two hyphens, 26
+// characters for a client of four digits and an attempt below ten, 59 at most. It is unique for ever, since a client's order ids are, and
+// names the client, so that a notice finds the order among the rows of its client.
 type AttemptKey struct {
 	ClientID, OrderID int64
 	Number            int
@@ -125,5 +126,5 @@ func ParseAttemptKey(reference string) (AttemptKey, bool) {
 	number, err3 := strconv.Atoi(parts[2])
 	k := AttemptKey{client, id, number}
 
-	return k, errors.Join(err1, err2, err3) == nil && k.String() == reference
+	return k, errors.Join(err1, err2, err3) == nil && client > 0 && id > 0 && number > 0 && k.String() == reference
 }
