@@ -59,7 +59,8 @@ type outage struct {
 // TestDeadPartsAreLeftAlone cuts off the database, each supplier and the mail server
 // in turn, and lets them hang. Calls that don't need the dead part are answered, and
 // the orders of the other supplier come to their end. When the part is back, everything
-// works again without a restart. With -outage the calls must be as fast as before.
+// works again without a restart. With -outage the calls must be as fast as before, and the
+// comparison must see the call that needs the part.
 func TestDeadPartsAreLeftAlone(t *testing.T) {
 	t.Parallel()
 
@@ -100,6 +101,10 @@ func (o outage) try(t *testing.T, dead, normal *outsider) {
 	if normal != nil {
 		if said := compare(t, o.apart(dead), o.apart(normal)); said != "" {
 			t.Errorf("what needs no %s: %s", o.part, said)
+		}
+
+		if compare(t, slices.Insert(o.apart(dead), 0, o.leaning), o.apart(normal)) == "" {
+			t.Errorf("what needs the %s was not seen to suffer: the comparison sees nothing", o.part)
 		}
 	}
 

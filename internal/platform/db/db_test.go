@@ -231,7 +231,6 @@ func TestCancelledCallerLeavesTheWriterFree(t *testing.T) {
 	})
 }
 
-// A closed database refuses at once instead of blocking.
 // PostgreSQL compiles no plans: a proof of the books, which disables nested loops, took seconds.
 func TestPlansAreNotCompiled(t *testing.T) {
 	t.Parallel()
@@ -257,6 +256,7 @@ func TestPlansAreNotCompiled(t *testing.T) {
 	}
 }
 
+// A closed database refuses at once instead of blocking.
 func TestClosedDatabaseRefuses(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
