@@ -8,6 +8,7 @@ import {
   type Access,
   useAccess as useAccountAccess,
   useHasPermission as useAccountPermission,
+  useMenuAccess as useAccountMenuAccess,
 } from '@shared/app/session/use-account';
 import type { Kept } from '@shared/session/session';
 
@@ -68,6 +69,11 @@ export function useCurrentUser(): CurrentUser | undefined {
 /** Returns the features and permissions of the user; undefined until both are known. */
 export function useAccess(): Access | undefined {
   return useAccountAccess(account);
+}
+
+/** Returns the features and permissions that a menu shows entries for; empty if they could not be loaded. */
+export function useMenuAccess(): Access | undefined {
+  return useAccountMenuAccess(account);
 }
 
 /** Reports whether the user has a permission. */

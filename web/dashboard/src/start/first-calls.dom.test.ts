@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { makeUser } from '../../../test/factories';
 import { EarlyCalls } from './early-calls';
-import { askFirst } from './first-calls';
+import { askFirst, pagePaths } from './first-calls';
 
 /** What the server answers, by path. Others get 404. */
 const served: Record<string, unknown> = {};
@@ -89,6 +89,21 @@ it.each([
   ['a page without data', '/cs', ''],
 ])('leaves %s to the page', async (_what, path, search) => {
   expect(await asksAt(path, {}, search)).toEqual([]);
+});
+
+it('leaves nothing unhandled when the answers are refused, on any page', async () => {
+  const unhandled = vi.fn<(reason: unknown) => void>();
+  process.on('unhandledRejection', unhandled);
+  served['/v1/permission'] = Object.fromEntries(['14', '204', '208', '211'].map((id) => [id, true]));
+  const answers = fetch;
+  // The user is answered late: what is asked beside them has failed by then.
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/v1/user')) await new Promise((done) => setTimeout(done, 5));
+    return answers(url);
+  });
+  for (const path of pagePaths) await asksAt(path);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 it('does not ask late for what the app has asked for', async () => {

@@ -41,9 +41,11 @@ const pages: Record<string, FirstCalls> = {
       early.ask('/v1/unique-amount/whitelist', 'payment'),
     ]),
   '/deposit/top-up/virtual-account': async (early) => {
-    const asked = early.ask(wallets);
-    const { id } = await early.client();
-    return Promise.all([asked, early.ask(`/v1/clients/${id}/client-bank-payment-channels`, 'payment')]);
+    const channels = async () => {
+      const { id } = await early.client();
+      await early.ask(`/v1/clients/${id}/client-bank-payment-channels`, 'payment');
+    };
+    return Promise.all([early.ask(wallets), channels()]);
   },
   '/invoice': async (early) => {
     await early.need({ permission: needed.invoiceList });
@@ -80,6 +82,9 @@ const pages: Record<string, FirstCalls> = {
     return early.ask('/v1/user/list?filter=api');
   },
 };
+
+/** The paths of the pages that have first calls, without Order History. */
+export const pagePaths = Object.keys(pages);
 
 async function shop(early: EarlyCalls): Promise<AnswerOf<'/v1/webapp/config', 'get'>> {
   await early.need({ feature: connect });

@@ -19,10 +19,20 @@ export function useAppUser(account: Account): AppUser | undefined {
 }
 
 /**
- * Returns the features and permissions of the user. Undefined until both are known, so that menu entries appear
- * together. If they cannot be loaded, they are empty. Makes no call.
+ * Returns the features and permissions of the user. Undefined until both are known, also after a failure, which the shell
+ * shows. Makes no call.
  */
 export function useAccess(account: Account): Access | undefined {
+  const user = useAppUser(account);
+  const { data: permissions } = useQuery({ ...account.permissionsOptions(), enabled: false });
+  return user && permissions && { features: user.features, permissions };
+}
+
+/**
+ * Returns what a menu shows entries for: as `useAccess`, so that the entries appear together. What could not be loaded is
+ * empty, because a menu is needed to leave the page. Never refuse something by it. Makes no call.
+ */
+export function useMenuAccess(account: Account): Access | undefined {
   const user = useQuery({ ...account.appUserOptions(), enabled: false });
   const permissions = useQuery({ ...account.permissionsOptions(), enabled: false });
   if ([user, permissions].some(({ data, isError }) => data === undefined && !isError)) return undefined;

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-import { useAccess, useAppUser } from '@shared/app/session/use-account';
+import { useMenuAccess, useAppUser } from '@shared/app/session/use-account';
 import { useTexts } from '@shared/i18n/texts';
 import { useApp } from '@shared/app/app';
 import { useSignOut } from '@shared/app/session/use-sign-out';
@@ -58,7 +58,7 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
 
 function Entries({ iconOnly, onNavigate }: SidebarProps) {
   const { entries, pendingEntries } = useShellParts();
-  const access = useAccess(useApp().account);
+  const access = useMenuAccess(useApp().account);
   const [now] = useState(() => new Date());
   return (
     <ul className={classes['list']}>

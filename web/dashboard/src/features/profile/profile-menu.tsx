@@ -1,7 +1,7 @@
 import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type TablerIcon } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
-import { useAccess } from '@/session/current-user';
+import { useMenuAccess } from '@/session/current-user';
 import { useSignOut } from '@shared/app/session/use-sign-out';
 import { NavButton, NavLink, NavPending } from '@shared/ui/nav-item';
 
@@ -25,7 +25,7 @@ function linkTo(section: ProfileSection) {
 /** Links to the sections that the user may open, and Logout. Until user and permissions are known, placeholders. */
 export function ProfileMenu({ open }: { open: ProfileSection }) {
   const texts = useTexts(profileTexts);
-  const access = useAccess();
+  const access = useMenuAccess();
   const { signOut, pending } = useSignOut();
   return (
     <nav className={classes['menu']} aria-label={texts.menu}>
