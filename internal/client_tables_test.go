@@ -261,6 +261,30 @@ func TestStatementsAreJudged(t *testing.T) {
 		{"INSERT INTO wallets (id, client_id) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING", wallets, false},
 		{"INSERT INTO wallets (id, client_id) VALUES ($1, $2) ON CONFLICT (client_id, type) DO UPDATE SET balance = 1", "", false},
 		{"INSERT INTO wallets (id, client_id) SELECT id, client_id FROM orders WHERE id = $1", "orders", false},
+		{"INSERT INTO wallets (id, client_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", wallets, false},
+		{"UPDATE wallets SET balance = 0 WHERE id = $1 OR client_id = $2", wallets, false},
+		{"SELECT balance FROM wallets WHERE id = $1 OR client_id = $2", wallets, false},
+		{"SELECT balance FROM wallets WHERE id = $1 AND balance > 0 OR client_id = $2", wallets, false},
+		{"SELECT balance FROM wallets WHERE client_id = $1 AND active OR id = $2 AND active", wallets, false},
+		{"SELECT balance FROM wallets WHERE (id = $1 OR active) AND (client_id = $2)", "", false},
+		{"SELECT balance FROM wallets WHERE id BETWEEN $1 AND $2 AND client_id = $3::bigint ORDER BY id", "", false},
+		{"SELECT balance FROM wallets WHERE CASE WHEN active AND client_id = $1 THEN TRUE ELSE id = $2 END", wallets, false},
+		{"SELECT balance FROM wallets WHERE NOT client_id = $1", wallets, false},
+		{"SELECT balance FROM wallets WHERE id = $2 AND NOT (client_id = $1 AND active)", wallets, false},
+		{"SELECT balance FROM wallets WHERE $1 = client_id", "", false},
+		{"SELECT balance FROM wallets WHERE client_id = $1 IS NULL", wallets, false},
+		{"UPDATE wallets SET client_id = $1 WHERE id = $2", wallets, false},
+		{"SELECT client_id = $1 FROM wallets WHERE id = $2", wallets, false},
+		{"SELECT COUNT(*) FILTER (WHERE client_id = $1) FROM wallets", wallets, false},
+		{"SELECT id FROM wallets GROUP BY id HAVING client_id = $1", wallets, false},
+		{"SELECT 1 FROM orders o LEFT JOIN wallets w ON w.client_id = o.client_id AND o.client_id = $1", "orders", false},
+		{"SELECT 1 FROM orders o LEFT JOIN wallets w ON w.client_id = o.client_id AND o.client_id = $1", wallets, false},
+		{"SELECT 1 FROM orders o LEFT JOIN wallets w ON w.client_id = o.client_id WHERE w.client_id = $1", "orders", false},
+		{"SELECT 1 FROM orders o LEFT JOIN wallets w ON w.client_id = o.client_id WHERE o.client_id = $1", "", false},
+		{"SELECT 1 FROM orders o RIGHT JOIN wallets w ON w.client_id = $1 WHERE o.client_id = $1", wallets, false},
+		{"SELECT 1 FROM orders o JOIN wallets w ON w.client_id = o.client_id AND o.client_id = $1 WHERE w.active", "", false},
+		{"SELECT 1 FROM orders o JOIN wallets w ON w.client_id = o.client_id OR active WHERE o.client_id = $1", wallets, false},
+		{"SELECT 1 FROM orders o JOIN wallets w ON w.client_id = o.client_id OR active", wallets, look},
 		{"SELECT id FROM clients WHERE id = $1 FOR UPDATE", "", false},
 		{"SELECT id FROM wallets WHERE active", "", look},
 		{"SELECT id FROM wallets WHERE active FOR UPDATE", wallets, look},
@@ -299,6 +323,7 @@ func wrongs(text string, of map[string]bool, looks func(table string) bool) map[
 
 	for _, s := range scopesOf(text) {
 		bound := s.bound(of)
+		key, conflicts := s.conflict()
 
 		for i, t := range s.tables {
 			look := looks != nil && looks(t.table)
@@ -308,7 +333,7 @@ func wrongs(text string, of map[string]bool, looks func(table string) bool) map[
 			case t.table == unknown:
 				out["unknown"] = "the table is unknown"
 			case !of[t.table]:
-			case inserted && s.conflict() != nil && !slices.Contains(s.conflict(), "client_id"):
+			case inserted && conflicts && !slices.Contains(key, "client_id"):
 				out[t.table] = "ON CONFLICT with a key without client_id"
 			case inserted:
 			case look && s.writes:

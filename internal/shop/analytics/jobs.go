@@ -140,7 +140,7 @@ func (s *Service) addDays(ctx context.Context, clientID int64, zone *time.Locati
 
 	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		for _, n := range missing {
-			if _, err := tx.Exec(ctx, "INSERT INTO analytics_days (client_id, day) VALUES ($1, $2) ON CONFLICT DO NOTHING", clientID, n); err != nil {
+			if _, err := tx.Exec(ctx, "INSERT INTO analytics_days (client_id, day) VALUES ($1, $2) ON CONFLICT (client_id, day) DO NOTHING", clientID, n); err != nil {
 				return fmt.Errorf("add a day: %w", err)
 			}
 		}
