@@ -17,7 +17,7 @@ import (
 )
 
 // The flag sets the long run: go test ./test/drills -kills 2000.
-var kills = flag.Int("kills", 20, "how often the program is killed on each engine")
+var kills = flag.Int("kills", 8, "how often the program is killed on each engine")
 
 const (
 	drillCallers = 16

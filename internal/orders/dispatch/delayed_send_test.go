@@ -60,13 +60,19 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		sent, asked := make(chan struct{}), make(chan int, 1)
+		sent, asked, end := make(chan struct{}), make(chan int, 1), make(chan struct{})
+		defer close(end) // the stop of the first node would wait for its purchase else
+
 		wrap := func(a supplier.Adapter) supplier.Adapter {
 			return ordertest.Override{
 				Adapter: a,
 				OnBuy: func(ctx context.Context, _ supplier.Request) supplier.Answer {
 					close(sent)
-					<-ctx.Done() // the attempt stays as it was stored
+
+					select { // the attempt stays as it was stored
+					case <-ctx.Done():
+					case <-end:
+					}
 
 					return supplier.Answer{Code: supplier.CodeStopped}
 				},

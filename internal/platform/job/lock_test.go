@@ -29,6 +29,7 @@ func TestEndsLockJobsInTheOrderOfTheirIDs(t *testing.T) {
 				}
 
 				began <- struct{}{}
+
 				<-release
 
 				if n%2 == 1 {
