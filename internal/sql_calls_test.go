@@ -58,7 +58,7 @@ func (r *sqlReader) result(c *ast.CallExpr, n int, p place) []sqlText {
 			return r.texts(c.Args[0], p)
 		case name == "List" && len(c.Args) == 1 && strings.HasPrefix(r.texts(c.Args[0], p)[0].text, "$"): // of db.Engine
 			return plain("(SELECT n, value FROM json_each($1))")
-		case name == "Arg" && len(c.Args) == 1:
+		case (name == "Arg" || name == "HiddenClient") && len(c.Args) == 1:
 			return plain("$1")
 		case name == "Text" && len(c.Args) == 0:
 			return r.conditions(f.X, p)
@@ -86,19 +86,13 @@ func (r *sqlReader) result(c *ast.CallExpr, n int, p place) []sqlText {
 			}
 		}
 
-		ast.Inspect(f.body, func(node ast.Node) bool {
-			if lit, is := node.(*ast.FuncLit); is && lit.Body != f.body {
-				return false
-			}
-
-			if ret, is := node.(*ast.ReturnStmt); is && n < len(ret.Results) {
+		for _, ret := range returns(f.body) {
+			if n < len(ret.Results) {
 				at := inner
 				at.at = ret.Results[n].Pos()
 				out = append(out, r.texts(ret.Results[n], at)...)
 			}
-
-			return true
-		})
+		}
 	}
 
 	return limited(known(out))
@@ -122,6 +116,22 @@ func (r *sqlReader) method(called ast.Expr, p place) ast.Expr {
 	})
 
 	return called
+}
+
+// returns are the returns of a function, without those of functions in it.
+func returns(body *ast.BlockStmt) (list []*ast.ReturnStmt) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return n.Body == body
+		case *ast.ReturnStmt:
+			list = append(list, n)
+		}
+
+		return true
+	})
+
+	return list
 }
 
 // joined is one text of all elements.
@@ -201,6 +211,7 @@ func (r *sqlReader) replaced(replacer, text ast.Expr, p place) []sqlText {
 // callee is a function that a call may call.
 type callee struct {
 	*goFunc
+
 	names   []string
 	body    *ast.BlockStmt
 	closure bool // of the function of the call

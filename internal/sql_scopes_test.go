@@ -103,7 +103,7 @@ const keywords = " WHERE SET ON JOIN LEFT RIGHT INNER CROSS FULL ORDER GROUP LIM
 func scopeOf(tokens []string) scope {
 	s := scope{tokens: tokens}
 
-	for i := 0; i < len(tokens); i++ {
+	for i := range tokens {
 		before := ""
 		if i > 0 {
 			before = tokens[i-1]
@@ -124,6 +124,7 @@ func scopeOf(tokens []string) scope {
 			continue
 		case "INTO", "DELETE":
 			s.writes = true
+
 			if tokens[i] == "DELETE" {
 				continue
 			}

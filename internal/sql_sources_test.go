@@ -3,7 +3,6 @@ package internal_test
 import (
 	"go/ast"
 	"go/token"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -139,8 +138,10 @@ func (r *sqlReader) declare(of *goFunc, parsed *ast.File) {
 			of.pkg.funcs[d.Name.Name] = append(of.pkg.funcs[d.Name.Name], f)
 
 			if of.pkg.path == "platform/db" && d.Recv != nil && d.Name.IsExported() {
-				if at := slices.IndexFunc(f.params, func(p string) bool { return p == "text" || p == "condition" }); at >= 0 {
-					r.runners[d.Name.Name] = append(r.runners[d.Name.Name], at)
+				for at, param := range f.params {
+					if param == "text" || param == "condition" || param == "look" {
+						r.runners[d.Name.Name] = append(r.runners[d.Name.Name], at)
+					}
 				}
 			}
 		case *ast.GenDecl:

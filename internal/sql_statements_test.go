@@ -11,6 +11,7 @@ import (
 // statement is a text that the program runs, and the function that runs it, or that gives it to the one that does.
 type statement struct {
 	sqlText
+
 	at string
 }
 

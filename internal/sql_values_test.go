@@ -161,6 +161,14 @@ func (r *sqlReader) elements(list ast.Expr, p place) (out []sqlText) {
 		for _, arg := range list.Args {
 			out = append(out, known(r.elements(arg, p.deeper()))...)
 		}
+
+		for _, f := range r.callees(list, p) {
+			for _, ret := range returns(f.body) {
+				if len(ret.Results) > 0 && !f.closure {
+					out = append(out, known(r.elements(ret.Results[0], place{in: f.goFunc, at: ret.End(), steps: p.steps + 1}))...)
+				}
+			}
+		}
 	case *ast.Ident:
 		if v, is := p.in.pkg.values[list.Name]; is {
 			return r.elements(v.expr, place{in: v.in, steps: p.steps + 1})
@@ -187,10 +195,14 @@ func (r *sqlReader) elements(list ast.Expr, p place) (out []sqlText) {
 
 				switch rhs := a.Rhs[i].(type) {
 				case *ast.CallExpr:
-					if calledName(rhs) == "append" {
-						for _, e := range rhs.Args[1:] {
-							out = append(out, r.texts(e, p.deeper())...)
-						}
+					if calledName(rhs) != "append" {
+						out = append(out, known(r.elements(rhs, p.deeper()))...)
+
+						continue
+					}
+
+					for _, e := range rhs.Args[1:] {
+						out = append(out, r.texts(e, p.deeper())...)
 					}
 				case *ast.CompositeLit:
 					out = append(out, r.ranged(rhs, false, p.deeper())...)

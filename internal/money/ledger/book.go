@@ -50,7 +50,7 @@ func NewBook(t Tables) *Book {
 		lock: "SELECT a.id, a.client_id, " + typ + ", a.active, a.balance, a.seq, a.changed_at, " + blocked + " FROM " + t.Accounts + ` a {JOIN}
 			WHERE a.client_id = {client} AND ` + typ + " = {type}",
 		move: "UPDATE " + t.Accounts + ` AS a SET balance = {balance}, seq = {seq}, changed_at = {changed} {FROM SORTED}
-			WHERE a.id = {id} AND a.seq = {before}`,
+			WHERE a.client_id = {client} AND a.id = {id} AND a.seq = {before}`,
 	}
 	b.moveCharged = b.move + guard
 

@@ -33,7 +33,7 @@ func (c Chain) RowsBefore(ctx context.Context, q db.Querier, times ...int64) ([]
 
 	var p db.Where
 
-	account, client, high := p.ArgHiddenFromPlanner(c.ID), p.ArgHiddenFromPlanner(c.ClientID), p.Arg(c.Last)
+	account, client, high := p.ArgHiddenFromPlanner(c.ID), p.HiddenClient(c.ClientID), p.Arg(c.Last)
 	points := make([]string, len(times))
 
 	for i, at := range times {
@@ -46,7 +46,7 @@ func (c Chain) RowsBefore(ctx context.Context, q db.Querier, times ...int64) ([]
 			SELECT s.point, s.at,
 				CASE WHEN h.created_at < s.at THEN h.seq ELSE s.low END,
 				CASE WHEN h.created_at < s.at THEN s.high ELSE h.seq - 1 END
-			FROM search s JOIN `+c.Table+" h ON h."+c.IDColumn+" = "+account+` AND h.seq = (s.low + s.high) / 2 + 1 AND h.client_id = `+client+`
+			FROM search s JOIN `+c.Table+" h ON h.client_id = "+client+" AND h."+c.IDColumn+" = "+account+` AND h.seq = (s.low + s.high) / 2 + 1
 			WHERE s.low < s.high
 		) SELECT low FROM search WHERE low = high ORDER BY point`, p.Args...)
 

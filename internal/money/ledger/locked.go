@@ -107,14 +107,15 @@ func (l *Locked) move(b *db.Batch) {
 
 	changed := l.touched()
 	n := len(changed)
-	ids, balances, seqs, times, before := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	ids, clients, balances, seqs, times, before := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 
 	for i, a := range changed {
-		ids[i], balances[i], seqs[i], times[i], before[i] = a.ID, int64(a.Balance), a.seq, a.changed, a.from
+		ids[i], clients[i], balances[i], seqs[i], times[i], before[i] = a.ID, a.ClientID, int64(a.Balance), a.seq, a.changed, a.from
 	}
 
 	rows := db.Columns{
-		{Name: "id", Values: ids},
+		{Name: "id", Values: ids}, // the order in which accounts are locked
+		{Name: "client", Values: clients},
 		{Name: "balance", Values: balances},
 		{Name: "seq", Values: seqs},
 		{Name: "changed", Values: times},

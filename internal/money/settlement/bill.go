@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// charges and refunds select the rows of a period: $1 is the settlement, $2 its first row and $3 its last one. o is the
-	// charge of a refunded order.
-	charges = "settlement_history WHERE settlement_id = $1 AND seq BETWEEN $2 AND $3 AND action = 'payment'"
-	refunds = `settlement_history r JOIN settlement_history o ON o.order_id = r.order_id AND o.action = 'payment'
-		WHERE r.settlement_id = $1 AND r.seq BETWEEN $2 AND $3 AND r.action = 'refund'`
+	// charges and refunds select the rows of a period: $1 is the settlement, $2 its first row, $3 its last one and $4 the client. o is
+	// the charge of a refunded order.
+	charges = "settlement_history WHERE client_id = $4 AND settlement_id = $1 AND seq BETWEEN $2 AND $3 AND action = 'payment'"
+	refunds = `settlement_history r JOIN settlement_history o ON o.client_id = r.client_id AND o.order_id = r.order_id AND o.action = 'payment'
+		WHERE r.client_id = $4 AND r.settlement_id = $1 AND r.seq BETWEEN $2 AND $3 AND r.action = 'refund'`
 )
 
 // rows are the arguments of charges and refunds.
-func (p Period) rows() []any { return []any{p.SettlementID, p.firstSeq, p.lastSeq} }
+func (p Period) rows() []any { return []any{p.SettlementID, p.firstSeq, p.lastSeq, p.ClientID} }
 
 // billTx computes what a period costs from its rows of history.
 func billTx(ctx context.Context, tx *db.Tx, p Period) (Bill, error) {

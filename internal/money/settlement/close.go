@@ -100,7 +100,7 @@ func (c *PeriodCloser) closeTx(ctx context.Context, tx *db.Tx, clientID, id int6
 		return false, err
 	}
 
-	p, err := openPeriodTx(ctx, tx, id)
+	p, err := openPeriodTx(ctx, tx, clientID, id)
 	if err != nil || now.Before(p.To) {
 		return false, err
 	}
@@ -148,8 +148,8 @@ func (c *PeriodCloser) blockTx(ctx context.Context, tx *db.Tx, st Settlement) er
 func storeCloseTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p Period) (Period, error) {
 	end := clock.Micros(p.To)
 
-	err := tx.QueryRow(ctx, `SELECT seq FROM settlement_history WHERE settlement_id = $1 AND seq >= $2 AND created_at < $3
-		ORDER BY seq DESC LIMIT 1`, st.ID, p.firstSeq, end).Scan(&p.lastSeq)
+	err := tx.QueryRow(ctx, `SELECT seq FROM settlement_history WHERE client_id = $4 AND settlement_id = $1 AND seq >= $2 AND created_at < $3
+		ORDER BY seq DESC LIMIT 1`, st.ID, p.firstSeq, end, st.ClientID).Scan(&p.lastSeq)
 	if errors.Is(err, sql.ErrNoRows) {
 		p.lastSeq, err = p.firstSeq-1, nil
 	}
@@ -165,14 +165,14 @@ func storeCloseTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, 
 	p.ClosedAt, p.Limit, p.MaxLimit = now, st.Limit, st.MaxLimit
 
 	_, err = tx.Exec(ctx, `UPDATE settlement_periods SET last_seq = $1, used = $2, refunded = $3, credit_after = $4, credit_limit = $5,
-			max_limit = $6, closed_at = $7 WHERE id = $8`,
+			max_limit = $6, closed_at = $7 WHERE client_id = $8 AND id = $9`,
 		p.lastSeq, int64(p.Bill.Used), int64(p.Bill.Refunded), int64(p.Bill.CreditAfter), int64(p.Limit), int64(p.MaxLimit),
-		clock.Micros(now), p.ID)
+		clock.Micros(now), p.ClientID, p.ID)
 	if err != nil {
 		return p, failed("close a period of", st.ID, err)
 	}
 
-	_, err = tx.Exec(ctx, "UPDATE settlements SET changed_at = $1 WHERE id = $2", max(st.changed, end), st.ID)
+	_, err = tx.Exec(ctx, "UPDATE settlements SET changed_at = $1 WHERE client_id = $2 AND id = $3", max(st.changed, end), st.ClientID, st.ID)
 	if err != nil {
 		return p, failed("close a period of", st.ID, err)
 	}

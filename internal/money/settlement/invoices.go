@@ -64,8 +64,8 @@ func (s *Service) CarryTx(ctx context.Context, tx *db.Tx, now time.Time, r Limit
 		return 0, err
 	}
 
-	err = tx.QueryRow(ctx, `UPDATE settlement_periods SET credit_before = credit_before + $1 WHERE settlement_id = $2 AND closed_at IS NULL RETURNING id`,
-		int64(r.Amount), r.SettlementID).Scan(&periodID)
+	err = tx.QueryRow(ctx, `UPDATE settlement_periods SET credit_before = credit_before + $1 WHERE client_id = $2 AND settlement_id = $3 AND closed_at IS NULL
+		RETURNING id`, int64(r.Amount), r.ClientID, r.SettlementID).Scan(&periodID)
 	if err != nil {
 		return 0, failed("carry a credit of", r.SettlementID, err)
 	}
@@ -109,10 +109,10 @@ func (s *Service) StreamOrders(ctx context.Context, clientID, periodID int64, ea
 	}
 
 	err = s.deps.DB.Stream(ctx, `SELECT h.order_id, h.reference, -h.amount, h.action = 'refund', h.created_at
-		FROM settlement_history h LEFT JOIN settlement_history o ON o.order_id = h.order_id AND o.action <> h.action
-		WHERE h.settlement_id = $1 AND h.seq BETWEEN $2 AND $3
+		FROM settlement_history h LEFT JOIN settlement_history o ON o.client_id = h.client_id AND o.order_id = h.order_id AND o.action <> h.action
+		WHERE h.client_id = $4 AND h.settlement_id = $1 AND h.seq BETWEEN $2 AND $3
 			AND (h.action = 'payment' AND (o.seq IS NULL OR o.seq > $3) OR h.action = 'refund' AND o.seq < $2)
-		ORDER BY h.seq`, []any{p.SettlementID, p.firstSeq, p.lastSeq}, func(row db.Row) error {
+		ORDER BY h.seq`, []any{p.SettlementID, p.firstSeq, p.lastSeq, p.ClientID}, func(row db.Row) error {
 		var (
 			o  PeriodOrder
 			at int64

@@ -36,8 +36,8 @@ func (s *Service) Periods(ctx context.Context, clientID, settlementID int64, pag
 		return nil, NoSuchSettlement()
 	}
 
-	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+periodColumns+` FROM settlement_periods p WHERE p.settlement_id = $1
-		ORDER BY p.number DESC LIMIT $2 OFFSET $3`, st.ID, PeriodsPerPage, int64(page-1)*PeriodsPerPage)
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+periodColumns+` FROM settlement_periods p WHERE p.client_id = $1 AND p.settlement_id = $2
+		ORDER BY p.number DESC LIMIT $3 OFFSET $4`, clientID, st.ID, PeriodsPerPage, int64(page-1)*PeriodsPerPage)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Period, error) {
 		p, err := scanPeriod(row)
@@ -104,6 +104,7 @@ func (s *Service) Events(ctx context.Context, clientID, settlementID, periodID i
 func (s *Service) eventRows(ctx context.Context, p Period, f EventFilter) (*sql.Rows, error) {
 	var w db.Where
 
+	w.Add("client_id = ", p.ClientID)
 	w.Add("settlement_id = ", p.SettlementID)
 	w.Add("seq >= ", p.firstSeq)
 

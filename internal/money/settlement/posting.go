@@ -58,8 +58,8 @@ func appendTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p po
 		st.Limit += p.amount
 	}
 
-	_, err := tx.Exec(ctx, "UPDATE settlements SET balance = $1, credit_limit = $2, seq = $3, changed_at = $4 WHERE id = $5",
-		int64(st.Balance), int64(st.Limit), st.seq, st.changed, st.ID)
+	_, err := tx.Exec(ctx, "UPDATE settlements SET balance = $1, credit_limit = $2, seq = $3, changed_at = $4 WHERE client_id = $5 AND id = $6",
+		int64(st.Balance), int64(st.Limit), st.seq, st.changed, st.ClientID, st.ID)
 	if err != nil {
 		return st, failed("change the balance of", st.ID, err)
 	}

@@ -180,8 +180,8 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 		}
 	}
 
-	_, err = tx.Exec(ctx, "UPDATE settlements SET active = $1, able_topup = $2, max_limit = $3, days = $4, due_days = $5 WHERE id = $6",
-		st.Active, st.AbleTopup, int64(st.MaxLimit), int64(st.Days), int64(st.DueDays), st.ID)
+	_, err = tx.Exec(ctx, "UPDATE settlements SET active = $1, able_topup = $2, max_limit = $3, days = $4, due_days = $5 WHERE client_id = $6 AND id = $7",
+		st.Active, st.AbleTopup, int64(st.MaxLimit), int64(st.Days), int64(st.DueDays), st.ClientID, st.ID)
 	if err != nil {
 		return Settlement{}, failed("change", st.ID, err)
 	}
@@ -265,7 +265,7 @@ func (s *Service) lockOrCreateTx(ctx context.Context, tx *db.Tx, now time.Time, 
 
 // moveEndTx gives the open period the next end of new days. One that is over keeps its end, and is closed by the job.
 func (s *Service) moveEndTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement) error {
-	p, err := openPeriodTx(ctx, tx, st.ID)
+	p, err := openPeriodTx(ctx, tx, st.ClientID, st.ID)
 	if err != nil || !now.Before(p.To) {
 		return err
 	}
@@ -280,8 +280,8 @@ func (s *Service) moveEndTx(ctx context.Context, tx *db.Tx, now time.Time, st Se
 		from = p.From
 	}
 
-	_, err = tx.Exec(ctx, "UPDATE settlement_periods SET ends_at = $1, days = $2 WHERE id = $3",
-		clock.Micros(st.Days.NextEnd(from, zone)), int64(st.Days), p.ID)
+	_, err = tx.Exec(ctx, "UPDATE settlement_periods SET ends_at = $1, days = $2 WHERE client_id = $3 AND id = $4",
+		clock.Micros(st.Days.NextEnd(from, zone)), int64(st.Days), p.ClientID, p.ID)
 	if err != nil {
 		return failed("move the end of the period of", st.ID, err)
 	}

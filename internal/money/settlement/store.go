@@ -104,9 +104,9 @@ func lockOfClientTx(ctx context.Context, tx *db.Tx, clientID int64) (Settlement,
 }
 
 // openPeriodTx reads the open period of a locked settlement.
-func openPeriodTx(ctx context.Context, q db.Querier, settlementID int64) (Period, error) {
-	return scanPeriod(q.QueryRow(ctx, "SELECT "+periodColumns+" FROM settlement_periods p WHERE p.settlement_id = $1 AND p.closed_at IS NULL",
-		settlementID))
+func openPeriodTx(ctx context.Context, q db.Querier, clientID, settlementID int64) (Period, error) {
+	return scanPeriod(q.QueryRow(ctx, "SELECT "+periodColumns+" FROM settlement_periods p WHERE p.client_id = $1 AND p.settlement_id = $2 AND p.closed_at IS NULL",
+		clientID, settlementID))
 }
 
 func failed(what string, settlementID int64, err error) error {

@@ -330,7 +330,7 @@ type walletRows struct {
 }
 
 func rowsOf(p *db.Where, w Wallet, rows span) walletRows {
-	return walletRows{w.Type, p.ArgHiddenFromPlanner(w.ID), p.ArgHiddenFromPlanner(w.ClientID), p.ArgHiddenFromPlanner(rows.after + 1), p.ArgHiddenFromPlanner(rows.until)}
+	return walletRows{w.Type, p.ArgHiddenFromPlanner(w.ID), p.HiddenClient(w.ClientID), p.ArgHiddenFromPlanner(rows.after + 1), p.ArgHiddenFromPlanner(rows.until)}
 }
 
 // conditions select the rows of one wallet. A search has one condition for each kind of row, so that each uses its own

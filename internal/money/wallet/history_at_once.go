@@ -64,9 +64,7 @@ func (q HistoryQuery) partsOfType(p *db.Where, client string, t Type) (parts []h
 		skip = 0
 	}
 
-	// The client comes from the wallet too: with the argument PostgreSQL would plan the statement anew each time, because it
-	// expects fewer rows of any client than of this one.
 	found := func(column string) string { return "(SELECT " + column + of + ")" }
 
-	return q.parts(p, walletRows{kind: t, wallet: found("id"), client: found("client_id"), first: first, last: found(last)}), skip
+	return q.parts(p, walletRows{kind: t, wallet: found("id"), client: p.HiddenClient(q.ClientID), first: first, last: found(last)}), skip
 }

@@ -190,8 +190,9 @@ func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Saved,
 
 		now := s.deps.Clock.Now()
 
-		_, err = tx.Exec(ctx, "UPDATE contacts SET name = $1, destination_no = $2, match_no = $3, search = $4, updated_at = $5 WHERE id = $6",
-			in.Name, in.DestinationNo, destination.Key(in.DestinationNo), searchText(in), clock.Micros(now), id)
+		_, err = tx.Exec(ctx, `UPDATE contacts SET name = $1, destination_no = $2, match_no = $3, search = $4, updated_at = $5
+			WHERE client_id = $6 AND id = $7`,
+			in.Name, in.DestinationNo, destination.Key(in.DestinationNo), searchText(in), clock.Micros(now), by.ClientID, id)
 		if err != nil {
 			return err
 		}
@@ -221,11 +222,11 @@ func (s *Service) Delete(ctx context.Context, by By, id int64) (Contact, error) 
 		}
 
 		now := s.deps.Clock.Now()
-		if _, err := tx.Exec(ctx, "UPDATE contacts SET active = FALSE, updated_at = $1 WHERE id = $2", clock.Micros(now), id); err != nil {
+
+		_, err := tx.Exec(ctx, "UPDATE contacts SET active = FALSE, updated_at = $1 WHERE client_id = $2 AND id = $3", clock.Micros(now), by.ClientID, id)
+		if err != nil {
 			return err
 		}
-
-		var err error
 
 		deleted, err = auditedTx(ctx, tx, now, by, id, "contact.delete")
 

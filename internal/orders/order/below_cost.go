@@ -41,10 +41,10 @@ func (s *Service) BelowCost(ctx context.Context, since time.Time) ([]SKUCost, er
 			WHERE a.order_id >= $1 AND a.outcome IN ('success', 'failed_not_created')
 			GROUP BY a.client_id, o.product_code, o.kind, a.supplier, a.sku
 		), costs AS (
-			SELECT s.client_id, s.product_code, s.kind, s.supplier, s.sku, s.sold, s.loss, s.refused, s.newest, l.cost
+			SELECT s.product_code, s.kind, s.supplier, s.sku, s.sold, s.loss, s.refused, s.newest, l.cost
 			FROM sums s LEFT JOIN order_attempts l ON l.client_id = s.client_id AND l.order_id = s.newest AND l.outcome = 'success'
 		), by_age AS (
-			SELECT c.*, ROW_NUMBER() OVER (PARTITION BY product_code, kind, supplier, sku ORDER BY COALESCE(newest, 0) DESC) AS place FROM costs c
+			SELECT c.product_code, c.kind, c.supplier, c.sku, c.sold, c.loss, c.refused, c.cost, ROW_NUMBER() OVER (PARTITION BY product_code, kind, supplier, sku ORDER BY COALESCE(newest, 0) DESC) AS place FROM costs c
 		), all_clients AS (
 			SELECT product_code, kind, supplier, sku, SUM(sold) AS sold, SUM(loss) AS loss, SUM(refused) AS refused,
 				MAX(CASE WHEN place = 1 THEN cost END) AS cost

@@ -180,8 +180,8 @@ func (s *Service) Approve(ctx context.Context, j Judgement) (Order, error) {
 			return err
 		}
 
-		_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'scheduled', waits_for = NULL, scheduled_at = $1 WHERE id = $2",
-			clock.Micros(o.ScheduledAt), o.ID)
+		_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'scheduled', waits_for = NULL, scheduled_at = $1 WHERE client_id = $2 AND id = $3",
+			clock.Micros(o.ScheduledAt), o.ClientID, o.ID)
 		if err != nil {
 			return err
 		}
@@ -269,8 +269,8 @@ func (s *Service) Reject(ctx context.Context, j Judgement) (Order, error) {
 func unprintable(r rune) bool { return !unicode.IsPrint(r) }
 
 func decideTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, j Judgement, approved bool) error {
-	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET decided_by = $1, decided_at = $2, approved = $3 WHERE id = $4",
-		j.UserID, clock.Micros(now), approved, o.ID)
+	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET decided_by = $1, decided_at = $2, approved = $3 WHERE client_id = $4 AND id = $5",
+		j.UserID, clock.Micros(now), approved, o.ClientID, o.ID)
 	if err != nil {
 		return err
 	}

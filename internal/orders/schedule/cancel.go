@@ -67,13 +67,14 @@ func (s *Service) Cancel(ctx context.Context, d Decision) (CancelResult, error) 
 
 // stopTx cancels a locked scheduled order and returns the number of lines that get no order.
 func (s *Service) stopTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (int, error) {
-	stopped, err := tx.Exec(ctx, "UPDATE scheduled_lines SET state = 'canceled', updated_at = $1 WHERE scheduled_order_id = $2 AND state = 'waiting'",
-		clock.Micros(now), o.ID)
+	stopped, err := tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'canceled', updated_at = $1
+		WHERE client_id = $2 AND scheduled_order_id = $3 AND state = 'waiting'`, clock.Micros(now), o.ClientID, o.ID)
 	if err != nil {
 		return 0, failed("cancel the lines of", o.ID, err)
 	}
 
-	if _, err := tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'canceled', waits_for = NULL WHERE id = $1", o.ID); err != nil {
+	_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'canceled', waits_for = NULL WHERE client_id = $1 AND id = $2", o.ClientID, o.ID)
+	if err != nil {
 		return 0, failed("cancel", o.ID, err)
 	}
 
@@ -88,8 +89,8 @@ func (s *Service) stopSeriesTx(ctx context.Context, tx *db.Tx, now time.Time, o 
 		return nil
 	}
 
-	rows, err := tx.Query(ctx, `SELECT id FROM scheduled_orders WHERE series_id = $1 AND run > $2 AND status IN ('draft', 'scheduled')
-		AND executed_at IS NULL ORDER BY run`, o.SeriesID, o.Run)
+	rows, err := tx.Query(ctx, `SELECT id FROM scheduled_orders WHERE client_id = $3 AND series_id = $1 AND run > $2 AND status IN ('draft', 'scheduled')
+		AND executed_at IS NULL ORDER BY run`, o.SeriesID, o.Run, o.ClientID)
 
 	list, err := db.Collect(rows, err, scanID)
 	if err != nil {

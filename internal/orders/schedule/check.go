@@ -307,6 +307,6 @@ func (s *Service) Planned(ctx context.Context, clientID int64, within time.Durat
 	return out, nil
 }
 
-// forecast is what a scheduled order s will charge, in SQL.
+// forecast is what a scheduled order s will charge, in SQL. $1 is the client.
 const forecast = `CASE WHEN s.unit_price > 0 OR s.executed_at IS NOT NULL THEN s.unit_price * s.waiting
-	ELSE COALESCE((SELECT l.charged FROM scheduled_orders l WHERE l.series_id = s.series_id AND l.run < s.run ORDER BY l.run DESC LIMIT 1), 0) END`
+	ELSE COALESCE((SELECT l.charged FROM scheduled_orders l WHERE l.client_id = $1 AND l.series_id = s.series_id AND l.run < s.run ORDER BY l.run DESC LIMIT 1), 0) END`

@@ -31,7 +31,7 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 			COALESCE(SUM(CASE state WHEN 'error' THEN 1 ELSE 0 END), 0), COALESCE(SUM(CASE state WHEN 'canceled' THEN 1 ELSE 0 END), 0),
 			COALESCE(SUM(CASE WHEN state IN ('pending', 'success') THEN price ELSE 0 END), 0),
 			COALESCE(SUM(CASE WHEN state = 'failed' AND reason_code = $2 THEN 1 ELSE 0 END), 0)
-		FROM scheduled_lines WHERE scheduled_order_id = $1`, o.ID, wallet.ErrInsufficientBalance.Code).
+		FROM scheduled_lines WHERE client_id = $3 AND scheduled_order_id = $1`, o.ID, wallet.ErrInsufficientBalance.Code, o.ClientID).
 		Scan(&c.Waiting, &c.Pending, &c.Success, &c.Failed, &c.Error, &c.Canceled, &charged, &short)
 	if err != nil {
 		return failed("count the lines of", o.ID, err)
@@ -53,8 +53,8 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 	}
 
 	_, err = tx.Exec(ctx, `UPDATE scheduled_orders SET waiting = $1, pending = $2, success = $3, failed = $4, error = $5, canceled = $6, charged = $7,
-			status = $8, ended_at = $9, money_ended = $11 WHERE id = $10`,
-		c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled, charged, string(status), ended, o.ID, short)
+			status = $8, ended_at = $9, money_ended = $11 WHERE client_id = $12 AND id = $10`,
+		c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled, charged, string(status), ended, o.ID, short, o.ClientID)
 	if err != nil {
 		return failed("store the counts of", o.ID, err)
 	}

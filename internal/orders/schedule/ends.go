@@ -180,8 +180,8 @@ func applyTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, ends []end
 	}
 
 	rows, err := tx.Query(ctx, `SELECT line, state, COALESCE(order_id, 0) FROM scheduled_lines
-		WHERE scheduled_order_id = $1 AND line BETWEEN $2 AND $3 AND line IN (SELECT CAST(k.value AS BIGINT) FROM `+tx.Engine().List("$4")+` k)`,
-		o.ID, slices.Min(lines.lines), slices.Max(lines.lines), string(list))
+		WHERE client_id = $5 AND scheduled_order_id = $1 AND line BETWEEN $2 AND $3 AND line IN (SELECT CAST(k.value AS BIGINT) FROM `+tx.Engine().List("$4")+` k)`,
+		o.ID, slices.Min(lines.lines), slices.Max(lines.lines), string(list), o.ClientID)
 
 	type line struct {
 		number, orderID int64
@@ -210,13 +210,14 @@ func applyTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, ends []end
 		}
 	}
 
-	if err := lines.storeEndsTx(ctx, tx, o.ID, clock.Micros(now)); err != nil || len(lines.lines) == 0 || o.Counts.Waiting > 0 {
+	if err := lines.storeEndsTx(ctx, tx, *o, clock.Micros(now)); err != nil || len(lines.lines) == 0 || o.Counts.Waiting > 0 {
 		return len(lines.lines), refunds, err
 	}
 
 	c := &o.Counts
-	_, err = tx.Exec(ctx, `UPDATE scheduled_orders SET pending = $1, success = $2, failed = $3, error = $4, canceled = $5, charged = $6 WHERE id = $7`,
-		c.Pending, c.Success, c.Failed, c.Error, c.Canceled, int64(o.Charged), o.ID)
+	_, err = tx.Exec(ctx, `UPDATE scheduled_orders SET pending = $1, success = $2, failed = $3, error = $4, canceled = $5, charged = $6
+		WHERE client_id = $7 AND id = $8`,
+		c.Pending, c.Success, c.Failed, c.Error, c.Canceled, int64(o.Charged), o.ClientID, o.ID)
 
 	return len(lines.lines), refunds, err
 }
@@ -247,7 +248,8 @@ func moveLine(o *Order, from LineState, e end) {
 
 // refundedTx notes refunds of a run that goes on. goesOn: it waited for money, and its next line is to be tried again.
 func refundedTx(ctx context.Context, tx *db.Tx, o *Order, refunds int) (goesOn bool, err error) {
-	if _, err := tx.Exec(ctx, "UPDATE scheduled_orders SET refunds = refunds + $1 WHERE id = $2", refunds, o.ID); err != nil {
+	_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET refunds = refunds + $1 WHERE client_id = $2 AND id = $3", refunds, o.ClientID, o.ID)
+	if err != nil {
 		return false, err
 	}
 

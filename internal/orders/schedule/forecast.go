@@ -62,15 +62,16 @@ func (s *Service) forecastTx(ctx context.Context, tx *db.Tx, now time.Time, clie
 		return err
 	}
 
-	marked, err := tx.Exec(ctx, "UPDATE scheduled_orders SET forecast_at = $1 WHERE id = $2 AND forecast_at IS NULL", clock.Micros(now), id)
+	marked, err := tx.Exec(ctx, "UPDATE scheduled_orders SET forecast_at = $1 WHERE client_id = $2 AND id = $3 AND forecast_at IS NULL",
+		clock.Micros(now), clientID, id)
 	if err != nil || marked == 0 || o.Status != Scheduled {
 		return err
 	}
 
 	var charged money.Rupiah
 
-	err = tx.QueryRow(ctx, `SELECT COALESCE((SELECT charged FROM scheduled_orders WHERE series_id = $1 AND run < $2 AND executed_at IS NOT NULL
-		ORDER BY run DESC LIMIT 1), 0)`, o.SeriesID, o.Run).Scan(&charged)
+	err = tx.QueryRow(ctx, `SELECT COALESCE((SELECT charged FROM scheduled_orders WHERE client_id = $3 AND series_id = $1 AND run < $2 AND executed_at IS NOT NULL
+		ORDER BY run DESC LIMIT 1), 0)`, o.SeriesID, o.Run, clientID).Scan(&charged)
 	if err != nil {
 		return err
 	}

@@ -70,6 +70,7 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 	}
 
 	var w db.Where
+	w.Add("l.client_id = ", clientID)
 	w.Add("l.scheduled_order_id = ", id)
 
 	if f.State != "" {

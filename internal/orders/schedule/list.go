@@ -109,7 +109,7 @@ func (s *Service) List(ctx context.Context, clientID int64, f Filter) ([]Order, 
 		return nil, 0, fmt.Errorf("list the scheduled orders of client %d: %w", clientID, err)
 	}
 
-	return list, total, s.addLists(ctx, list, shownDestinations)
+	return list, total, s.addLists(ctx, clientID, list, shownDestinations)
 }
 
 // Get finds a scheduled order of a client with all its destinations, or fault.ErrNotFound.
@@ -120,7 +120,7 @@ func (s *Service) Get(ctx context.Context, clientID, id int64) (Order, error) {
 	}
 
 	list := []Order{o}
-	err = s.addLists(ctx, list, MaxLines)
+	err = s.addLists(ctx, clientID, list, MaxLines)
 
 	return list[0], err
 }
@@ -131,7 +131,7 @@ func (s *Service) Progress(ctx context.Context, clientID, id int64) (Order, erro
 }
 
 // addLists adds the first destinations of scheduled orders, and the orders that retry their lines.
-func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
+func (s *Service) addLists(ctx context.Context, clientID int64, list []Order, most int) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -150,8 +150,8 @@ func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
 
 	among := "(SELECT CAST(k.value AS BIGINT) FROM " + s.deps.DB.Engine().List("$1") + " k)"
 
-	err = s.deps.DB.Read(ctx, "SELECT scheduled_order_id, destination_no FROM scheduled_lines WHERE scheduled_order_id IN "+among+
-		" AND line <= $2 ORDER BY scheduled_order_id, line", []any{string(text), most}, func(row db.Row) error {
+	err = s.deps.DB.Read(ctx, "SELECT scheduled_order_id, destination_no FROM scheduled_lines WHERE client_id = $2 AND scheduled_order_id IN "+among+
+		" AND line <= $3 ORDER BY scheduled_order_id, line", []any{string(text), clientID, most}, func(row db.Row) error {
 		var (
 			id int64
 			no db.Text
@@ -169,7 +169,7 @@ func (s *Service) addLists(ctx context.Context, list []Order, most int) error {
 		return fmt.Errorf("read destinations: %w", err)
 	}
 
-	err = s.deps.DB.Read(ctx, "SELECT retry_of_id, id FROM scheduled_orders WHERE retry_of_id IN "+among+" ORDER BY id", []any{string(text)},
+	err = s.deps.DB.Read(ctx, "SELECT retry_of_id, id FROM scheduled_orders WHERE client_id = $2 AND retry_of_id IN "+among+" ORDER BY id", []any{string(text), clientID},
 		func(row db.Row) error {
 			var of, id int64
 

@@ -96,12 +96,12 @@ func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, 
 // fence lets only the worker that has the run place orders. A worker that was frozen could else pay a line that another worker
 // refused meanwhile, and that the client has retried.
 func (s *Service) fence(o Order) *placing.Fence {
-	text := "SELECT 1 FROM scheduled_orders WHERE id = $1 AND epoch = $2"
+	text := "SELECT 1 FROM scheduled_orders WHERE client_id = $3 AND id = $1 AND epoch = $2"
 	if s.deps.DB.Engine() == db.Postgres {
 		text += " FOR SHARE"
 	}
 
-	return &placing.Fence{Query: text, Args: []any{o.ID, o.epoch}, Row: o.ID}
+	return &placing.Fence{Query: text, Args: []any{o.ID, o.epoch, o.ClientID}, Row: o.ID}
 }
 
 // outcomeOf is what a result means for its line, or when to try again.

@@ -53,7 +53,8 @@ func (s *Service) Resume(ctx context.Context, r Resumption) (Order, error) {
 		}
 
 		// It has begun, so it is not late again. The next run of its series was made when it was found late.
-		_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'scheduled', waits_for = NULL, executed_at = $1 WHERE id = $2", clock.Micros(now), o.ID)
+		_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'scheduled', waits_for = NULL, executed_at = $1 WHERE client_id = $2 AND id = $3",
+			clock.Micros(now), o.ClientID, o.ID)
 		if err != nil {
 			return err
 		}

@@ -167,13 +167,13 @@ func retriableLines(ctx context.Context, q db.Querier, o Order, from, to int) ([
 	}
 
 	rows, err := q.Query(ctx, `WITH RECURSIVE family (id) AS (
-			SELECT CAST($1 AS BIGINT) UNION SELECT s.id FROM scheduled_orders s JOIN family f ON s.retry_of_id = f.id)
+			SELECT CAST($1 AS BIGINT) UNION SELECT s.id FROM scheduled_orders s JOIN family f ON s.retry_of_id = f.id WHERE s.client_id = $3)
 		SELECT l.line, l.destination_no, l.state, CASE WHEN l.order_id IS NULL THEN l.reason_code ELSE COALESCE(p.reason, '') END
 		FROM scheduled_lines l LEFT JOIN orders p ON p.client_id = l.client_id AND p.id = l.order_id
-		WHERE l.scheduled_order_id = $2 AND l.line BETWEEN $5 AND $6 AND l.state IN ('failed', 'canceled')
+		WHERE l.client_id = $3 AND l.scheduled_order_id = $2 AND l.line BETWEEN $5 AND $6 AND l.state IN ('failed', 'canceled')
 			AND l.destination_no NOT IN (SELECT m.destination_no FROM scheduled_lines m
-				WHERE m.scheduled_order_id IN (SELECT id FROM family) AND m.state IN ('waiting', 'placing', 'pending', 'success'))
-			AND NOT EXISTS (SELECT 1 FROM orders o WHERE l.order_id IS NULL AND o.client_id = $3 AND o.client_ref = $4 || '-' || l.line)
+				WHERE m.client_id = $3 AND m.scheduled_order_id IN (SELECT id FROM family) AND m.state IN ('waiting', 'placing', 'pending', 'success'))
+			AND NOT EXISTS (SELECT 1 FROM orders o WHERE l.order_id IS NULL AND o.client_id = $3 AND o.client_ref = $4 || '-' || CAST(l.line AS TEXT))
 		ORDER BY l.line`, first.ID, o.ID, o.ClientID, o.token, from, to)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (l retriable, err error) {

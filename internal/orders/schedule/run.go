@@ -139,7 +139,7 @@ func (s *Service) begin(ctx context.Context, clientID, id int64) (o Order, wait 
 		}
 
 		o.epoch++
-		_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET epoch = $1 WHERE id = $2", o.epoch, o.ID)
+		_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET epoch = $1 WHERE client_id = $2 AND id = $3", o.epoch, o.ClientID, o.ID)
 
 		return err
 	})
@@ -154,7 +154,8 @@ func (s *Service) begin(ctx context.Context, clientID, id int64) (o Order, wait 
 func (s *Service) executeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order) error {
 	o.ExecutedAt = now
 
-	if _, err := tx.Exec(ctx, "UPDATE scheduled_orders SET executed_at = $1 WHERE id = $2", clock.Micros(now), o.ID); err != nil {
+	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET executed_at = $1 WHERE client_id = $2 AND id = $3", clock.Micros(now), o.ClientID, o.ID)
+	if err != nil {
 		return failed("begin", o.ID, err)
 	}
 
@@ -166,7 +167,7 @@ func (s *Service) executeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Or
 
 // lateTx makes a scheduled order wait for the client's word, because its moment passed too long ago. Its series goes on.
 func (s *Service) lateTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
-	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'draft', waits_for = 'late' WHERE id = $1", o.ID)
+	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'draft', waits_for = 'late' WHERE client_id = $1 AND id = $2", o.ClientID, o.ID)
 	if err != nil {
 		return failed("hold", o.ID, err)
 	}
@@ -206,7 +207,7 @@ func (s *Service) followTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 	next.Status, next.WaitsFor, next.CreatedAt, next.token, next.RetryOf = Scheduled, "", now, ids.Token(), 0
 	next.Approval = Approval{}
 
-	rows, err := tx.Query(ctx, "SELECT destination_no FROM scheduled_lines WHERE scheduled_order_id = $1 ORDER BY line", o.ID)
+	rows, err := tx.Query(ctx, "SELECT destination_no FROM scheduled_lines WHERE client_id = $1 AND scheduled_order_id = $2 ORDER BY line", o.ClientID, o.ID)
 	if next.Destinations, err = db.Collect(rows, err, scanText); err != nil {
 		return failed("copy the lines of", o.ID, err)
 	}

@@ -26,7 +26,7 @@ func unpaidState(o Order) LineState {
 // shortTx stores that the balance is too low for lines. They wait: orders of the same run that are under way may still fail, and what
 // they refund pays further lines. If something was refunded since they were taken they are tried again at once.
 func (s *Service) shortTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines *lineRows, refunded bool) error {
-	if err := lines.storeRefusalsTx(ctx, tx, o.ID, clock.Micros(now)); err != nil || o.Status != Scheduled || refunded {
+	if err := lines.storeRefusalsTx(ctx, tx, *o, clock.Micros(now)); err != nil || o.Status != Scheduled || refunded {
 		return err
 	}
 
@@ -37,7 +37,8 @@ func (s *Service) shortTx(ctx context.Context, tx *db.Tx, now time.Time, o *Orde
 func setShortTx(ctx context.Context, tx *db.Tx, o *Order, since time.Time) error {
 	o.ShortSince = since
 
-	if _, err := tx.Exec(ctx, "UPDATE scheduled_orders SET short_since = $1 WHERE id = $2", momentOrNull(since), o.ID); err != nil {
+	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET short_since = $1 WHERE client_id = $2 AND id = $3", momentOrNull(since), o.ClientID, o.ID)
+	if err != nil {
 		return failed("store the shortness of", o.ID, err)
 	}
 
@@ -57,7 +58,7 @@ func (s *Service) moneyEndedTx(ctx context.Context, tx *db.Tx, now time.Time, o 
 	}
 
 	_, err = tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'failed', reason_code = $1, reason = $2, updated_at = $3
-		WHERE scheduled_order_id = $4 AND state = 'waiting'`, wallet.ErrInsufficientBalance.Code, string(text), clock.Micros(now), o.ID)
+		WHERE client_id = $4 AND scheduled_order_id = $5 AND state = 'waiting'`, wallet.ErrInsufficientBalance.Code, string(text), clock.Micros(now), o.ClientID, o.ID)
 	if err != nil {
 		return o, failed("end the lines of", o.ID, err)
 	}

@@ -87,11 +87,11 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Orde
 		refused.codes, refused.reasons = append(refused.codes, u.refusal.Code), append(refused.reasons, string(text))
 	}
 
-	if err := bought.storeOrdersTx(ctx, tx, o.ID, at); err != nil || fenced {
+	if err := bought.storeOrdersTx(ctx, tx, *o, at); err != nil || fenced {
 		return err
 	}
 
-	if err := refused.storeRefusalsTx(ctx, tx, o.ID, at); err != nil || len(unpaid.lines) == 0 {
+	if err := refused.storeRefusalsTx(ctx, tx, *o, at); err != nil || len(unpaid.lines) == 0 {
 		return err
 	}
 
@@ -101,7 +101,7 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Orde
 // takeTx marks the next lines as placing, those first that a worker left behind. Of a canceled order only these are left.
 // Lines are taken in their order, so every placing line comes before the waiting ones.
 func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, error) {
-	const next = "SELECT line, destination_no FROM (SELECT line, destination_no FROM scheduled_lines WHERE scheduled_order_id = $1 AND state = "
+	const next = "SELECT line, destination_no FROM (SELECT line, destination_no FROM scheduled_lines WHERE client_id = $3 AND scheduled_order_id = $1 AND state = "
 
 	// Each state by itself, so that the index gives the first lines without a sort of all.
 	text := next + "'placing' ORDER BY line LIMIT $2) p"
@@ -109,7 +109,7 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 		text += " UNION ALL " + next + "'waiting' ORDER BY line LIMIT $2) w"
 	}
 
-	rows, err := tx.Query(ctx, text+" ORDER BY line LIMIT $2", o.ID, SliceOf(o.Kind, tx.Engine()))
+	rows, err := tx.Query(ctx, text+" ORDER BY line LIMIT $2", o.ID, SliceOf(o.Kind, tx.Engine()), o.ClientID)
 
 	lines, err := db.Collect(rows, err, func(row *sql.Rows) (t todo, err error) {
 		err = row.Scan(&t.line, &t.destination)
@@ -121,8 +121,8 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 	}
 
 	_, err = tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'placing', updated_at = $1
-		WHERE scheduled_order_id = $2 AND state = 'waiting' AND line BETWEEN $3 AND $4`,
-		clock.Micros(now), o.ID, lines[0].line, lines[len(lines)-1].line)
+		WHERE client_id = $5 AND scheduled_order_id = $2 AND state = 'waiting' AND line BETWEEN $3 AND $4`,
+		clock.Micros(now), o.ID, lines[0].line, lines[len(lines)-1].line, o.ClientID)
 
 	return lines, err
 }
@@ -195,6 +195,7 @@ func (s *Service) recountTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 // findTx gives lines that were refused the order that a lost worker placed for them nevertheless.
 func findTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) (int64, error) {
 	return tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'pending', order_id = o.id, price = o.price, reason_code = '', reason = '', updated_at = $1
-		FROM orders o WHERE scheduled_lines.scheduled_order_id = $2 AND scheduled_lines.order_id IS NULL AND scheduled_lines.state IN ('failed', 'error', 'canceled')
-			AND o.client_id = $3 AND o.client_ref = $4 || '-' || scheduled_lines.line`, clock.Micros(now), o.ID, o.ClientID, o.token)
+		FROM orders o WHERE scheduled_lines.client_id = $3 AND scheduled_lines.scheduled_order_id = $2 AND scheduled_lines.order_id IS NULL
+			AND scheduled_lines.state IN ('failed', 'error', 'canceled')
+			AND o.client_id = $3 AND o.client_ref = $4 || '-' || CAST(scheduled_lines.line AS TEXT)`, clock.Micros(now), o.ID, o.ClientID, o.token)
 }

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -34,26 +35,28 @@ func (s *Service) registerSweepJobs() {
 func (s *Service) Sweep(ctx context.Context) (int, error) {
 	now := s.deps.Clock.Now()
 
-	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT id FROM scheduled_orders
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT client_id, id FROM scheduled_orders
 		WHERE status = 'canceled' AND swept_at IS NULL AND ended_at <= $1 AND executed_at IS NULL LIMIT $2`, clock.Micros(now.Add(-sweepAfter)), maxSwept)
 
-	list, err := db.Collect(rows, err, scanID)
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (o Order, err error) { return o, row.Scan(&o.ClientID, &o.ID) })
 	if err != nil {
 		return 0, fmt.Errorf("find canceled scheduled orders: %w", err)
 	}
 
-	for _, id := range list {
+	for _, o := range list {
 		err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
-			if _, err := tx.Exec(ctx, "DELETE FROM scheduled_lines WHERE scheduled_order_id = $1 AND state = 'canceled' AND order_id IS NULL", id); err != nil {
+			_, err := tx.Exec(ctx, "DELETE FROM scheduled_lines WHERE client_id = $1 AND scheduled_order_id = $2 AND state = 'canceled' AND order_id IS NULL",
+				o.ClientID, o.ID)
+			if err != nil {
 				return err
 			}
 
-			_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET swept_at = $1 WHERE id = $2", clock.Micros(now), id)
+			_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET swept_at = $1 WHERE client_id = $2 AND id = $3", clock.Micros(now), o.ClientID, o.ID)
 
 			return err
 		})
 		if err != nil {
-			return 0, failed("sweep", id, err)
+			return 0, failed("sweep", o.ID, err)
 		}
 	}
 

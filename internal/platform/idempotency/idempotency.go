@@ -193,8 +193,9 @@ func (r Request) storeTx(ctx context.Context, tx *db.Tx, answer any) error {
 
 // Purge deletes answers that are older than Kept, and returns their number.
 func (k *Keys) Purge(ctx context.Context) (int64, error) {
-	n, err := k.db.Purge(ctx, `DELETE FROM idempotency_keys WHERE (client_id, call, request_key) IN (
-			SELECT client_id, call, request_key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2)`,
+	n, err := k.db.PurgeByKey(ctx, db.Columns{{Name: "client", Values: []int64{}}, {Name: "call", Values: []string{}}, {Name: "key", Values: []string{}}},
+		"SELECT client_id, call, request_key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2",
+		`DELETE FROM idempotency_keys AS k {USING} WHERE k.client_id = {client} AND k.call = {call} AND k.request_key = {key} AND k.created_at <= $1`,
 		clock.Micros(k.clk.Now().Add(-Kept)))
 	if err != nil {
 		return n, fmt.Errorf("delete old idempotency keys: %w", err)

@@ -163,8 +163,11 @@ func (s *Service) Sweep(ctx context.Context) error {
 	})
 
 	// By the day in UTC: a client's own is at most one off.
-	_, err := s.deps.DB.Purge(ctx, `DELETE FROM analytics_events WHERE (client_id, day, session, seq) IN (
-		SELECT e.client_id, e.day, e.session, e.seq FROM clients c JOIN analytics_events e ON e.client_id = c.id AND e.day < $1 LIMIT $2)`,
+	_, err := s.deps.DB.PurgeByKey(ctx, db.Columns{
+		{Name: "client", Values: []int64{}}, {Name: "day", Values: []int64{}}, {Name: "session", Values: []int64{}}, {Name: "seq", Values: []int64{}},
+	},
+		"SELECT e.client_id, e.day, e.session, e.seq FROM clients c JOIN analytics_events e ON e.client_id = c.id AND e.day < $1 LIMIT $2",
+		`DELETE FROM analytics_events AS e {USING} WHERE e.client_id = {client} AND e.day = {day} AND e.day < $1 AND e.session = {session} AND e.seq = {seq}`,
 		number(clock.DayOf(s.deps.Clock.Now()).AddDays(-keepDays)))
 	if err != nil {
 		return errors.Join(failed, fmt.Errorf("delete old events: %w", err))

@@ -86,8 +86,8 @@ func (s *Service) store(ctx context.Context, list []stored) error {
 	err := s.deps.DB.Batch(ctx, func(b *db.Batch) error {
 		// Only events that are not stored yet count: the version also bounds a day, and anybody may send a batch again.
 		b.QueryRows(keys, `INSERT INTO analytics_days (client_id, day, version)
-			SELECT n.client, n.day, COUNT(*) FROM (SELECT {client} AS client, {day} AS day, {session} AS session, {seq} AS seq {FROM}) n
-			WHERE NOT EXISTS (SELECT 1 FROM analytics_events e WHERE e.client_id = n.client AND e.session = n.session AND e.seq = n.seq)
+			SELECT n.client, n.day, COUNT(*) FROM (SELECT {client} AS client, {day} AS day, {session} AS session, {seq} AS seq {FROM}
+				WHERE NOT EXISTS (SELECT 1 FROM analytics_events e WHERE e.client_id = {client} AND e.session = {session} AND e.seq = {seq})) n
 			GROUP BY n.client, n.day ORDER BY n.client, n.day
 			ON CONFLICT (client_id, day) DO UPDATE SET version = analytics_days.version + excluded.version RETURNING client_id, day, version`,
 			nil, func(row db.Row) error {

@@ -38,8 +38,8 @@ func (s *Service) ConfirmPayment(ctx context.Context, clientID, id int64, amount
 
 		o.Status, o.PaidAt, o.PaidLate = Paid, &now, !now.Before(o.PriceUntil)
 
-		_, err = tx.Exec(ctx, "UPDATE storefront_orders SET status = 'paid', paid_at = $1, paid_late = $2 WHERE id = $3",
-			clock.Micros(now), o.PaidLate, o.ID)
+		_, err = tx.Exec(ctx, "UPDATE storefront_orders SET status = 'paid', paid_at = $1, paid_late = $2 WHERE client_id = $3 AND id = $4",
+			clock.Micros(now), o.PaidLate, o.ClientID, o.ID)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,9 @@ func (s *Service) failTx(ctx context.Context, tx *db.Tx, o Order, reason string)
 	now := s.deps.Clock.Now()
 	o.Status, o.Reason, o.EndedAt = Failed, reason, &now
 
-	if _, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'failed', reason = $1, ended_at = $2 WHERE id = $3", reason, clock.Micros(now), o.ID); err != nil {
+	_, err = tx.Exec(ctx, "UPDATE storefront_orders SET status = 'failed', reason = $1, ended_at = $2 WHERE client_id = $3 AND id = $4",
+		reason, clock.Micros(now), o.ClientID, o.ID)
+	if err != nil {
 		return o, err
 	}
 
@@ -136,18 +138,19 @@ type Failure struct {
 
 // fence holds while an order waits to be placed. It locks the row on PostgreSQL, so that nobody gives the order up at the same moment.
 func (s *Service) fence(o Order) *placing.Fence {
-	text := "SELECT 1 FROM storefront_orders WHERE id = $1 AND status = 'paid'"
+	text := "SELECT 1 FROM storefront_orders WHERE client_id = $2 AND id = $1 AND status = 'paid'"
 	if s.deps.DB.Engine() == db.Postgres {
 		text += " FOR SHARE"
 	}
 
-	return &placing.Fence{Query: text, Args: []any{o.ID}, Row: o.ID}
+	return &placing.Fence{Query: text, Args: []any{o.ID, o.ClientID}, Row: o.ID}
 }
 
 // purge deletes orders that nobody paid, a while after they could be, and returns their number.
 func (s *Service) purge(ctx context.Context) (int64, error) {
-	n, err := s.deps.DB.Purge(ctx, `DELETE FROM storefront_orders WHERE id IN (
-			SELECT id FROM storefront_orders WHERE status = 'waiting' AND payable_until <= $1 ORDER BY payable_until LIMIT $2)`,
+	n, err := s.deps.DB.PurgeByKey(ctx, db.Columns{{Name: "client", Values: []int64{}}, {Name: "id", Values: []int64{}}},
+		"SELECT client_id, id FROM storefront_orders WHERE status = 'waiting' AND payable_until <= $1 ORDER BY payable_until LIMIT $2",
+		`DELETE FROM storefront_orders AS o {USING} WHERE o.client_id = {client} AND o.id = {id} AND o.status = 'waiting' AND o.payable_until <= $1`,
 		clock.Micros(s.deps.Clock.Now().Add(-unpaidKept)))
 	if err != nil {
 		return n, fmt.Errorf("delete orders that nobody paid: %w", err)

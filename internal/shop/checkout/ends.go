@@ -102,8 +102,8 @@ func (s *Service) noteEndTx(ctx context.Context, tx *db.Tx, o Order, on order.Or
 func (s *Service) deliverTx(ctx context.Context, tx *db.Tx, o Order, serialNumber string) error {
 	now := s.deps.Clock.Now()
 
-	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'success', serial_number = $1, ended_at = $2 WHERE id = $3",
-		serialNumber, clock.Micros(now), o.ID)
+	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'success', serial_number = $1, ended_at = $2 WHERE client_id = $3 AND id = $4",
+		serialNumber, clock.Micros(now), o.ClientID, o.ID)
 	if err != nil {
 		return err
 	}

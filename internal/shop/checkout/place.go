@@ -92,8 +92,8 @@ func (s *Service) notePlacedTx(ctx context.Context, tx *db.Tx, o Order, on order
 	now := s.deps.Clock.Now()
 	o.Status, o.OrderID, o.NetPrice, o.PlacedAt = Processing, on.ID, on.Price, &now
 
-	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'processing', order_id = $1, net_price = $2, placed_at = $3 WHERE id = $4",
-		on.ID, int64(on.Price), clock.Micros(now), o.ID)
+	_, err := tx.Exec(ctx, "UPDATE storefront_orders SET status = 'processing', order_id = $1, net_price = $2, placed_at = $3 WHERE client_id = $4 AND id = $5",
+		on.ID, int64(on.Price), clock.Micros(now), o.ClientID, o.ID)
 
 	return o, err
 }
@@ -105,7 +105,9 @@ func (s *Service) noteShortWallet(ctx context.Context, o Order) error {
 			return nil
 		}
 
-		if _, err := tx.Exec(ctx, "UPDATE storefront_orders SET short_since = $1 WHERE id = $2", clock.Micros(s.deps.Clock.Now()), o.ID); err != nil {
+		_, err := tx.Exec(ctx, "UPDATE storefront_orders SET short_since = $1 WHERE client_id = $2 AND id = $3",
+			clock.Micros(s.deps.Clock.Now()), o.ClientID, o.ID)
+		if err != nil {
 			return err
 		}
 

@@ -317,7 +317,7 @@ CREATE INDEX one_time_links_expiry ON one_time_links (expires_at);
 
 -- Prepaid balances of clients. Half of each page stays free (fillfactor), since each charge changes the row.
 CREATE TABLE wallets (
-    id                BIGINT NOT NULL PRIMARY KEY,
+    id                BIGINT NOT NULL,
     client_id         BIGINT NOT NULL REFERENCES clients (id),
     type              TEXT NOT NULL CHECK (type IN ('level_1', 'level_2', 'marketplace', 'multibiller')),
     active            BOOLEAN NOT NULL DEFAULT TRUE,
@@ -327,6 +327,7 @@ CREATE TABLE wallets (
     min_balance_alert BIGINT,
     alerted_at        BIGINT, -- set while the balance is below the threshold
     created_at        BIGINT NOT NULL,
+    PRIMARY KEY (client_id, id),
     UNIQUE (client_id, type)
 ) WITH (fillfactor = 50);
 -- The look for low balances reads the wallets that have a threshold. Charges change no column of it, so they stay as
@@ -348,16 +349,16 @@ CREATE TABLE wallet_history (
     posting_key    TEXT, -- of anything else: the same key of a client posts once
     reference      TEXT NOT NULL DEFAULT '',
     created_at     BIGINT NOT NULL,
-    PRIMARY KEY (wallet_id, seq),
+    PRIMARY KEY (client_id, wallet_id, seq),
     CHECK (balance_after = balance_before + amount),
     CHECK ((action IN ('payment', 'topup_fee', 'deduct', 'tax_22')) = (amount < 0)),
     CHECK ((order_id IS NULL) <> (action IN ('payment', 'refund')))
 );
-CREATE UNIQUE INDEX wallet_history_order ON wallet_history (order_id, action) WHERE order_id IS NOT NULL;
+CREATE UNIQUE INDEX wallet_history_order ON wallet_history (client_id, order_id, action) WHERE order_id IS NOT NULL;
 CREATE UNIQUE INDEX wallet_history_key ON wallet_history (client_id, posting_key) WHERE posting_key IS NOT NULL;
 -- The list of one operation. Rows of the other operations are few, so the primary key alone would read the payments in
 -- between.
-CREATE INDEX wallet_history_action ON wallet_history (wallet_id, action, seq) WHERE action <> 'payment';
+CREATE INDEX wallet_history_action ON wallet_history (client_id, wallet_id, action, seq) WHERE action <> 'payment';
 -- The search for the reference of a top-up or a correction. Rows of orders are found by the order.
 CREATE INDEX wallet_history_reference ON wallet_history (client_id, reference, wallet_id, seq) WHERE order_id IS NULL;
 CREATE TRIGGER wallet_history_append_only BEFORE UPDATE OR DELETE ON wallet_history
@@ -385,7 +386,7 @@ INSERT INTO tax_rates (starts_at, points, points_no_tax_number) VALUES (0, 50, 1
 -- Paying later. A settlement is a client's limit: the balance is what is left of it, and what was used stays used until
 -- the invoice about it is paid.
 CREATE TABLE settlements (
-    id           BIGINT NOT NULL PRIMARY KEY,
+    id           BIGINT NOT NULL,
     client_id    BIGINT NOT NULL UNIQUE REFERENCES clients (id),
     active       BOOLEAN NOT NULL DEFAULT TRUE,
     able_topup   BOOLEAN NOT NULL DEFAULT FALSE, -- whether the client may raise the limit up to max_limit
@@ -398,6 +399,7 @@ CREATE TABLE settlements (
     days         BIGINT NOT NULL CHECK (days BETWEEN 1 AND 127), -- a period ends when such a day begins: Monday 1 ... Sunday 64
     due_days     BIGINT NOT NULL DEFAULT 14 CHECK (due_days BETWEEN 1 AND 365), -- of an invoice, after the close
     created_at   BIGINT NOT NULL,
+    PRIMARY KEY (client_id, id),
     CHECK (credit_limit <= max_limit)
 ) WITH (fillfactor = 50);
 
@@ -415,16 +417,16 @@ CREATE TABLE settlement_history (
     posting_key    TEXT, -- of anything else: the same key of a client posts once
     reference      TEXT NOT NULL DEFAULT '',
     created_at     BIGINT NOT NULL,
-    PRIMARY KEY (settlement_id, seq),
+    PRIMARY KEY (client_id, settlement_id, seq),
     CHECK (balance_after = balance_before + amount),
     CHECK ((action IN ('payment', 'limit_lowered')) = (amount < 0)),
     CHECK (contra = CASE action WHEN 'payment' THEN 'sales' WHEN 'refund' THEN 'sales' WHEN 'invoice_paid' THEN 'receivable' ELSE 'granted' END),
     CHECK ((order_id IS NULL) = (action NOT IN ('payment', 'refund'))),
     CHECK ((order_id IS NULL) <> (posting_key IS NULL))
 );
-CREATE UNIQUE INDEX settlement_history_order ON settlement_history (order_id, action) WHERE order_id IS NOT NULL;
+CREATE UNIQUE INDEX settlement_history_order ON settlement_history (client_id, order_id, action) WHERE order_id IS NOT NULL;
 CREATE UNIQUE INDEX settlement_history_key ON settlement_history (client_id, posting_key) WHERE posting_key IS NOT NULL;
-CREATE INDEX settlement_history_action ON settlement_history (settlement_id, action, seq) WHERE action <> 'payment';
+CREATE INDEX settlement_history_action ON settlement_history (client_id, settlement_id, action, seq) WHERE action <> 'payment';
 CREATE TRIGGER settlement_history_append_only BEFORE UPDATE OR DELETE ON settlement_history
     FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_history_no_truncate BEFORE TRUNCATE ON settlement_history
@@ -433,8 +435,8 @@ CREATE TRIGGER settlement_history_no_truncate BEFORE TRUNCATE ON settlement_hist
 -- The periods of a settlement follow one another without gaps, in time and in rows of history. A closed one never
 -- changes.
 CREATE TABLE settlement_periods (
-    id            BIGINT NOT NULL PRIMARY KEY,
-    settlement_id BIGINT NOT NULL REFERENCES settlements (id),
+    id            BIGINT NOT NULL,
+    settlement_id BIGINT NOT NULL,
     client_id     BIGINT NOT NULL,
     number        BIGINT NOT NULL CHECK (number > 0), -- 1.. of the settlement
     starts_at     BIGINT NOT NULL,
@@ -449,14 +451,16 @@ CREATE TABLE settlement_periods (
     credit_before BIGINT NOT NULL DEFAULT 0 CHECK (credit_before >= 0), -- left by the period before
     credit_after  BIGINT NOT NULL DEFAULT 0 CHECK (credit_after >= 0), -- left for the next one
     closed_at     BIGINT,
-    UNIQUE (settlement_id, number),
+    PRIMARY KEY (client_id, id),
+    UNIQUE (client_id, settlement_id, number),
+    FOREIGN KEY (client_id, settlement_id) REFERENCES settlements (client_id, id),
     CHECK (ends_at > starts_at),
     CHECK ((last_seq IS NULL) = (closed_at IS NULL)),
     CHECK (last_seq IS NULL OR last_seq >= first_seq - 1),
     CHECK (closed_at IS NULL OR closed_at >= ends_at),
     CHECK (closed_at IS NULL OR credit_before + refunded - credit_after BETWEEN 0 AND used) -- what the invoice is less than used
 );
-CREATE UNIQUE INDEX settlement_periods_open ON settlement_periods (settlement_id) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX settlement_periods_open ON settlement_periods (client_id, settlement_id) WHERE closed_at IS NULL;
 CREATE INDEX settlement_periods_due ON settlement_periods (ends_at) WHERE closed_at IS NULL;
 CREATE TRIGGER settlement_periods_closed BEFORE UPDATE ON settlement_periods
     FOR EACH ROW WHEN (OLD.closed_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
@@ -851,7 +855,7 @@ CREATE INDEX order_reports_made ON order_reports (made_at);
 
 -- The people whose numbers a client buys for. A deleted one stays as inactive.
 CREATE TABLE contacts (
-    id             BIGINT NOT NULL PRIMARY KEY,
+    id             BIGINT NOT NULL,
     client_id      BIGINT NOT NULL REFERENCES clients (id),
     code           TEXT NOT NULL, -- the client's own: never changes
     name           TEXT NOT NULL,
@@ -860,7 +864,8 @@ CREATE TABLE contacts (
     search         TEXT NOT NULL, -- code, name and number in lower case
     active         BOOLEAN NOT NULL DEFAULT TRUE,
     created_at     BIGINT NOT NULL,
-    updated_at     BIGINT NOT NULL
+    updated_at     BIGINT NOT NULL,
+    PRIMARY KEY (client_id, id)
 );
 CREATE UNIQUE INDEX contacts_code ON contacts (client_id, code) WHERE active;
 CREATE INDEX contacts_number ON contacts (client_id, match_no) WHERE active;
@@ -868,7 +873,7 @@ CREATE INDEX contacts_name ON contacts (client_id, name, id) WHERE active;
 
 -- Orders of one product for many destinations, paid at once, later, or every month.
 CREATE TABLE scheduled_orders (
-    id                  BIGINT NOT NULL PRIMARY KEY,
+    id                  BIGINT NOT NULL,
     client_id           BIGINT NOT NULL REFERENCES clients (id),
     user_id             BIGINT NOT NULL, -- who made it
     name                TEXT NOT NULL,
@@ -888,8 +893,8 @@ CREATE TABLE scheduled_orders (
     ends_at             BIGINT, -- first moment after the last month of a series
     series_id           BIGINT, -- the first run of a monthly series
     run                 BIGINT NOT NULL DEFAULT 0 CHECK (run >= 0), -- months after the first run of its series
-    retry_of_id         BIGINT REFERENCES scheduled_orders (id),
-    token               TEXT NOT NULL UNIQUE, -- begins the client reference of each line's order
+    retry_of_id         BIGINT,
+    token               TEXT NOT NULL, -- begins the client reference of each line's order
     epoch               BIGINT NOT NULL DEFAULT 0, -- counts the workers that took it over: the last one alone goes on
     refunds             BIGINT NOT NULL DEFAULT 0, -- counts the lines whose orders were refunded while others waited
     executed_at         BIGINT, -- when its run began
@@ -910,6 +915,9 @@ CREATE TABLE scheduled_orders (
     money_ended         BIGINT NOT NULL DEFAULT 0 CHECK (money_ended >= 0), -- lines that failed because the balance ended
     short_since         BIGINT, -- since when the balance is too low for the next line of a run; none of its orders was refunded since
     swept_at            BIGINT, -- when the lines of a canceled order were deleted, of which none had an order
+    PRIMARY KEY (client_id, id),
+    UNIQUE (client_id, token),
+    FOREIGN KEY (client_id, retry_of_id) REFERENCES scheduled_orders (client_id, id),
     CHECK (waiting + pending + success + failed + error + canceled = quantity),
     CHECK (waits_for IS NULL OR status = 'draft'),
     CHECK (status <> 'done' OR ended_at IS NOT NULL),
@@ -919,28 +927,30 @@ CREATE TABLE scheduled_orders (
 );
 CREATE INDEX scheduled_orders_client ON scheduled_orders (client_id, scheduled_at);
 CREATE INDEX scheduled_orders_open ON scheduled_orders (client_id) WHERE ended_at IS NULL;
-CREATE UNIQUE INDEX scheduled_orders_series ON scheduled_orders (series_id, run) WHERE series_id IS NOT NULL;
-CREATE INDEX scheduled_orders_retry ON scheduled_orders (retry_of_id) WHERE retry_of_id IS NOT NULL;
+CREATE UNIQUE INDEX scheduled_orders_series ON scheduled_orders (client_id, series_id, run) WHERE series_id IS NOT NULL;
+CREATE INDEX scheduled_orders_retry ON scheduled_orders (client_id, retry_of_id) WHERE retry_of_id IS NOT NULL;
 CREATE INDEX scheduled_orders_made ON scheduled_orders (client_id, created_at);
 CREATE INDEX scheduled_orders_sweep ON scheduled_orders (ended_at) WHERE status = 'canceled' AND swept_at IS NULL;
 
 -- One destination each. A line is stored as placing before its order is placed, and has the order's id afterwards.
 CREATE TABLE scheduled_lines (
-    scheduled_order_id BIGINT NOT NULL REFERENCES scheduled_orders (id),
+    scheduled_order_id BIGINT NOT NULL,
     line               BIGINT NOT NULL CHECK (line > 0),
     client_id          BIGINT NOT NULL,
     destination_no     TEXT NOT NULL,
     state              TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'pending', 'success', 'failed', 'error', 'canceled')),
-    order_id           BIGINT UNIQUE,
+    order_id           BIGINT,
     price              BIGINT NOT NULL DEFAULT 0 CHECK (price >= 0), -- charged
     reason_code        TEXT NOT NULL DEFAULT '', -- why no order was placed: the code of the error
     reason             TEXT NOT NULL DEFAULT '', -- and its message in both languages, as JSON
     updated_at         BIGINT NOT NULL,
-    PRIMARY KEY (scheduled_order_id, line),
+    PRIMARY KEY (client_id, scheduled_order_id, line),
+    UNIQUE (client_id, order_id),
+    FOREIGN KEY (client_id, scheduled_order_id) REFERENCES scheduled_orders (client_id, id),
     CHECK (order_id IS NOT NULL OR state NOT IN ('pending', 'success')),
     CHECK (order_id IS NULL OR state IN ('pending', 'success', 'failed', 'error'))
 );
-CREATE INDEX scheduled_lines_open ON scheduled_lines (scheduled_order_id, state, line) WHERE state IN ('waiting', 'placing', 'pending');
+CREATE INDEX scheduled_lines_open ON scheduled_lines (client_id, scheduled_order_id, state, line) WHERE state IN ('waiting', 'placing', 'pending');
 -- +goose StatementBegin
 CREATE FUNCTION scheduled_line_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1010,7 +1020,7 @@ CREATE TABLE payment_channels (
 CREATE TABLE virtual_accounts (
     id         BIGINT NOT NULL PRIMARY KEY,
     client_id  BIGINT NOT NULL REFERENCES clients (id),
-    wallet_id  BIGINT NOT NULL REFERENCES wallets (id),
+    wallet_id  BIGINT NOT NULL, -- of the client; numbers stand on one server for all, so no key refers to it
     channel_id BIGINT NOT NULL REFERENCES payment_channels (id),
     account_no TEXT NOT NULL,
     active     BOOLEAN NOT NULL DEFAULT TRUE,
@@ -1282,9 +1292,9 @@ CREATE TABLE storefront_off (
 
 -- Orders of shoppers. The order on the client's wallet is another row: order_id.
 CREATE TABLE storefront_orders (
-    id             BIGINT NOT NULL PRIMARY KEY,
+    id             BIGINT NOT NULL,
     client_id      BIGINT NOT NULL REFERENCES clients (id),
-    token          TEXT NOT NULL UNIQUE, -- of the shopper's link; can't be guessed
+    token          TEXT NOT NULL, -- of the shopper's link; can't be guessed
     operator_code  TEXT NOT NULL,
     operator_name  TEXT NOT NULL,
     operator_type  TEXT NOT NULL,
@@ -1306,13 +1316,14 @@ CREATE TABLE storefront_orders (
     paid_at        BIGINT,
     placed_at      BIGINT,
     ended_at       BIGINT,
+    PRIMARY KEY (client_id, id),
+    UNIQUE (client_id, token),
     CHECK ((status = 'waiting') = (paid_at IS NULL) OR status = 'failed'),
     CHECK (status NOT IN ('processing', 'success') OR order_id IS NOT NULL),
     CHECK ((order_id IS NULL) = (placed_at IS NULL)),
     CHECK ((status IN ('success', 'failed')) = (ended_at IS NOT NULL)),
     CHECK (short_since IS NULL OR paid_at IS NOT NULL)
 );
-CREATE INDEX storefront_orders_client ON storefront_orders (client_id, id);
 CREATE INDEX storefront_orders_paid ON storefront_orders (client_id, paid_at) WHERE status = 'paid';
 CREATE INDEX storefront_orders_processing ON storefront_orders (placed_at) WHERE status = 'processing';
 CREATE INDEX storefront_orders_delivered ON storefront_orders (client_id, ended_at) WHERE status = 'success';
