@@ -2,6 +2,7 @@ import { Amount } from '@shared/format/amount';
 import { formatRupiah } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
+import { PhoneRow } from '@shared/table/phone-row';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 import { ProductCode, ProductName, StatusCell, useProductNote } from './product-columns';
@@ -15,7 +16,7 @@ export function ProductPhoneRow({ product }: { product: Product }) {
   const types = useTexts(operatorTypeTexts);
   const note = useProductNote(product);
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow className={classes['phoneRow']}>
       <span className={classes['phoneName']} data-active={product.active}>
         <ProductName product={product} />
       </span>
@@ -37,6 +38,6 @@ export function ProductPhoneRow({ product }: { product: Product }) {
       </span>
       {note !== undefined && <span className={classes['phoneNote']}>{note}</span>}
       {product.description !== '' && <span className={classes['phoneNote']}>{product.description}</span>}
-    </div>
+    </PhoneRow>
   );
 }

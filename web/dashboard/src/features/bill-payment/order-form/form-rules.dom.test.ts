@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { makeCheck, makeLine } from '../../../../test/bill-fixtures';
+import { makeCheck, makeLine, tsel10 } from '../../../../test/bill-fixtures';
 import type { BillProduct } from './order-queries';
 import { merged, normalised, numbersIn } from './destinations/destinations';
 import { type OrderDraft, emptyDraft } from './order-draft';
@@ -20,25 +20,13 @@ import {
 const zone = 'Asia/Jakarta';
 const now = new Date('2026-11-21T07:01:30Z'); // 14:01 in Jakarta
 
-const product: BillProduct = {
-  code: 'TSEL10',
-  name: 'Telkomsel 10.000',
-  description: '',
-  operatorType: 'mobile',
-  type: 'mobile',
-  operatorCode: 'TSEL',
-  walletType: 'level_1',
-  active: true,
-  problem: false,
-  sellPrice: 10_250,
-};
-const { sellPrice: _, ...unpriced } = product;
+const { sellPrice: _, ...unpriced } = tsel10;
 const open: BillProduct = { ...unpriced, operatorType: 'ewallet_inquiry', adminPrice: 500 };
 const bill: BillProduct = { ...unpriced, operatorType: 'pdam', adminPrice: 2500 };
 
 const one = { destinationNo: '081234567890', id: '', name: '' };
 const good: OrderDraft = { ...emptyDraft, name: 'Pulsa', destinations: [one] };
-const problems = (draft: Partial<OrderDraft>, of = product) => problemsOf({ ...good, ...draft }, of, now, zone);
+const problems = (draft: Partial<OrderDraft>, of = tsel10) => problemsOf({ ...good, ...draft }, of, now, zone);
 
 describe('problems of an order', () => {
   it('finds none in a good one', () => {
@@ -101,7 +89,7 @@ it('moves a default time on with the clock, and no time that was chosen', () => 
 
 describe('the cost of an order', () => {
   it('is the price times the quantity, or the amount times the quantity with the fee beside it', () => {
-    expect(costOf(product, undefined, 3)).toEqual({ unit: 10_250, estimated: 30_750, fee: undefined, charged: 30_750 });
+    expect(costOf(tsel10, undefined, 3)).toEqual({ unit: 10_250, estimated: 30_750, fee: undefined, charged: 30_750 });
     expect(costOf(open, 20_000, 2)).toEqual({
       unit: 20_000,
       estimated: 40_000,
@@ -113,8 +101,8 @@ describe('the cost of an order', () => {
   });
 
   it('is that of the check where the price has changed', () => {
-    expect(pricedBy(product, undefined)).toBe(product);
-    expect(costOf(pricedBy(product, makeCheck({ unitPrice: 10_300 })), undefined, 2)?.charged).toBe(20_600);
+    expect(pricedBy(tsel10, undefined)).toBe(tsel10);
+    expect(costOf(pricedBy(tsel10, makeCheck({ unitPrice: 10_300 })), undefined, 2)?.charged).toBe(20_600);
     expect(costOf(pricedBy(open, makeCheck({ unitPrice: 20_700, fee: 700 })), 20_000, 2)?.charged).toBe(41_400);
   });
 });
@@ -122,7 +110,7 @@ describe('the cost of an order', () => {
 describe('the request of an order', () => {
   it('has its schedule and its total', () => {
     const monthly = { ...good, scheduled: true, day: '2026-11-25', time: '09:00', monthly: true, endMonth: '2027-05' };
-    expect(requestOf(monthly, product, zone, undefined)).toEqual({
+    expect(requestOf(monthly, tsel10, zone, undefined)).toEqual({
       name: 'Pulsa',
       productCode: 'TSEL10',
       destinationNos: ['081234567890'],
@@ -152,7 +140,7 @@ describe('the request of an order', () => {
         makeLine({ destinationNo: '0812.3456.7890', normalised: '081234567890', verdict: 'duplicate' }),
       ],
     });
-    expect(requestOf({ ...good, destinations: [one, raw] }, product, zone, check)).toMatchObject({
+    expect(requestOf({ ...good, destinations: [one, raw] }, tsel10, zone, check)).toMatchObject({
       destinationNos: ['081234567890', '081234567891'],
       expectedTotal: 20_500,
     });

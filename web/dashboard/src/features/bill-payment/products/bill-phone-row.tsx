@@ -1,3 +1,4 @@
+import { PhoneRow } from '@shared/table/phone-row';
 import type { BillProduct } from '../order-form/order-queries';
 import { CreateOrder, OperatorName, PriceOf, ProblemMark } from './bill-columns';
 import classes from './products.module.css';
@@ -5,7 +6,7 @@ import classes from './products.module.css';
 /** A product on a phone: name and price, operator and code, and its button. */
 export function BillPhoneRow({ product }: { product: BillProduct }) {
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow>
       <span>{product.name}</span>
       <span className={classes['phonePrice']}>
         <PriceOf product={product} />
@@ -16,6 +17,6 @@ export function BillPhoneRow({ product }: { product: BillProduct }) {
         {product.problem && product.problemReason}
       </span>
       <CreateOrder product={product} />
-    </div>
+    </PhoneRow>
   );
 }

@@ -1,4 +1,5 @@
 import { useTexts } from '@shared/i18n/texts';
+import { PhoneRow } from '@shared/table/phone-row';
 
 import type { Invoice } from '../invoice-queries';
 import { invoiceTexts } from '../invoice-texts';
@@ -9,7 +10,7 @@ import classes from './invoice-list.module.css';
 export function InvoicePhoneRow({ invoice }: { invoice: Invoice }) {
   const texts = useTexts(invoiceTexts);
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow>
       <span className={classes['number']}>{invoice.invoice_no}</span>
       <span className={classes['phoneAmount']}>
         <LeftToPay invoice={invoice} />
@@ -23,6 +24,6 @@ export function InvoicePhoneRow({ invoice }: { invoice: Invoice }) {
       <div className={classes['phoneActions']}>
         <InvoiceActions invoice={invoice} />
       </div>
-    </div>
+    </PhoneRow>
   );
 }

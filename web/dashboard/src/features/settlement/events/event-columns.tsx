@@ -9,6 +9,7 @@ import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { Tag } from '@shared/ui/tag';
+import { PhoneRow } from '@shared/table/phone-row';
 
 import type { SettlementEvent } from '../settlement-queries';
 import classes from '../settlement.module.css';
@@ -96,7 +97,7 @@ export function EventPhoneRow({ event }: { event: SettlementEvent }) {
   const language = useLanguage();
   const { shown } = useZones();
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow className={classes['phoneRow']}>
       <Operation event={event} />
       <SignedAmount event={event} />
       <span className={classes['note']}>{event.order_id !== '' && <GroupedNumber value={event.order_id} />}</span>
@@ -112,6 +113,6 @@ export function EventPhoneRow({ event }: { event: SettlementEvent }) {
       <time className={classes['note']} dateTime={event.created_at}>
         {formatDateTime(event.created_at, shown, language)}
       </time>
-    </div>
+    </PhoneRow>
   );
 }

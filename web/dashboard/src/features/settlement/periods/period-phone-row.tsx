@@ -1,5 +1,6 @@
 import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
+import { PhoneRow } from '@shared/table/phone-row';
 
 import type { Period } from '../settlement-queries';
 import classes from '../settlement.module.css';
@@ -10,7 +11,7 @@ import { periodTexts } from './period-texts';
 export function PeriodPhoneRow({ period }: { period: Period }) {
   const texts = useTexts(periodTexts);
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow className={classes['phoneRow']}>
       <span className={classes['phoneTitle']}>
         <PeriodName period={period} />
       </span>
@@ -26,6 +27,6 @@ export function PeriodPhoneRow({ period }: { period: Period }) {
       <span className={classes['phoneWide']}>
         <PeriodInvoices period={period} />
       </span>
-    </div>
+    </PhoneRow>
   );
 }

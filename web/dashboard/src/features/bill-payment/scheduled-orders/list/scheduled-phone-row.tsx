@@ -1,3 +1,4 @@
+import { PhoneRow } from '@shared/table/phone-row';
 import type { ScheduledOrder } from '../scheduled-order-queries';
 import { DetailLink, EstimatedTotal, Quantity, ScheduledAt, ScheduledPill, StatusNote } from './scheduled-columns';
 import classes from './scheduled-list.module.css';
@@ -5,7 +6,7 @@ import classes from './scheduled-list.module.css';
 /** A scheduled order on a phone: name and total, product and state, moment and the way to its detail. */
 export function ScheduledPhoneRow({ order }: { order: ScheduledOrder }) {
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow className={classes['phoneRow']}>
       <span className={classes['phoneName']}>{order.name}</span>
       <span className={classes['phoneTotal']}>
         <EstimatedTotal value={order.estimatedPrice} />
@@ -23,6 +24,6 @@ export function ScheduledPhoneRow({ order }: { order: ScheduledOrder }) {
         </span>
       </span>
       <DetailLink order={order} />
-    </div>
+    </PhoneRow>
   );
 }
