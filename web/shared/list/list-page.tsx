@@ -12,7 +12,7 @@ import type { ListAddress, ListSearch } from './list-address';
 import classes from './list-page.module.css';
 
 /** The texts of a list. Those of a feature may have more. */
-export interface ListTexts {
+interface ListTexts {
   /** Accessible name of the list. */
   table: string;
   /** Title where the rows could not be loaded. */
