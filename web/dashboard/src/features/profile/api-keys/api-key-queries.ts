@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
-import { reloads, reloadsAnyway } from '@shared/api/reloads';
+import { reloads } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
 
 /** Highest number of API keys of a client: docs/product/access.md#api-keys. */
@@ -30,8 +30,6 @@ export function makeApiKeyOptions() {
     mutationKey: ['api-keys', 'make'],
     mutationFn: () => unwrap(api.main.POST('/v1/user/key')),
     gcTime: 0,
-    // After a failure too: without an answer there may be a key.
-    onSettled: reloadsAnyway(apiKeyListOptions().queryKey),
   });
 }
 

@@ -1,5 +1,5 @@
 import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import { useUnsavedChanges } from '@shared/form/unsaved';
@@ -35,6 +35,7 @@ export function ApiKeySection() {
 
 function ApiKeys() {
   const texts = useTexts(apiKeyTexts);
+  const queryClient = useQueryClient();
   const keys = useQuery(apiKeyListOptions());
   const make = useMutation(makeApiKeyOptions());
   const [newKey, setNewKey] = useState<string>();
@@ -51,6 +52,8 @@ function ApiKeys() {
   function forget() {
     setNewKey(undefined);
     make.reset();
+    // As soon as the dialog closes: docs/product/access.md#api-keys.
+    void queryClient.invalidateQueries(apiKeyListOptions());
   }
 
   return (
