@@ -6,8 +6,9 @@ import "strings"
 type Role string
 
 const (
-	// OfClients tables grow with orders. All rows of a client stand on one server: every key begins with client_id, and every
-	// statement names the client.
+	// OfClients tables grow with orders. All rows of a client stand on one server: every unique key begins with client_id, and every
+	// foreign key has it on both sides (TestKeysBeginWithTheClient). A statement names the client, but for looks over all clients and
+	// those that don't yet: TestStatementsNameTheClient lists both.
 	OfClients Role = "of clients"
 	// Everywhere tables are small and read beside clients' rows: each server has a copy.
 	Everywhere Role = "everywhere"
