@@ -11,6 +11,7 @@ import (
 // statement is a text that the program runs, and the function that runs it, or that gives it to the one that does.
 type statement struct {
 	sqlText
+	site
 
 	at string
 }
@@ -35,7 +36,7 @@ func (r *sqlReader) statements() (out []statement) {
 
 				for _, s := range r.texts(c.call.Args[at], place{in: c.in, at: c.call.Pos()}) {
 					if sqlVerb.MatchString(s.text) {
-						out = append(out, statement{s, cmp.Or(s.from, c.in.name())})
+						out = append(out, statement{s, site{c.call.Pos(), s.parts[0]}, cmp.Or(s.from, c.in.name())})
 					}
 				}
 			}
