@@ -13,9 +13,9 @@ import (
 // table names the client, with client_id = $1 or = ANY($1), in each of its parts, and joins such tables by client_id. A look over all
 // clients is a read of its own.
 
-// exception is how many statements a function has that are one, with all functions of its name in its package, and why. One more is a
+// allowed is how many statements a function has that are one, with all functions of its name in its package, and why. One more is a
 // fault.
-type exception struct {
+type allowed struct {
 	statements int
 	why        string
 }
@@ -24,7 +24,7 @@ type exception struct {
 const anyNumber = -1
 
 // overAllClients are the looks over all clients, by function and table or by package, and why. They write and lock nothing.
-var overAllClients = map[string]exception{
+var overAllClients = map[string]allowed{
 	"money/books": {anyNumber, "proves the invariants of all rows"},
 	"money/settlement.CloseDue:settlement_periods":      {1, "finds the periods that are due"},
 	"money/settlement.RefreshBlocks:settlements":        {1, "goes through all settlements, each in a transaction of its own"},
@@ -87,7 +87,7 @@ var notByClient = map[string]int{
 }
 
 // unreadable is SQL that the test can't follow, by the function (and table) or value that has it, and why it needs no client.
-var unreadable = map[string]exception{
+var unreadable = map[string]allowed{
 	"money/wallet.Count:wallet_history":         {1, lostInLoops},
 	"money/wallet.History:wallet_history":       {1, lostInLoops},
 	"money/wallet.eachOf:wallet_history":        {1, lostInLoops},
