@@ -8,8 +8,8 @@ import {
   getRouteApi,
   RouterProvider,
 } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { ApiProblem } from '@shared/api/problem';
 import { defineTexts } from '@shared/i18n/texts';
@@ -17,6 +17,7 @@ import { columnsFor } from '@shared/table/columns';
 import { SearchField } from '@shared/table/search-field';
 import { oneOf, pageNumber, searchSchema, searchText } from '@shared/url/search-fields';
 
+import { deferred } from '../../test/deferred';
 import { renderPart } from '../../test/render';
 import { useListAddress } from './list-address';
 import { type ListDeclaration, ListPage } from './list-page';
@@ -55,6 +56,11 @@ const searched: ListDeclaration<Tag, TagSearch> = {
 
 const load = vi.fn<(search: TagSearch) => Promise<Tag[]>>();
 const route = getRouteApi('/tags');
+let otherLoad = deferred<undefined>();
+
+beforeEach(() => {
+  otherLoad = deferred();
+});
 
 function Tags({ shown }: { shown: typeof list }) {
   const address = useListAddress<TagSearch>(route.useSearch());
@@ -93,12 +99,45 @@ function renderTags(url: string, shown = list) {
     validateSearch: schema,
     component: () => <Tags shown={shown} />,
   });
+  const other = createRoute({
+    getParentRoute: () => root,
+    path: '/other',
+    loader: async () => otherLoad.promise,
+    component: () => <p>Another page</p>,
+  });
   const history = createMemoryHistory({ initialEntries: [url] });
-  const router = createRouter({ routeTree: root.addChildren([tags]), history });
+  const router = createRouter({ routeTree: root.addChildren([tags, other]), history });
   const navigate = vi.spyOn(router, 'navigate');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is not the router of an app
   return { ...renderPart(<RouterProvider router={router as never} />), history, navigate };
 }
+
+it('leaves the page alone that a link leads to while it loads', async () => {
+  load.mockResolvedValue([{ id: 'a' }]);
+  const { user, history } = renderTags('/tags');
+  await screen.findByText('a');
+  await user.type(screen.getByRole('searchbox'), 'blue');
+  act(() => history.push('/other?days=2'));
+  // Settles the search at once.
+  await user.keyboard('{Enter}');
+  otherLoad.resolve(undefined);
+  expect(await screen.findByText('Another page')).toBeDefined();
+  expect(history.location.href).toBe('/other?days=2');
+});
+
+it('keeps one entry for a search that is typed with pauses, and one for its end', async () => {
+  load.mockResolvedValue([{ id: 'a' }]);
+  const { user, history } = renderTags('/tags');
+  await screen.findByText('a');
+  for (const text of ['b', 'lu', 'e']) await user.type(screen.getByRole('searchbox'), `${text}{Enter}`);
+  await waitFor(() => expect(history.location.search).toBe('?query=blue'));
+  expect(history.length).toBe(2);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(history.location.search).toBe(''));
+  expect(history.length).toBe(3);
+  act(() => history.back());
+  await waitFor(() => expect(history.location.search).toBe('?query=blue'));
+});
 
 it('turns pages: each is an entry of the history and begins at its top', async () => {
   load.mockImplementation(async ({ page = 1 }) =>

@@ -207,6 +207,32 @@ describe('personal information', () => {
     expect(field.value).toBe('1.500');
   });
 
+  it('has nothing unsaved once a threshold is saved, also when it is not loaded again, and shows that of another user', async () => {
+    signedIn();
+    let fails = true;
+    const reload = http.get(`${origin}/dashboard/v1/deposits/client`, () =>
+      fails ? refusal(500, 'InternalError') : HttpResponse.json({ deposits: [wallet] }),
+    );
+    network.use(
+      http.patch(`${origin}/v1/internal/deposits/1/min_balance_alert`, () => {
+        network.use(reload);
+        return HttpResponse.json({});
+      }),
+    );
+    const user = renderApp('/profile');
+    const field = await screen.findByLabelText<HTMLInputElement>('Deposit Threshold Alert Level 2');
+    const button = screen.getByRole('button', { name: /^Save.*Level 2/u });
+    await user.type(field, '1500{Enter}');
+    expect(await screen.findByText('Deposit threshold alert for wallet Level 2 has been saved')).toBeTruthy();
+    await waitFor(() => expect(button).toHaveProperty('disabled', true));
+    expect(field.value).toBe('1.500');
+    fails = false;
+    wallet.minBalanceAlert = 900;
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(field.value).toBe('900'));
+    expect(button).toHaveProperty('disabled', true);
+  });
+
   it.each(['', '0'])('asks before %j turns an alert off, and shows that it is', async (typed) => {
     signedIn();
     wallet.minBalanceAlert = 7000;

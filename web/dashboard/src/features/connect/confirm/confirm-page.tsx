@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { createLink, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -16,7 +16,7 @@ import { Card } from '@shared/ui/card';
 import { permission } from '@/session/permissions';
 
 import { draftOf } from '../configs/shop-draft';
-import { connectKeys, publishShopOptions, type ShopConfig } from '../connect-queries';
+import { publishShopOptions, type ShopConfig } from '../connect-queries';
 import { DeliveryNote } from '../delivery/delivery-note';
 import { paymentLinkOf } from '../link-rules';
 import { PhonePreview } from '../preview/shop-preview';
@@ -39,21 +39,19 @@ export function ConfirmPage() {
 function Confirm({ config }: { config: ShopConfig | null }) {
   const texts = useTexts(confirmTexts);
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [questionOpened, setQuestionOpened] = useState(false);
   const [looking, setLooking] = useState(false);
-  const [stored, setStored] = useState<ShopConfig>();
   const publish = useMutation(publishShopOptions());
   const notice = useErrorNotice();
   if (config === null) return <Navigate to={pathOf('configs')} replace />;
-  if (config.isPublished && !stored) return <Navigate to="/connect" replace />;
+  // The dialog says first that this page published it. After a failure it may be published as well: the answer was lost.
+  if (config.isPublished && (publish.isIdle || publish.isError)) return <Navigate to="/connect" replace />;
 
   function send(id: string) {
     notice.end();
     publish.mutate(
       { id, isPublished: true },
       {
-        onSuccess: setStored,
         onError: (error) => {
           reportError(error);
           // What is missing must be known to be mended.
@@ -63,11 +61,6 @@ function Confirm({ config }: { config: ShopConfig | null }) {
         onSettled: () => setQuestionOpened(false),
       },
     );
-  }
-
-  async function goHome() {
-    if (stored) client.setQueryData(connectKeys.config, stored);
-    await navigate({ to: '/connect' });
   }
 
   const paid = paymentLinkOf(config) !== '';
@@ -118,8 +111,8 @@ function Confirm({ config }: { config: ShopConfig | null }) {
         <DeliveryNote delivery={config.delivery} plain />
       </QuestionDialog>
       <MessageDialog
-        opened={stored !== undefined}
-        onClose={() => void goHome()}
+        opened={publish.isSuccess}
+        onClose={() => void navigate({ to: '/connect' })}
         title={texts.success}
         text={texts.successText}
         ok={texts.home}

@@ -22,6 +22,8 @@ interface OrderDrawerProps {
   /** Open the previous and the next order of the list; undefined at the ends of the list. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
+  /** Where the next page of the list is being loaded, whose order opens then. */
+  turning: 'up' | 'down' | undefined;
   onReceipt: (orderId: string) => void;
   onClose: () => void;
   onReturnFocus: () => void;
@@ -31,7 +33,7 @@ const notFound = 404;
 
 /** The detail of an order in a drawer on the right, with buttons that open the previous and the next order. */
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { opened, orderId, row, onUp, onDown, onReceipt, onClose, onReturnFocus } = props;
+  const { opened, orderId, row, onUp, onDown, turning, onReceipt, onClose, onReturnFocus } = props;
   const texts = useTexts(orderDetailTexts);
   const detail = useQuery({ ...orderDetailOptions(orderId), enabled: opened });
   const order = detail.data ?? row;
@@ -49,8 +51,8 @@ export function OrderDrawer(props: OrderDrawerProps) {
       onReturnFocus={onReturnFocus}
       actions={
         <>
-          <Step label={texts.up} icon={IconChevronUp} onStep={onUp} />
-          <Step label={texts.down} icon={IconChevronDown} onStep={onDown} />
+          <Step label={texts.up} icon={IconChevronUp} busy={turning === 'up'} onStep={onUp} />
+          <Step label={texts.down} icon={IconChevronDown} busy={turning === 'down'} onStep={onDown} />
         </>
       }
     >
@@ -89,18 +91,22 @@ function DetailFailed({ error, retrying, onRetry }: DetailFailedProps) {
 interface StepProps {
   label: string;
   icon: TablerIcon;
+  /** The page with the order is being loaded. */
+  busy: boolean;
   onStep: (() => void) | undefined;
 }
 
-/** Uses aria-disabled at the ends of the list, because a disabled button loses the focus. */
-function Step({ label, icon: Icon, onStep }: StepProps) {
+/** Uses aria-disabled at the ends of the list and while it is busy, because a disabled button loses the focus. */
+function Step({ label, icon: Icon, busy, onStep }: StepProps) {
+  const press = busy ? undefined : onStep;
   return (
     <ActionIcon
       className={classes['step']}
       aria-label={label}
       title={label}
-      aria-disabled={onStep === undefined}
-      onClick={() => onStep?.()}
+      aria-disabled={press === undefined}
+      aria-busy={busy}
+      onClick={() => press?.()}
     >
       <Icon aria-hidden />
     </ActionIcon>

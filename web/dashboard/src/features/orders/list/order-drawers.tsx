@@ -65,7 +65,7 @@ type Direction = 'up' | 'down';
 
 /**
  * Handlers that open the previous and the next order, also across the ends of a page: there the next page is loaded, and
- * then shown with its order. When new orders push the open one off the page, the steps go on from its end.
+ * then shown with its order, and `turning` says in which direction. When new orders push the open one off the page, the steps go on from its end.
  */
 function useSteps({ address, rows, settled }: OrderDrawersProps) {
   const { search, replace } = address;
@@ -76,19 +76,24 @@ function useSteps({ address, rows, settled }: OrderDrawersProps) {
   const [lastListed, setLastListed] = useState('');
   if (listed && lastListed !== open) setLastListed(open);
   const slid = settled && !listed && lastListed === open;
-  // The order that is open when a page has come; undefined once the page was left.
-  const openNow = useRef<string>(undefined);
+  // The order whose detail is seen when a page has come; undefined under a receipt and once the page was left.
+  const seen = search.receipt === undefined ? search.order : undefined;
+  const seenNow = useRef<string>(undefined);
   useEffect(() => {
-    openNow.current = search.order;
+    seenNow.current = seen;
     return () => {
-      openNow.current = undefined;
+      seenNow.current = undefined;
     };
-  }, [search.order]);
+  }, [seen]);
+  const [turning, setTurning] = useState<{ from: string; by: Direction }>();
 
   async function turnTo(page: OrderSearch, by: Direction) {
+    const turn = { from: open, by };
+    setTurning(turn);
     // The list says that it failed.
     const loaded = await client.fetchQuery(orderListOptions(listParams(page), true)).catch(() => []);
-    if (openNow.current !== open) return;
+    setTurning((current) => (current === turn ? undefined : current));
+    if (seenNow.current !== open) return;
     const isOnPage = loaded.some((row) => row.orderId === open);
     const first = by === 'down' ? loaded.at(0) : loaded.at(-1);
     const next = isOnPage ? neighbours(loaded, open)[by] : first?.orderId;
@@ -103,5 +108,6 @@ function useSteps({ address, rows, settled }: OrderDrawersProps) {
   return {
     onUp: step(slid ? rows.at(-1)?.orderId : up, listed ? previousPage(search, rows) : null, 'up'),
     onDown: step(down, listed || slid ? nextPage(search, rows) : null, 'down'),
+    turning: turning?.from === open ? turning.by : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import type { ListAddress } from '@shared/list/list-address';
 import { ThemeProvider } from '@shared/theme/theme-provider';
 
 import { deferred } from '../../../../../test/deferred';
@@ -38,13 +39,18 @@ const hrefOf = () => '/external/orders';
 // Otherwise the calendar opens empty, and Mantine prints the page.
 beforeAll(() => import('@shared/form/range-calendar'));
 
+type ChangeKind = Exclude<keyof ListAddress<OrderSearch>, 'search'>;
+
 let asked: URLSearchParams[] = [];
+/** By which rules the address was changed, one after the other (shared/list/list-address.ts). */
+let changedBy: ChangeKind[] = [];
 let answer: () => Response = () => HttpResponse.json([]);
 
 const network = testNetwork();
 
 beforeEach(() => {
   asked = [];
+  changedBy = [];
   answer = () => HttpResponse.json([]);
   network.use(
     http.get(ordersUrl, ({ request }) => {
@@ -102,7 +108,11 @@ interface ScreenProps {
 function Screen({ start, withPaymentType = false, queryClient }: ScreenProps) {
   const [client] = useState(() => queryClient ?? newClient());
   const [search, setSearch] = useState(start);
-  const address = { search, filter: setSearch, turn: setSearch, open: setSearch, replace: setSearch };
+  const go = (how: ChangeKind) => (next: OrderSearch) => {
+    changedBy.push(how);
+    setSearch(how === 'filter' ? { ...next, page: undefined } : next);
+  };
+  const address = { search, filter: go('filter'), turn: go('turn'), open: go('open'), replace: go('replace') };
   return (
     <ThemeProvider>
       <QueryClientProvider client={client}>
@@ -159,6 +169,7 @@ describe('the orders of a scheduled order', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
     expect(url()).toEqual({ scheduledOrderId: '12', filterType: '3' });
+    expect(changedBy).toEqual(['turn', 'filter']);
     await waitFor(() => expect(asked.at(-1)?.toString()).toBe('filterType=3&scheduledOrderId=12'));
   });
 
@@ -170,6 +181,7 @@ describe('the orders of a scheduled order', () => {
     await user.keyboard('{Enter}');
     expect(url()).toEqual(dates);
     expect(screen.queryByRole('button', { name: takeAway })).toBeNull();
+    expect(changedBy).toEqual(['filter']);
     expect(document.activeElement?.contains(screen.getByRole('table', { name: 'Orders' }))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
     await waitFor(() => expect(asked.at(-1)?.has('scheduledOrderId')).toBe(false));
@@ -230,6 +242,7 @@ describe('when the list loads', () => {
     await user.selectOptions(statusFilter(), 'Failed');
     await user.type(screen.getByRole('searchbox'), '$0812{Enter}');
     await waitFor(() => expect(url()).toMatchObject({ query: '$0812' }));
+    expect(changedBy).toEqual(['filter']);
     expect(url()).not.toHaveProperty('filterType');
     expect(statusFilter().selectedOptions[0]?.textContent).toBe('Failed');
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
@@ -336,6 +349,7 @@ describe('opening', () => {
     render(<Screen start={dates} />);
     await user.click(await screen.findByRole('link', { name: 'Order 5' }));
     expect(url()).toEqual({ ...dates, order: '5' });
+    expect(changedBy).toEqual(['open']);
     expect(screen.queryByRole('button', { name: 'Download Receipt of order 5' })).toBeNull();
   });
 
@@ -355,6 +369,7 @@ describe('opening', () => {
     render(<Screen start={dates} />);
     await user.click(await screen.findByRole('button', { name: /^Download Receipt/u }));
     expect(url()).toEqual({ ...dates, receipt: '2611211432410100042' });
+    expect(changedBy).toEqual(['open']);
   });
 });
 
@@ -448,13 +463,16 @@ describe('stepping through the list', () => {
     await screen.findByText('Rows 1–10');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(url()).toEqual(dates);
+    expect(changedBy).toEqual(['replace', 'replace', 'turn']);
   });
 });
 
 describe('stepping to another page', () => {
-  it('opens nothing if the detail is closed before the page has come', async () => {
-    const next = deferred<undefined>();
-    const rows = pageOf(10);
+  const rows = pageOf(10);
+  let next = deferred<undefined>();
+
+  beforeEach(() => {
+    next = deferred();
     network.use(
       http.get(ordersUrl, async ({ request }) => {
         if (new URL(request.url).searchParams.has('before')) await next.promise;
@@ -462,16 +480,47 @@ describe('stepping to another page', () => {
       }),
       http.get(/\/v1\/orders\/\d+$/u, () => HttpResponse.json({ code: 'NotFoundError' }, { status: 404 })),
     );
+  });
+
+  async function stepDown() {
     const user = userEvent.setup();
     const queryClient = newClient();
     render(<Screen start={{ ...dates, order: rows.at(-1)?.orderId }} queryClient={queryClient} />);
-    const detail = await screen.findByRole('dialog', { name: 'Order Detail' });
+    const detail = within(await screen.findByRole('dialog', { name: 'Order Detail' }));
     await screen.findByText('Rows 1–10');
-    await user.click(within(detail).getByRole('button', { name: 'Order below' }));
-    await user.click(within(detail).getByRole('button', { name: 'Close order' }));
-    next.resolve(undefined);
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const below = detail.getByRole('button', { name: 'Order below' });
+    await user.click(below);
+    const arrive = async () => {
+      next.resolve(undefined);
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    };
+    return { user, detail, below, arrive };
+  }
+
+  it('opens nothing if the detail is closed before the page has come', async () => {
+    const { user, detail, arrive } = await stepDown();
+    await user.click(detail.getByRole('button', { name: 'Close order' }));
+    await arrive();
     expect(url()).toEqual(dates);
+  });
+
+  it('opens nothing if a receipt is opened before the page has come', async () => {
+    const { user, detail, arrive } = await stepDown();
+    await user.click(await detail.findByRole('button', { name: /Receipt/u }));
+    await arrive();
+    const last = rows.at(-1)?.orderId;
+    expect(url()).toEqual({ ...dates, order: last, receipt: last });
+    expect(changedBy).toEqual(['open']);
+  });
+
+  it('says that it loads, and keeps the focus', async () => {
+    const { below, arrive } = await stepDown();
+    expect(below.getAttribute('aria-busy')).toBe('true');
+    expect(below.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(below);
+    await arrive();
+    await waitFor(() => expect(below.getAttribute('aria-busy')).toBe('false'));
+    expect(url()).toMatchObject({ page: 2 });
   });
 });
 
@@ -505,6 +554,7 @@ describe('stepping while new orders push the open one off its page', () => {
     const { press } = await slideOff();
     await press('Order above');
     expect(url()).toEqual({ ...dates, order: idOf(9) });
+    expect(changedBy).toEqual(['replace']);
   });
 
   it('goes down on the next page from where the open order is now', async () => {
@@ -546,6 +596,7 @@ describe('orders by hour', () => {
     bars.focus();
     await user.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}{Enter}');
     expect(url()).toEqual({ ...dates, hour: '2026-11-20T03:00:00Z', filterType: '3' });
+    expect(changedBy).toEqual(['filter']);
     await user.click(await screen.findByRole('button', { name: /^20 Nov 2026, 10:00–11:00 WIB/u }));
     expect(url()).toEqual({ ...dates, filterType: '3' });
     expect(document.activeElement).toBe(screen.getByRole('listbox', { name: 'Orders by hour' }));

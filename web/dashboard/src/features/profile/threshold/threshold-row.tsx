@@ -28,7 +28,7 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
   const texts = useTexts(thresholdTexts);
   const notes = useTexts(walletNoteTexts);
   const [draft, setDraft] = useState<{ value: number | undefined }>();
-  const [saved, setSaved] = useState<typeof draft>();
+  const [saved, setSaved] = useState<{ draft: typeof draft; before: number }>();
   const [problem, setProblem] = useState<string>();
   const [questionOpened, setQuestionOpened] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -37,11 +37,13 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
   const note = walletNote(wallet.type);
   const off = wallet.minBalanceAlert === 0;
   const value = draft || off ? draft?.value : wallet.minBalanceAlert;
-  const changed = draft !== undefined && (draft.value ?? 0) !== wallet.minBalanceAlert;
+  const isSaved = draft !== undefined && draft === saved?.draft;
+  const changed = draft !== undefined && !isSaved && (draft.value ?? 0) !== wallet.minBalanceAlert;
   useUnsavedChanges(changed);
-  // The saved amount stays until the list has it, so that the old amount never reappears. Input after it stays until it
-  // is saved.
-  if (draft !== undefined && draft === saved && !changed) setDraft(undefined);
+  // The saved amount stays until the list has it, or that of another user, so that the old amount never reappears. Input
+  // after it stays until it is saved.
+  const isLoaded = isSaved && (wallet.minBalanceAlert !== saved.before || saved.before === (draft.value ?? 0));
+  if (isLoaded) setDraft(undefined);
   const asForm = {
     setErrors: ({ threshold }: Record<string, string>) => setProblem(threshold),
     getInputNode: () => field.current,
@@ -49,7 +51,7 @@ export function ThresholdRow({ wallet }: { wallet: Wallet }) {
 
   function send() {
     if (save.isPending) return;
-    const sent = draft;
+    const sent = { draft, before: wallet.minBalanceAlert };
     save.mutate(value ?? 0, {
       onSuccess: () => {
         notifySuccess(texts.saved(name));
