@@ -74,7 +74,7 @@ type Page struct {
 const (
 	nonceMark  = "__LOKET_NONCE__"
 	configMark = "__LOKET_CONFIG__"
-	scriptMark = "__LOKET_SCRIPTS__" // in a template, whose links the page makes its own after its first calls
+	scriptMark = "__LOKET_SCRIPTS__" // in a template: links to code, which the start script puts into the head after its first calls
 	headEnd    = "</head>"
 )
 
