@@ -66,7 +66,7 @@ inEveryVariant(({ language, phone }) => {
     await expectGoodLook(page, `deposit-ongoing-${language}`);
     await page.getByRole('button', { name: texts.closeOngoing }).click();
 
-    const order = await clientApi.place(newDestination('0'));
+    const order = await clientApi.placeOrder(newDestination('0'));
     await expect(rows.first()).toContainText(/[-−–]\s?Rp\s?10\.250/u);
 
     // Filters stay in the address, and the whole period makes the export possible.

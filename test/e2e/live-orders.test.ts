@@ -13,7 +13,7 @@ test('an order placed by API appears in the open list and turns to success @core
   const destination = newDestination('3');
   const row = page.getByRole('row').filter({ hasText: reference });
   const shown = row.waitFor().then(() => Date.now());
-  const order = await clientApi.place(destination, reference);
+  const order = await clientApi.placeOrder(destination, reference);
   const answered = Date.now();
   expect((await shown) - answered).toBeLessThan(soonEnough);
   await expect(row).toContainText('Pending');
@@ -40,7 +40,7 @@ test('an order placed by API appears in the open list and turns to success @core
 test('an order that fails shows Failed and Refunded, and the money is back @core', async ({ page, clientApi }) => {
   await signIn(page);
   const before = await clientApi.balance('level_1');
-  const order = await clientApi.place(newDestination('2'));
+  const order = await clientApi.placeOrder(newDestination('2'));
   const row = page.getByRole('row').filter({ hasText: order.clientRef });
   await expect(row).toContainText('Failed');
   await expect(row).toContainText('Refunded');

@@ -53,7 +53,7 @@ inEveryVariant(({ language, phone }) => {
 
   test('a success, a failure and an unknown order tell what became of them', async ({ page, clientApi, quiet }) => {
     quiet.expectStatus(404);
-    const { orderId, clientRef } = await clientApi.place(newDestination('0'));
+    const { orderId, clientRef } = await clientApi.placeOrder(newDestination('0'));
     await expect.poll(() => clientApi.statusOf(clientRef)).toBe('success');
     await signIn(page, users.root, `orders?query=%23${orderId}`);
     await expect(ordersOf(page)).toContainText(phone ? '10.250' : clientRef);
@@ -79,7 +79,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(page).not.toHaveURL(/order=/u);
 
     // A failed order shows its reason and its refund.
-    const failed = await clientApi.place(newDestination('2'));
+    const failed = await clientApi.placeOrder(newDestination('2'));
     await page.goto(`orders?query=%23${failed.orderId}&order=${failed.orderId}`);
     await expectSteps(detail, [texts.refunded, texts.failed, texts.sent, texts.charged, texts.placed]);
     await expect(detail.getByRole('button', { name: texts.receipt })).toHaveCount(0);
@@ -95,7 +95,7 @@ inEveryVariant(({ language, phone }) => {
     const suppliers = new Suppliers(request, program);
     await suppliers.turn({ callbackAfter: '90s' });
     try {
-      const { orderId } = await clientApi.place(newDestination('3'));
+      const { orderId } = await clientApi.placeOrder(newDestination('3'));
       await signIn(page, users.root, `orders?query=%23${orderId}&order=${orderId}`);
       const detail = detailOf(page);
       await expectSteps(detail, [texts.waiting, texts.accepted, texts.sent, texts.charged, texts.placed]);
@@ -141,7 +141,7 @@ test('an open pending order turns to success by itself', async ({ page, request,
   const suppliers = new Suppliers(request, program);
   await suppliers.turn({ callbackAfter: '15s' });
   try {
-    const { orderId } = await clientApi.place(newDestination('3'));
+    const { orderId } = await clientApi.placeOrder(newDestination('3'));
     await signIn(page, users.root, `orders?query=%23${orderId}&order=${orderId}`);
     const steps = page.getByRole('dialog', { name: textsIn.en.detail }).getByRole('listitem');
     await expect(steps.first()).toContainText('Waiting for the result');

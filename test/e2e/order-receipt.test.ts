@@ -47,7 +47,7 @@ inEveryVariant(({ language }) => {
     browser,
     clientApi,
   }) => {
-    const failed = await clientApi.place(newDestination('2'));
+    const failed = await clientApi.placeOrder(newDestination('2'));
     await signIn(page, users.root, `orders?query=%23${failed.orderId}`);
     await expect(ordersOf(page)).toContainText(/Failed|Gagal/u);
     await expect(page.getByRole('button', { name: new RegExp(texts.open, 'u') })).toHaveCount(0);
@@ -108,7 +108,7 @@ inEveryVariant(({ language }) => {
 
 /** Places an order of prepaid electricity, whose receipt has a token. */
 async function electricity(clientApi: ClientApi) {
-  const order = await clientApi.place('320144778120', undefined, 'PLN100');
+  const order = await clientApi.placeOrder('320144778120', undefined, 'PLN100');
   await expect.poll(() => clientApi.statusOf(order.clientRef)).toBe('success');
   return order;
 }

@@ -15,8 +15,8 @@ test('finds an order by its id, its reference and its destination', async ({ pag
   await signIn(page);
   const destination = newDestination('1');
   const reference = newReference();
-  const { orderId } = await clientApi.place(destination, reference);
-  await clientApi.place(newDestination('1'));
+  const { orderId } = await clientApi.placeOrder(destination, reference);
+  await clientApi.placeOrder(newDestination('1'));
   const box = page.getByPlaceholder('#OrderId, !Client Ref, $Destination Number');
 
   const finding = [`#${orderId}`, `!${reference}`, `$${destination}`, orderId, reference, destination];

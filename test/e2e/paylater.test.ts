@@ -72,7 +72,7 @@ inEveryVariant(({ language }) => {
 
     const used = page.getByRole('meter', { name: texts.used });
     const before = Number(await used.getAttribute('aria-valuenow'));
-    await clientApi.place(newDestination('0'), newReference(), 'TSEL10', 'settlement');
+    await clientApi.placeOrder(newDestination('0'), newReference(), 'TSEL10', 'settlement');
     await expect(used).toHaveAttribute('aria-valuenow', String(before + price));
     await expect(page.getByText(texts.ongoing)).toBeVisible();
     await expectGoodLook(page, `settlement-${language}`);

@@ -75,7 +75,7 @@ test('every open tab follows a change of language, and asks anew for what the se
   clientApi,
   staff,
 }) => {
-  const { orderId, clientRef } = await clientApi.place(newDestination('2'));
+  const { orderId, clientRef } = await clientApi.placeOrder(newDestination('2'));
   await expect.poll(() => clientApi.statusOf(clientRef)).toBe('failed');
   const own = await staff.makeUser('1001');
   await signIn(page, own);

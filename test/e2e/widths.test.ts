@@ -17,7 +17,7 @@ test.describe('on a phone', () => {
     await page.goto('login');
     await expectGoodLook(page, 'sign-in');
     await signIn(page);
-    const order = await clientApi.place(newDestination('2'));
+    const order = await clientApi.placeOrder(newDestination('2'));
     const row = ordersOf(page).getByRole('button').filter({ hasText: order.orderId });
     await expect(row).toContainText('Dikembalikan');
     await expect(ordersOf(page).getByRole('table')).toHaveCount(0);

@@ -67,18 +67,27 @@ function isDeclaration(node: ts.Node): node is ts.NamedDeclaration {
     ts.isInterfaceDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
     ts.isPropertySignature(node) ||
-    ts.isPropertyDeclaration(node)
+    ts.isPropertyDeclaration(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node)
   );
 }
 
-function declaredIn(file: string): Declared[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+/** Whether a value is a bundle of texts, or a part of one: useTexts(listTexts).filters. */
+function isTextsBundle(value: ts.Expression): boolean {
+  if (ts.isPropertyAccessExpression(value) || ts.isElementAccessExpression(value))
+    return isTextsBundle(value.expression);
+  return ts.isCallExpression(value) && value.expression.getText() === 'useTexts';
+}
+
+function declaredIn(file: string, text: string): Declared[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Declared[] = [];
   const visit = (node: ts.Node): void => {
     if (isDeclaration(node) && node.name && ts.isIdentifier(node.name)) {
       const { line } = source.getLineAndCharacterOfPosition(node.name.getStart());
       const value = ts.isVariableDeclaration(node) ? node.initializer : undefined;
-      const isTexts = value !== undefined && ts.isCallExpression(value) && value.expression.getText() === 'useTexts';
+      const isTexts = value !== undefined && isTextsBundle(value);
       found.push({ name: node.name.text, where: `${path.relative(root, file)}:${line + 1}`, isTexts });
     }
     ts.forEachChild(node, visit);
@@ -111,12 +120,26 @@ function hasWords(words: readonly string[], given: readonly string[]): boolean {
   );
 }
 
-const declared = files.flatMap(declaredIn);
+const declared = files.flatMap((file) => declaredIn(file, readFileSync(file, 'utf8')));
 
 describe('a name', () => {
   it('is in the files that the test reads', () => {
     expect(declared.length).toBeGreaterThan(10_000);
     expect(declared.filter(({ isTexts }) => isTexts).length).toBeGreaterThan(200);
+  });
+
+  it('is seen in a part of a bundle, in a method and in its signature', () => {
+    const text = `const words = useTexts(listTexts).filters;
+      class Session { holds(): void {} }
+      interface Wizard { goOn(): void }`;
+    const found = declaredIn(path.join(web, 'example.ts'), text);
+    expect(found.map(({ name, isTexts }) => [name, isTexts])).toEqual([
+      ['words', true],
+      ['Session', false],
+      ['holds', false],
+      ['Wizard', false],
+      ['goOn', false],
+    ]);
   });
 
   it('is none of those that say nothing', () => {

@@ -48,7 +48,7 @@ export class ClientApi {
   }
 
   /** Places one order. The last digit of the destination decides the result. */
-  async place(
+  async placeOrder(
     destinationNo: string,
     clientRef = newReference(),
     productCode = product,

@@ -291,6 +291,21 @@ describe('Proceed', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ destinationNos: [number], expectedTotal: 10_250 });
   });
+
+  it('shows the new total after the price has changed, and sends it as what is expected', async () => {
+    orders({ status: 409, code: 'PriceChangedError' }, 'answered');
+    const user = renderApp(page);
+    await fillIn(user);
+    await proceed(user);
+    checks({ unitPrice: 10_500 });
+    await typePin(user);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Input PIN' })).toBeNull());
+    expect((await (await form()).findAllByText(/10\.500/u)).length).toBeGreaterThan(0);
+    await proceed(user);
+    await typePin(user);
+    expect(await screen.findByRole('dialog', { name: 'Transaction Status' })).toBeTruthy();
+    expect(sent.map(({ body }) => body['expectedTotal'])).toEqual([10_250, 10_500]);
+  });
 });
 
 describe('the check of a list', () => {
