@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -112,11 +113,21 @@ func (o outage) try(t *testing.T, dead, normal *outsider) {
 
 	deadline := time.Now().Add(recovery)
 
-	for err := o.well(t.Context()); err != nil; err = o.well(t.Context()) {
+	for err := o.wellAgain(t.Context(), dead); err != nil; err = o.wellAgain(t.Context(), dead) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%s after the outage: %v", recovery, err)
 		}
 	}
+}
+
+// wellAgain tries what needed the dead part, and then all calls at the same time: each connection to a database that was
+// cut off fails once when it is used within a second.
+func (o outage) wellAgain(ctx context.Context, dead *outsider) error {
+	if err := o.well(ctx); err != nil {
+		return err
+	}
+
+	return errors.Join(failures(ctx, patience, dead.all())...)
 }
 
 // failures makes each call some times, all at the same time, and returns the errors of those that failed or took longer.

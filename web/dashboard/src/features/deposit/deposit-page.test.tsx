@@ -206,7 +206,8 @@ it('keeps statement and export from users who do not see balances, and says why'
   network.use(http.get('*/v1/permission', () => HttpResponse.json({ '22': true })));
   renderApp(`/deposit?${period}&timeEnd=23:59`);
   const button = await exportButton();
-  expect([button.disabled, button.title]).toEqual([true, "You don't have permission to see balances."]);
+  await waitFor(() => expect(button.title).toBe("You don't have permission to see balances."));
+  expect(button.disabled).toBe(true);
   const statements = screen.getByRole<HTMLButtonElement>('button', { name: 'Wallet statement' });
   expect([statements.disabled, statements.title]).toEqual([true, "You don't have permission to see balances."]);
 });
