@@ -160,8 +160,8 @@ func (r *Record) step(ctx context.Context, c *consumer) (found, again bool, err 
 		}
 	}()
 
-	last, seen := r.last.Load(), c.stored.Load()
-	if seen.restores != r.restores.Load() { // the next look tells where it goes on
+	seen, last := c.stored.Load(), r.last.Load() // in this order: never a position of an older state with the last one from before it
+	if seen.restores != r.restores.Load() {      // the next look tells where it goes on
 		return false, false, nil
 	}
 
@@ -260,8 +260,19 @@ func (r *Record) storeLazily(ctx context.Context, c *consumer) error {
 	}
 
 	if changed > 0 {
-		c.stored.CompareAndSwap(seen, &stored{c.done, c.restores})
+		c.noteStored(c.done)
 	}
 
 	return nil
+}
+
+// noteStored notes a position that this node has stored. A look that read the lower one from before does not hide it: only so does the next
+// look see that the database has become an older state of itself.
+func (c *consumer) noteStored(position int64) {
+	for {
+		seen := c.stored.Load()
+		if seen.restores != c.restores || seen.position >= position || c.stored.CompareAndSwap(seen, &stored{position, c.restores}) {
+			return
+		}
+	}
 }

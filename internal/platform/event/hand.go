@@ -135,7 +135,7 @@ func (r *Record) move(ctx context.Context, c *consumer, to int64, fn func(tx *db
 	}
 
 	c.done = position
-	c.stored.CompareAndSwap(seen, &stored{position, c.restores})
+	c.noteStored(position)
 	c.aside.Store(aside)
 	c.storedAt = time.Now()
 

@@ -186,23 +186,25 @@ func (r *Record) round(ctx context.Context) {
 // look learns what other nodes did. It is one query, and reports whether facts without a position wait. What it reads replaces what the
 // node knew: the database may be a restored one.
 func (r *Record) look(ctx context.Context) (fresh bool, err error) {
-	text := "SELECT name, position, set_aside, FALSE FROM event_positions"
+	waiting := "FALSE"
 	if r.d.Engine() == db.Postgres {
-		text = "SELECT name, position, set_aside, (SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT 1) IS NOT NULL FROM event_positions"
+		waiting = "(SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT 1) IS NOT NULL"
 	}
 
 	type state struct{ position, aside int64 }
 
-	before := r.positions()
+	var last int64
+
+	before, lastBefore := r.storedPositions(), r.last.Load()
 	now := map[string]state{}
 
-	err = r.d.Read(ctx, text, nil, func(row db.Row) error {
+	err = r.d.Read(ctx, "SELECT name, position, set_aside, "+waiting+", "+r.end()+" FROM event_positions", nil, func(row db.Row) error {
 		var (
 			name string
 			s    state
 		)
 
-		err := row.Scan(&name, &s.position, &s.aside, &fresh)
+		err := row.Scan(&name, &s.position, &s.aside, &fresh, &last)
 		now[name] = s
 
 		return err
@@ -213,48 +215,41 @@ func (r *Record) look(ctx context.Context) (fresh bool, err error) {
 		return false, err
 	}
 
-	for name, position := range before {
-		if now[name].position < position {
-			r.restored(ctx)
-
-			break
-		}
+	older := last < lastBefore
+	for i, c := range r.consumers {
+		older = older || now[c.Name].position < before[i].position
 	}
+
+	if older {
+		r.restored(ctx)
+	}
+
+	r.reached(lastBefore, last) // before the consumers' positions: see step
 
 	missing := false
 
-	for _, c := range r.consumers {
+	for i, c := range r.consumers {
 		s, is := now[c.Name]
 		missing = missing || !is
 
-		c.aside.Store(s.aside)
-		c.stored.Store(&stored{s.position, r.restores.Load()})
-	}
-
-	if r.d.Engine() == db.Postgres {
-		r.reached(before[numbering], now[numbering].position)
+		// A consumer that stored a position meanwhile knows better. If the database is older than that, the next look sees it.
+		if c.stored.CompareAndSwap(before[i], &stored{s.position, r.restores.Load()}) {
+			c.aside.Store(s.aside)
+		}
 	}
 
 	if missing { // restored to a state from before a consumer was added
 		err = r.registerAgain(ctx)
 	}
 
-	if err == nil && r.d.Engine() == db.SQLite {
-		_, _, err = r.number(ctx)
-	}
-
 	return fresh, err
 }
 
-// positions are those of the consumers, and the greatest one, that the node knows of.
-func (r *Record) positions() map[string]int64 {
-	list := map[string]int64{}
-	if r.d.Engine() == db.Postgres {
-		list[numbering] = r.last.Load()
-	}
-
-	for _, c := range r.consumers {
-		list[c.Name] = c.stored.Load().position
+// storedPositions are those of the consumers that the node knows of.
+func (r *Record) storedPositions() []*stored {
+	list := make([]*stored, len(r.consumers))
+	for i, c := range r.consumers {
+		list[i] = c.stored.Load()
 	}
 
 	return list

@@ -13,8 +13,8 @@ import (
 func restore(t *testing.T, d *db.DB, n, read int) {
 	t.Helper()
 	testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
-		for _, text := range []string{
-			"DELETE FROM events WHERE seq > $1", "UPDATE event_positions SET position = $1 WHERE name = 'numbering' AND position > $1",
+		for _, text := range []string{ // the lock of who gives positions first
+			"UPDATE event_positions SET position = $1 WHERE name = 'numbering' AND position > $1", "DELETE FROM events WHERE seq > $1",
 		} {
 			if _, err := tx.Exec(t.Context(), text, n); err != nil {
 				return err
