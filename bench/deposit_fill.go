@@ -91,7 +91,7 @@ func fillDeposits(ctx context.Context, d *db.DB, p *ledgerPast) error {
 		var all error
 
 		for id, w := range p.wallets {
-			_, err := tx.Exec(ctx, "UPDATE wallets SET balance = $1, seq = $2, changed_at = $3 WHERE id = $4", w.balance, w.seq, w.changed, id)
+			_, err := tx.Exec(ctx, "UPDATE wallets SET balance = $1, seq = $2, changed_at = $3 WHERE client_id = $4 AND id = $5", w.balance, w.seq, w.changed, w.client, id)
 			all = errors.Join(all, err)
 		}
 

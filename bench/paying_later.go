@@ -185,7 +185,7 @@ func closeOne(ctx context.Context, d *db.DB, limits *settlement.Service, closer 
 	sum := func() (time.Duration, error) {
 		began := time.Now()
 		err := d.Reader().QueryRow(ctx, `SELECT -SUM(CASE WHEN action = 'payment' THEN amount ELSE 0 END), SUM(CASE WHEN action = 'refund' THEN amount ELSE 0 END)
-			FROM settlement_history WHERE settlement_id = $1 AND seq BETWEEN 2 AND $2`, st.ID, int64(closeOrders*2)).Scan(&used, &refunded)
+			FROM settlement_history WHERE client_id = $1 AND settlement_id = $2 AND seq BETWEEN 2 AND $3`, st.ClientID, st.ID, int64(closeOrders*2)).Scan(&used, &refunded)
 
 		return time.Since(began), err
 	}
@@ -256,14 +256,14 @@ func fillPeriod(ctx context.Context, d *db.DB, st settlement.Settlement) error {
 			return err
 		}
 
-		return bulk.Exec(ctx, "UPDATE settlements SET balance = $1, seq = $2, changed_at = $3 WHERE id = $4", balance, seq, now, st.ID)
+		return bulk.Exec(ctx, "UPDATE settlements SET balance = $1, seq = $2, changed_at = $3 WHERE client_id = $4 AND id = $5", balance, seq, now, st.ClientID, st.ID)
 	})
 	if err != nil {
 		return err
 	}
 
 	err = d.Tx(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE settlement_periods SET ends_at = $1 WHERE settlement_id = $2", now+1, st.ID)
+		_, err := tx.Exec(ctx, "UPDATE settlement_periods SET ends_at = $1 WHERE client_id = $2 AND settlement_id = $3", now+1, st.ClientID, st.ID)
 
 		return err
 	})

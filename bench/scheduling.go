@@ -264,8 +264,9 @@ func (p *program) runScheduled(ctx context.Context, buyer *wire, f figures) erro
 		var placed, finished, success int64
 
 		err := d.Reader().QueryRow(ctx, `SELECT MAX(o.created_at) - s.created_at, MAX(o.updated_at) - s.created_at, s.success
-			FROM scheduled_orders s JOIN scheduled_lines l ON l.scheduled_order_id = s.id JOIN orders o ON o.id = l.order_id
-			GROUP BY s.id, s.created_at, s.success`).Scan(&placed, &finished, &success)
+			FROM scheduled_orders s JOIN scheduled_lines l ON l.client_id = s.client_id AND l.scheduled_order_id = s.id
+			JOIN orders o ON o.client_id = l.client_id AND o.id = l.order_id
+			GROUP BY s.client_id, s.id, s.created_at, s.success`).Scan(&placed, &finished, &success)
 		if err != nil {
 			return err
 		}

@@ -104,7 +104,7 @@ func TestChaosGateSeesAPlantedRefund(t *testing.T) {
 		placeMany(t, node, 0, 1, 1)
 
 		o := node.Ended(t, "chaos-0")
-		testkit.Exec(t, d, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", o.ID)
+		testkit.Exec(t, d, "UPDATE orders SET status = 3, refunded = TRUE WHERE client_id = $1 AND id = $2", o.ClientID, o.ID)
 
 		o = node.Ended(t, "chaos-0")
 		if disagreement(o, node.Executed(o)) == "" {

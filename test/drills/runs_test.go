@@ -226,7 +226,7 @@ func stale(t *testing.T, d *db.DB, planted bool) int {
 	first := newFrozen(true)
 	if planted {
 		first.planted = func() {
-			testkit.Exec(t, d, "UPDATE scheduled_orders SET epoch = 1 WHERE id = $1", o.ID) // as if nobody compared it
+			testkit.Exec(t, d, "UPDATE scheduled_orders SET epoch = 1 WHERE client_id = $1 AND id = $2", o.ClientID, o.ID) // as if nobody compared it
 		}
 	}
 
@@ -285,7 +285,7 @@ type lateMark struct {
 
 // PlaceMany implements schedule.Orders.
 func (l lateMark) PlaceMany(ctx context.Context, requests []placing.Request) []placing.Result {
-	testkit.Exec(l.t, l.d, "UPDATE scheduled_lines SET state = 'waiting' WHERE scheduled_order_id = $1 AND state = 'placing'", l.id)
+	testkit.Exec(l.t, l.d, "UPDATE scheduled_lines SET state = 'waiting' WHERE client_id = $1 AND scheduled_order_id = $2 AND state = 'placing'", ordertest.Client, l.id)
 	l.Orders.PlaceMany(ctx, requests)
 
 	panic(errDied)

@@ -25,7 +25,7 @@ type chunk struct {
 	last     bool
 }
 
-type balance struct{ wallet, amount, seq, changed int64 }
+type balance struct{ client, wallet, amount, seq, changed int64 }
 
 // writeHistory makes and writes the history after the existing chunks. It makes the next chunk while one
 // is being written.
@@ -117,7 +117,7 @@ func makeHistory(p plan, ids map[walletKey]int64, send func(*chunk) bool) error 
 func (l *ledger) balances() []balance {
 	out := make([]balance, 0, len(l.accounts))
 	for _, a := range l.accounts {
-		out = append(out, balance{a.id, a.balance, a.seq, a.last})
+		out = append(out, balance{a.client, a.id, a.balance, a.seq, a.last})
 	}
 
 	return out
@@ -142,7 +142,7 @@ func (c *chunk) write(ctx context.Context, d *db.DB, number int) error {
 		}
 
 		for _, w := range c.balances {
-			if err := b.Exec(ctx, `UPDATE wallets SET balance = $1, seq = $2, changed_at = $3 WHERE id = $4`, w.amount, w.seq, w.changed, w.wallet); err != nil {
+			if err := b.Exec(ctx, `UPDATE wallets SET balance = $1, seq = $2, changed_at = $3 WHERE client_id = $4 AND id = $5`, w.amount, w.seq, w.changed, w.client, w.wallet); err != nil {
 				return fmt.Errorf("set a balance: %w", err)
 			}
 		}

@@ -306,7 +306,7 @@ func (p *people) wallet(ctx context.Context, c client, w demoWallet) error {
 		return nil
 	}
 
-	if _, err := p.tx.Exec(ctx, `UPDATE wallets SET min_balance_alert = $1 WHERE id = $2`, w.alert, made.ID); err != nil {
+	if _, err := p.tx.Exec(ctx, `UPDATE wallets SET min_balance_alert = $1 WHERE client_id = $2 AND id = $3`, w.alert, c.id, made.ID); err != nil {
 		return fmt.Errorf("set its threshold: %w", err)
 	}
 

@@ -72,7 +72,7 @@ func Charge(ctx context.Context, d *db.DB, memory *settlement.Memory, at time.Ti
 // Refund gives the price of an order back, as its failure does.
 func Refund(ctx context.Context, d *db.DB, at time.Time, o Order) error {
 	return d.Tx(ctx, func(tx *db.Tx) error {
-		if _, err := tx.Exec(ctx, "UPDATE orders SET status = 3, refunded = TRUE WHERE id = $1", o.ID); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE orders SET status = 3, refunded = TRUE WHERE client_id = $1 AND id = $2", o.ClientID, o.ID); err != nil {
 			return err
 		}
 

@@ -98,7 +98,7 @@ func (node *Node) logAttempts(t *testing.T, o order.Order) {
 	t.Helper()
 
 	err := node.DB.Read(context.WithoutCancel(t.Context()), `SELECT number, supplier, state, COALESCE(outcome, ''), code, checks, COALESCE(next_check_at, 0)
-		FROM order_attempts WHERE order_id = $1 ORDER BY number`, []any{o.ID}, func(row db.Row) error {
+		FROM order_attempts WHERE client_id = $1 AND order_id = $2 ORDER BY number`, []any{o.ClientID, o.ID}, func(row db.Row) error {
 		var (
 			number, checks, next           int64
 			supplier, state, outcome, code string

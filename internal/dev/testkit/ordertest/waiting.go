@@ -37,9 +37,9 @@ func InsertWaiting(t *testing.T, d *db.DB, orders int) {
 		`INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, order_id, created_at)
 			SELECT w.id, w.seq + o.id - :before, o.client_id, 'payment', -o.price, w.balance - (o.id - :before - 1) * o.price, w.balance - (o.id - :before) * o.price,
 				'sales', o.id, o.created_at
-			FROM orders o JOIN wallets w ON w.id = o.wallet_id WHERE o.id > :before`,
-		`UPDATE wallets SET seq = seq + (SELECT COUNT(*) FROM orders WHERE wallet_id = wallets.id),
-			balance = balance - (SELECT COALESCE(SUM(price), 0) FROM orders WHERE wallet_id = wallets.id)`,
+			FROM orders o JOIN wallets w ON w.client_id = o.client_id AND w.id = o.wallet_id WHERE o.id > :before`,
+		`UPDATE wallets SET seq = seq + (SELECT COUNT(*) FROM orders WHERE client_id = wallets.client_id AND wallet_id = wallets.id),
+			balance = balance - (SELECT COALESCE(SUM(price), 0) FROM orders WHERE client_id = wallets.client_id AND wallet_id = wallets.id)`,
 	} {
 		testkit.Exec(t, d, values.Replace(statement))
 	}
