@@ -9,6 +9,9 @@ import (
 const (
 	purgeRows   = 1000 // of one transaction
 	purgeRounds = 100  // transactions of one call
+
+	// MostPurged is the most rows that one call of Purge or PurgeByKey deletes: after that many there may be more.
+	MostPurged = purgeRows * purgeRounds
 )
 
 // PurgeByKey is Purge for rows of clients. A look over all clients finds expired rows outside of the transaction that deletes

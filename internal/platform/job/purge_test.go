@@ -53,3 +53,34 @@ func TestPurgeRunsOncePerInterval(t *testing.T) {
 		testkit.Eventually(t, patience, "the job is done", func() bool { return count(t, d, "kind = 'old'") == 0 })
 	})
 }
+
+// A purge that deleted as much as one call may goes on at once.
+func TestPurgeGoesOnWhileThereMayBeMore(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.SQLite)
+	clk, ran := manual(), newTally()
+
+	q := newQueue(t, d, clk, 0, job.Options{}, func(q *job.Queue) {
+		q.EveryPurge("old", time.Hour, func(context.Context) (int64, error) {
+			if ran.add("purge") < 3 {
+				return db.MostPurged, nil
+			}
+
+			return db.MostPurged - 1, nil
+		})
+	})
+	start(t, q)
+	clk.Advance(time.Hour)
+
+	testkit.Eventually(t, patience, "the purge runs until nothing is left", func() bool {
+		q.Wake("")
+
+		return ran.get("purge") >= 3
+	})
+	idle(t, q)
+
+	if got := ran.get("purge"); got != 3 {
+		t.Errorf("ran %d times, want 3", got)
+	}
+}
