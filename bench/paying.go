@@ -63,8 +63,8 @@ func fillBank(ctx context.Context, d *db.DB, clients int) error {
 
 		for i := range int64(clients) {
 			client := firstUser + i
-			_, one := tx.Exec(ctx, `INSERT INTO virtual_accounts (id, client_id, wallet_id, channel_id, account_no, created_at)
-				VALUES ($1, $1, $1, 1, $2, 1)`, client, bankPrefix+strconv.FormatInt(client, 10))
+			_, one := tx.Exec(ctx, `INSERT INTO virtual_accounts (id, client_id, wallet_id, wallet_type, channel_id, account_no, created_at)
+				VALUES ($1, $1, $1, 'level_1', 1, $2, 1)`, client, bankPrefix+strconv.FormatInt(client, 10))
 			err = errors.Join(err, one)
 		}
 

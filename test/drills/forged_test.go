@@ -202,8 +202,8 @@ func transferToBCA(t *testing.T, n *banktest.Node, account int) (credited int64)
 	t.Helper()
 
 	now := time.Now()
-	testkit.Exec(t, n.DB, `INSERT INTO topup_orders (id, client_id, wallet_id, bank_account_id, nominal, code, amount, reference, status, created_by, created_at, expires_at)
-		VALUES (1, 1, 1, $1, 50000, 123, 50123, '00031', 'pending', 'user:1', $2, $3)`, account, now.UnixMicro(), now.Add(time.Hour).UnixMicro())
+	testkit.Exec(t, n.DB, `INSERT INTO topup_orders (id, client_id, wallet_id, wallet_type, bank_account_id, nominal, code, amount, reference, status, created_by, created_at, expires_at)
+		VALUES (1, 1, 1, 'level_1', $1, 50000, 123, 50123, '00031', 'pending', 'user:1', $2, $3)`, account, now.UnixMicro(), now.Add(time.Hour).UnixMicro())
 	testkit.Exec(t, n.DB, "INSERT INTO unique_codes (bank_account_id, code, order_id) VALUES ($1, 123, 1)", account)
 
 	const times = 5

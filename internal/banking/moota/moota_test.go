@@ -39,8 +39,8 @@ func order(t *testing.T, d *db.DB, id, total int64, account int) {
 	t.Helper()
 
 	now := time.Now()
-	testkit.Exec(t, d, `INSERT INTO topup_orders (id, client_id, wallet_id, bank_account_id, nominal, code, amount, reference, status, created_by, created_at, expires_at)
-		VALUES ($1, $1, $1, $2, $3, $4, $5, $6, 'pending', 'user:1', $7, $8)`,
+	testkit.Exec(t, d, `INSERT INTO topup_orders (id, client_id, wallet_id, wallet_type, bank_account_id, nominal, code, amount, reference, status, created_by, created_at, expires_at)
+		VALUES ($1, $1, $1, 'level_1', $2, $3, $4, $5, $6, 'pending', 'user:1', $7, $8)`,
 		id, account, total/1000*1000, total%1000, total, fmt.Sprintf("0003-%d", id), now.UnixMicro(), now.Add(time.Hour).UnixMicro())
 	testkit.Exec(t, d, "INSERT INTO unique_codes (bank_account_id, code, order_id) VALUES ($1, $2, $3)", account, total%1000, id)
 }

@@ -22,6 +22,7 @@ func TestCallsThatShareACommit(t *testing.T) {
 		banktest.Fill(t, d, 3)
 		testkit.Exec(t, d, "UPDATE wallets SET active = FALSE WHERE client_id = 2")
 		testkit.Exec(t, d, "UPDATE wallets SET type = 'level_2' WHERE client_id = 3")
+		testkit.Exec(t, d, "UPDATE virtual_accounts SET wallet_type = 'level_2' WHERE client_id = 3")
 		testkit.Exec(t, d, "UPDATE payment_channels SET fee = 4500")
 
 		n := banktest.New(t, d, banktest.Options{})

@@ -146,7 +146,7 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n Crea
 		return Created{}, err
 	}
 
-	o, err := s.insertTx(ctx, tx, now, id, account, code, n)
+	o, err := s.insertTx(ctx, tx, now, Order{ID: id, WalletType: w.Type, AccountID: account, Code: code}, n)
 
 	return Created{Order: o}, err
 }
@@ -212,20 +212,20 @@ func (s *Service) openTx(ctx context.Context, tx *db.Tx, now time.Time, clientID
 	return o, !expired, err
 }
 
-func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, id, account, code int64, n CreateInput) (Order, error) {
-	amount := n.Nominal + money.Rupiah(code)
+func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, n CreateInput) (Order, error) {
+	amount := n.Nominal + money.Rupiah(o.Code)
 
-	_, err := tx.Exec(ctx, `INSERT INTO topup_orders (id, client_id, wallet_id, bank_account_id, nominal, code, amount, reference, status,
+	_, err := tx.Exec(ctx, `INSERT INTO topup_orders (id, client_id, wallet_id, wallet_type, bank_account_id, nominal, code, amount, reference, status,
 			created_by, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11)`,
-		id, n.ClientID, n.WalletID, account, int64(n.Nominal), code, int64(amount), fmt.Sprintf("%s%d", referencePrefix, id),
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11, $12)`,
+		o.ID, n.ClientID, n.WalletID, string(o.WalletType), o.AccountID, int64(n.Nominal), o.Code, int64(amount), fmt.Sprintf("%s%d", referencePrefix, o.ID),
 		n.Actor, clock.Micros(now), clock.Micros(now.Add(s.opt.Lifetime)))
 	if err != nil {
 		return Order{}, fmt.Errorf("store a top-up order: %w", err)
 	}
 
 	err = audit.Write(ctx, tx, now, audit.Entry{
-		Actor: n.Actor, Client: n.ClientID, Action: "topup.create", Subject: subject(id), Address: n.Address,
+		Actor: n.Actor, Client: n.ClientID, Action: "topup.create", Subject: subject(o.ID), Address: n.Address,
 		Detail: map[string]any{"wallet": n.WalletID, "amount": int64(amount)},
 	})
 	if err != nil {
@@ -234,7 +234,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, now time.Time, id, ac
 
 	s.deps.Live.ChangedTx(tx, n.ClientID, LiveTopic)
 
-	return getOrder(ctx, tx, n.ClientID, id, "")
+	return getOrder(ctx, tx, n.ClientID, o.ID, "")
 }
 
 func subject(id int64) string { return fmt.Sprintf("topup:%d", id) }

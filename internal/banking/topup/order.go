@@ -46,10 +46,9 @@ type Order struct {
 	EndedAt     time.Time // zero while it is open
 }
 
-const orderQuery = `SELECT o.id, o.client_id, o.wallet_id, w.type, o.bank_account_id, a.account_no, a.name, b.id, b.code, b.short_code, b.name, b.logo,
+const orderQuery = `SELECT o.id, o.client_id, o.wallet_id, o.wallet_type, o.bank_account_id, a.account_no, a.name, b.id, b.code, b.short_code, b.name, b.logo,
 		o.nominal, o.code, o.amount, o.reference, o.status, o.created_by, o.created_at, o.expires_at, o.ended_at
 	FROM topup_orders o
-	JOIN wallets w ON w.id = o.wallet_id AND w.client_id = o.client_id
 	JOIN bank_accounts a ON a.id = o.bank_account_id
 	JOIN banks b ON b.id = a.bank_id `
 

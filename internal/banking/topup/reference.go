@@ -187,10 +187,23 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 // OpenAccounts gives every wallet a number at each payment channel that is not switched off. It may run at any time on
 // any node. It returns how many were made.
 func (s *Service) OpenAccounts(ctx context.Context) (int, error) {
+	return OpenAccounts(ctx, s.deps.DB, s.deps.Clock.Now())
+}
+
+// maxOpened is the most numbers of one run; the next run goes on.
+const maxOpened = 5000
+
+// OpenAccounts is Service.OpenAccounts for those who have no service.
+func OpenAccounts(ctx context.Context, d *db.DB, now time.Time) (int, error) {
+	list, err := missingNumbers(ctx, d.Reader())
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+
 	var made int
 
-	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		made, err = OpenAccountsTx(ctx, tx, s.deps.Clock.Now())
+	err = d.Tx(ctx, func(tx *db.Tx) (err error) {
+		made, err = openTx(ctx, tx, now, list)
 
 		return err
 	})
@@ -201,30 +214,33 @@ func (s *Service) OpenAccounts(ctx context.Context) (int, error) {
 	return made, nil
 }
 
-// maxOpened is the most numbers of one run; the next run goes on.
-const maxOpened = 5000
+// missingNumber is a number that a wallet doesn't have at a channel.
+type missingNumber struct {
+	clientID, walletID, channelID int64
+	walletType, prefix            string
+}
 
-// OpenAccountsTx is OpenAccounts in the caller's transaction.
-func OpenAccountsTx(ctx context.Context, tx *db.Tx, now time.Time) (int, error) {
-	if err := tx.Lock(ctx, "topup/virtual-accounts"); err != nil {
-		return 0, err
-	}
-
-	type missing struct {
-		client, wallet, channel int64
-		prefix                  string
-	}
-
-	rows, err := tx.Query(ctx, `SELECT w.client_id, w.id, c.id, c.prefix FROM wallets w CROSS JOIN payment_channels c
+// missingNumbers looks through the wallets of all clients.
+func missingNumbers(ctx context.Context, q db.Querier) ([]missingNumber, error) {
+	rows, err := q.Query(ctx, `SELECT w.client_id, w.id, w.type, c.id, c.prefix FROM wallets w CROSS JOIN payment_channels c
 		WHERE c.status <> 'inactive'
-			AND NOT EXISTS (SELECT 1 FROM virtual_accounts v WHERE v.wallet_id = w.id AND v.channel_id = c.id)
+			AND NOT EXISTS (SELECT 1 FROM virtual_accounts v WHERE v.client_id = w.client_id AND v.wallet_id = w.id AND v.channel_id = c.id)
 		ORDER BY w.id, c.id LIMIT $1`, maxOpened)
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (m missing, err error) {
-		return m, row.Scan(&m.client, &m.wallet, &m.channel, &m.prefix)
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (m missingNumber, err error) {
+		return m, row.Scan(&m.clientID, &m.walletID, &m.walletType, &m.channelID, &m.prefix)
 	})
 	if err != nil {
-		return 0, fmt.Errorf("find wallets without a number: %w", err)
+		return nil, fmt.Errorf("find wallets without a number: %w", err)
+	}
+
+	return list, nil
+}
+
+// openTx makes the numbers that nobody made meanwhile.
+func openTx(ctx context.Context, tx *db.Tx, now time.Time, list []missingNumber) (made int, err error) {
+	if err := tx.Lock(ctx, "topup/virtual-accounts"); err != nil {
+		return 0, err
 	}
 
 	for _, m := range list {
@@ -233,14 +249,17 @@ func OpenAccountsTx(ctx context.Context, tx *db.Tx, now time.Time) (int, error) 
 			return 0, err
 		}
 
-		_, err = tx.Exec(ctx, `INSERT INTO virtual_accounts (id, client_id, wallet_id, channel_id, account_no, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6)`, id, m.client, m.wallet, m.channel, number(m.prefix, m.client, m.wallet), clock.Micros(now))
+		n, err := tx.Exec(ctx, `INSERT INTO virtual_accounts (id, client_id, wallet_id, wallet_type, channel_id, account_no, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (wallet_id, channel_id) DO NOTHING`,
+			id, m.clientID, m.walletID, m.walletType, m.channelID, number(m.prefix, m.clientID, m.walletID), clock.Micros(now))
 		if err != nil {
-			return 0, fmt.Errorf("open a virtual account of wallet %d: %w", m.wallet, err)
+			return 0, fmt.Errorf("open a virtual account of wallet %d: %w", m.walletID, err)
 		}
+
+		made += int(n)
 	}
 
-	return len(list), nil
+	return made, nil
 }
 
 // number is the number of a virtual account: the company code of the channel, then client and wallet.

@@ -106,8 +106,8 @@ func (s *Service) askTx(ctx context.Context, tx *db.Tx, now time.Time, n NewRequ
 		return 0, err
 	}
 
-	_, err = tx.Exec(ctx, `INSERT INTO topup_requests (id, client_id, wallet_id, amount, note, created_by, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`, id, n.ClientID, n.WalletID, int64(n.Amount), n.Note, n.Actor, clock.Micros(now))
+	_, err = tx.Exec(ctx, `INSERT INTO topup_requests (id, client_id, wallet_id, wallet_type, amount, note, created_by, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, n.ClientID, n.WalletID, string(w.Type), int64(n.Amount), n.Note, n.Actor, clock.Micros(now))
 	if err != nil {
 		return 0, fmt.Errorf("store a request: %w", err)
 	}
@@ -168,8 +168,8 @@ const maxRequests = 500
 
 // Requests returns the open requests of clients, the oldest first.
 func (s *Service) Requests(ctx context.Context) ([]Request, error) {
-	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT r.id, r.client_id, w.type, r.amount, r.note, r.created_by, r.created_at
-		FROM topup_requests r JOIN wallets w ON w.id = r.wallet_id WHERE r.closed_at IS NULL ORDER BY r.id LIMIT $1`, maxRequests)
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT id, client_id, wallet_type, amount, note, created_by, created_at
+		FROM topup_requests WHERE closed_at IS NULL ORDER BY id LIMIT $1`, maxRequests)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (r Request, err error) {
 		var created int64

@@ -35,10 +35,9 @@ type Transfer struct {
 }
 
 const transferQuery = `SELECT t.id, t.bank_code, t.account_no, t.mutation_id, t.amount, t.description, t.booked_at, t.received_at, t.status, t.why,
-		COALESCE(t.order_id, 0), COALESCE(w.client_id, 0), COALESCE(w.type, ''), t.certain
+		COALESCE(t.order_id, 0), COALESCE(t.client_id, o.client_id, 0), COALESCE(t.wallet_type, o.wallet_type, ''), t.certain
 	FROM bank_transfers t
-	LEFT JOIN topup_orders o ON o.id = t.order_id
-	LEFT JOIN wallets w ON w.id = COALESCE(t.wallet_id, o.wallet_id) `
+	LEFT JOIN topup_orders o ON o.id = t.order_id `
 
 func scanTransfer(row db.Row) (Transfer, error) {
 	var (
@@ -153,8 +152,9 @@ func (s *Service) endPaidTx(ctx context.Context, tx *db.Tx, now time.Time, t Tra
 }
 
 func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w wallet.Wallet, a suspenseAction) error {
-	_, err := tx.Exec(ctx, `UPDATE bank_transfers SET status = 'credited', client_id = $1, wallet_id = $2, posting_key = $3, settled_at = $4
-		WHERE id = $5 AND status = 'suspense'`, w.ClientID, w.ID, transferKey(t.ID), clock.Micros(now), t.ID)
+	_, err := tx.Exec(ctx, `UPDATE bank_transfers SET status = 'credited', client_id = $1, wallet_id = $2, wallet_type = $3,
+			posting_key = $4, settled_at = $5
+		WHERE id = $6 AND status = 'suspense'`, w.ClientID, w.ID, string(w.Type), transferKey(t.ID), clock.Micros(now), t.ID)
 	if err != nil {
 		return fmt.Errorf("mark a transfer as credited: %w", err)
 	}

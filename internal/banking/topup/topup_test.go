@@ -85,8 +85,8 @@ func newFixture(t testing.TB, d *db.DB, opt topup.Options) *fixture {
 	testkit.Exec(t, d, "INSERT INTO payment_channels (id, bank_id, prefix, status, minimum_topup, fee, created_at) VALUES (1, 1, '8077', 'active', 10000, 4500, 1)")
 
 	for no, typ := range map[string]wallet.Type{level1VA: wallet.Level1, level2VA: wallet.Level2, "8077000003": wallet.Marketplace} {
-		testkit.Exec(t, d, "INSERT INTO virtual_accounts (id, client_id, wallet_id, channel_id, account_no, created_at) VALUES ($1, 1, $1, 1, $2, 1)",
-			f.wallet[typ], no)
+		testkit.Exec(t, d, "INSERT INTO virtual_accounts (id, client_id, wallet_id, wallet_type, channel_id, account_no, created_at) VALUES ($1, 1, $1, $2, 1, $3, 1)",
+			f.wallet[typ], string(typ), no)
 	}
 
 	f.parts = parts.New(t, d, clk)

@@ -156,7 +156,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, m banking.Mutation) (tra
 }
 
 func (t transfer) store(ctx context.Context, tx *db.Tx, now time.Time) (bool, error) {
-	var account, order, client, walletID, key, decided any
+	var account, order, client, walletID, walletType, key, decided any
 
 	if t.accountID != 0 {
 		account = t.accountID
@@ -167,15 +167,16 @@ func (t transfer) store(ctx context.Context, tx *db.Tx, now time.Time) (bool, er
 	}
 
 	if t.status == transferCredited {
-		client, walletID, key, decided = t.order.ClientID, t.order.WalletID, transferKey(t.id), clock.Micros(now)
+		client, walletID, walletType = t.order.ClientID, t.order.WalletID, string(t.order.WalletType)
+		key, decided = transferKey(t.id), clock.Micros(now)
 	}
 
 	n, err := tx.Exec(ctx, `INSERT INTO bank_transfers (id, bank_code, account_no, mutation_id, bank_account_id, amount, description,
-			booked_at, received_at, status, why, order_id, client_id, wallet_id, posting_key, settled_at, certain)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+			booked_at, received_at, status, why, order_id, client_id, wallet_id, wallet_type, posting_key, settled_at, certain)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 		ON CONFLICT (bank_code, account_no, mutation_id) DO NOTHING`,
 		t.id, t.Bank, t.AccountNo, t.ID, account, int64(t.Amount), t.Description,
-		clock.Micros(t.BookedAt), clock.Micros(t.ReceivedAt), t.status, t.why, order, client, walletID, key, decided, t.certain)
+		clock.Micros(t.BookedAt), clock.Micros(t.ReceivedAt), t.status, t.why, order, client, walletID, walletType, key, decided, t.certain)
 	if err != nil {
 		return false, fmt.Errorf("store a transfer: %w", err)
 	}

@@ -46,10 +46,9 @@ type OwnTransfer struct {
 const shownAfter = 7 * 24 * time.Hour
 
 // A transfer that staff credited to another client turned out not to be this client's.
-const ownTransferQuery = `SELECT t.id, t.order_id, t.amount, t.why, t.status, w.type, t.received_at, COALESCE(t.settled_at, 0)
+const ownTransferQuery = `SELECT t.id, t.order_id, t.amount, t.why, t.status, COALESCE(t.wallet_type, o.wallet_type), t.received_at, COALESCE(t.settled_at, 0)
 	FROM bank_transfers t
 	JOIN topup_orders o ON o.id = t.order_id
-	JOIN wallets w ON w.id = COALESCE(t.wallet_id, o.wallet_id)
 	WHERE t.certain AND o.client_id = $1 AND COALESCE(t.client_id, o.client_id) = o.client_id `
 
 // OwnTransfers lists the transfers of a client that wait for staff, and those that they credited or returned in the last week, newest

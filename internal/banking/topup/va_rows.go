@@ -30,12 +30,11 @@ func (v *VABatch) findNumbers(ctx context.Context, b *db.Batch, inquiries []VANu
 		ask(numberOf(p))
 	}
 
-	b.QueryRows(db.Columns{{Name: "bank", Values: banks}, {Name: "account", Values: accounts}}, `SELECT {bank}, {account}, v.id, v.active AND w.active AND k.active AND c.status <> 'inactive', c.minimum_topup, c.fee,
-			w.id, w.client_id, w.type, k.name, COALESCE(k.tax_number, '')
+	b.QueryRows(db.Columns{{Name: "bank", Values: banks}, {Name: "account", Values: accounts}}, `SELECT {bank}, {account}, v.id, v.active AND k.active AND c.status <> 'inactive', c.minimum_topup, c.fee,
+			v.wallet_id, v.client_id, v.wallet_type, k.name, COALESCE(k.tax_number, '')
 		FROM banks b
 		JOIN payment_channels c ON c.bank_id = b.id
 		JOIN virtual_accounts v ON v.channel_id = c.id
-		JOIN wallets w ON w.id = v.wallet_id AND w.client_id = v.client_id
 		JOIN clients k ON k.id = v.client_id {JOIN}
 		WHERE b.code = {bank} AND v.account_no = {account}`, nil, func(row db.Row) error {
 		var (
@@ -54,6 +53,41 @@ func (v *VABatch) findNumbers(ctx context.Context, b *db.Batch, inquiries []VANu
 	}
 
 	return nil
+}
+
+// findWallets adds the look-up of the wallets of inquiries. Those of payments are locked.
+func (v *VABatch) findWallets(b *db.Batch, inquiries []VANumber) {
+	var clients, wallets []int64
+
+	of := map[int64][]*payable{} // a wallet has a number at each channel
+
+	for _, n := range inquiries {
+		to := v.numbers[n]
+		if to == nil {
+			continue
+		}
+
+		if of[to.walletID] == nil {
+			clients, wallets = append(clients, to.wallet.ClientID), append(wallets, to.walletID)
+		}
+
+		of[to.walletID] = append(of[to.walletID], to)
+	}
+
+	b.QueryRows(db.Columns{{Name: "client", Values: clients}, {Name: "wallet", Values: wallets}},
+		"SELECT w.id, w.active FROM wallets w {JOIN} WHERE w.client_id = {client} AND w.id = {wallet}", nil, func(row db.Row) error {
+			var (
+				id     int64
+				active bool
+			)
+
+			err := row.Scan(&id, &active)
+			for _, to := range of[id] {
+				to.walletActive = active
+			}
+
+			return err
+		})
 }
 
 // findFirst adds the look-up of the payments that used the payment request ids before.

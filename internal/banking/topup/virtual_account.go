@@ -22,11 +22,13 @@ type payable struct {
 	id        int64
 	name      string // of the client
 	taxNumber string
-	active    bool
+	active    bool // with its channel and client; the wallet is another matter
 	minimum   money.Rupiah
 	fee       money.Rupiah
 	walletID  int64
 	wallet    wallet.Key
+
+	walletActive bool // of an inquiry
 }
 
 func (p *payable) info(accountNo string) banking.VAInfo {
@@ -70,6 +72,8 @@ func (s *Service) LockVAs(ctx context.Context, b *db.Batch, now time.Time, inqui
 		return nil, err
 	}
 
+	v.findWallets(b, inquiries)
+
 	keys := make([]wallet.Key, 0, len(payments))
 
 	for _, p := range payments {
@@ -106,7 +110,7 @@ func (v *VABatch) Inquire(n VANumber) (banking.VAInfo, error) {
 	switch p := v.numbers[n]; {
 	case p == nil:
 		return banking.VAInfo{}, banking.ErrUnknownNumber
-	case !p.active:
+	case !p.active || !p.walletActive:
 		return banking.VAInfo{}, banking.ErrInactiveNumber
 	default:
 		return p.info(n.AccountNo), nil
@@ -139,7 +143,7 @@ func (v *VABatch) Pay(p banking.VAPayment) (banking.VAReceipt, error) {
 	switch {
 	case to == nil:
 		return banking.VAReceipt{}, banking.ErrUnknownNumber
-	case !to.active:
+	case !to.active || !v.locked.Active(to.wallet):
 		return banking.VAReceipt{}, banking.ErrInactiveNumber
 	case p.Amount < to.minimum || p.Amount > MaxAmount:
 		return banking.VAReceipt{}, banking.ErrAmount
@@ -175,10 +179,5 @@ func (v *VABatch) enter(c credit) error {
 		})
 	}
 
-	err = v.locked.Enter(c.to.wallet, v.now, postings...)
-	if wallet.ErrInactive.Is(err) { // since the account was found
-		return banking.ErrInactiveNumber
-	}
-
-	return err
+	return v.locked.Enter(c.to.wallet, v.now, postings...)
 }

@@ -57,7 +57,7 @@ func channels() []topup.Channel {
 	}
 }
 
-// writeBanks writes our accounts, the channels, and a number for each wallet at each channel.
+// writeBanks writes our accounts and the channels.
 func writeBanks(ctx context.Context, tx *db.Tx, at time.Time) error {
 	if err := topup.EnsureBanksTx(ctx, tx); err != nil {
 		return err
@@ -78,8 +78,13 @@ func writeBanks(ctx context.Context, tx *db.Tx, at time.Time) error {
 		}
 	}
 
-	if _, err := topup.OpenAccountsTx(ctx, tx, at); err != nil {
-		return fmt.Errorf("virtual accounts: %w", err)
+	return nil
+}
+
+// openAccounts gives each wallet a number at each channel. It looks at the wallets of all clients, so it has a transaction of its own.
+func openAccounts(ctx context.Context, d *db.DB, at time.Time) error {
+	if _, err := topup.OpenAccounts(ctx, d, at); err != nil {
+		return fmt.Errorf("demo: virtual accounts: %w", err)
 	}
 
 	return nil
@@ -107,5 +112,5 @@ func addBanks(ctx context.Context, deps Deps, marks map[string]int64) error {
 		return fmt.Errorf("demo: add the banks: %w", err)
 	}
 
-	return nil
+	return openAccounts(ctx, deps.DB, deps.Clock.Now())
 }

@@ -103,6 +103,10 @@ func Seed(ctx context.Context, deps Deps, opt Options) (Result, error) {
 		return Result{}, err
 	}
 
+	if err := openAccounts(ctx, deps.DB, since(p.now)); err != nil {
+		return Result{}, err
+	}
+
 	if err := writeHistory(ctx, deps.DB, p, opt.Progress); err != nil {
 		return Result{}, fmt.Errorf("demo: write the history: %w", err)
 	}

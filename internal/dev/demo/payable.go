@@ -12,13 +12,12 @@ import (
 
 // Payable lists what people can pay at the demo's bank: all virtual accounts, and the open transfers.
 func Payable(ctx context.Context, d *db.DB) (bankside.Payable, error) {
-	rows, err := d.Reader().Query(ctx, `SELECT k.id, k.name, w.type, b.code, v.account_no, c.minimum_topup
+	rows, err := d.Reader().Query(ctx, `SELECT k.id, k.name, v.wallet_type, b.code, v.account_no, c.minimum_topup
 		FROM virtual_accounts v
 		JOIN payment_channels c ON c.id = v.channel_id
 		JOIN banks b ON b.id = c.bank_id
-		JOIN wallets w ON w.id = v.wallet_id AND w.client_id = v.client_id
 		JOIN clients k ON k.id = v.client_id
-		ORDER BY k.id, w.id, b.code`)
+		ORDER BY k.id, v.wallet_id, b.code`)
 
 	numbers, err := db.Collect(rows, err, func(row *sql.Rows) (n bankside.Number, err error) {
 		return n, row.Scan(&n.ClientID, &n.Client, &n.Wallet, &n.Bank, &n.AccountNo, &n.Minimum)

@@ -43,8 +43,8 @@ func ofHistory(a accounts) []check {
 			a.of("a {label}'s balance is the sum of its rows and its sequence their number"),
 			a.of(`SELECT '{label} ' || w.id
 			FROM {accounts} w
-			LEFT JOIN (SELECT {id}, SUM(amount) AS total, COUNT(*) AS n, MAX(seq) AS last
-				FROM {history} GROUP BY {id}) h ON h.{id} = w.id
+			LEFT JOIN (SELECT client_id, {id}, SUM(amount) AS total, COUNT(*) AS n, MAX(seq) AS last
+				FROM {history} GROUP BY client_id, {id}) h ON h.client_id = w.client_id AND h.{id} = w.id
 			WHERE w.balance <> COALESCE(h.total, 0) OR w.seq <> COALESCE(h.n, 0) OR w.seq <> COALESCE(h.last, 0)`),
 		},
 		{
@@ -57,15 +57,15 @@ func ofHistory(a accounts) []check {
 			"rows chain: each starts at the balance that the one before it left",
 			a.of(`SELECT '{label} ' || {id} || ' row ' || seq FROM (
 				SELECT {id}, seq, balance_before,
-					LAG(balance_after, 1, 0) OVER (PARTITION BY {id} ORDER BY seq) AS left_by,
-					LAG(seq, 1, 0) OVER (PARTITION BY {id} ORDER BY seq) AS previous
+					LAG(balance_after, 1, 0) OVER (PARTITION BY client_id, {id} ORDER BY seq) AS left_by,
+					LAG(seq, 1, 0) OVER (PARTITION BY client_id, {id} ORDER BY seq) AS previous
 				FROM {history}) c
 			WHERE balance_before <> left_by OR seq <> previous + 1`),
 		},
 		{
 			a.of("rows of a {label} never go back in time"),
 			a.of(`SELECT '{label} ' || {id} || ' row ' || seq FROM (SELECT {id}, seq, created_at, LAG(created_at, 1, created_at)
-				OVER (PARTITION BY {id} ORDER BY seq) AS previous FROM {history}) c WHERE created_at < previous`),
+				OVER (PARTITION BY client_id, {id} ORDER BY seq) AS previous FROM {history}) c WHERE created_at < previous`),
 		},
 		{
 			"no balance is below zero and every row adds up",

@@ -66,34 +66,37 @@ func invoicedPeriods() []check {
 		{
 			"an invoice says what its closed period says, and every period that used something has one",
 			`SELECT 'invoice ' || i.invoice_no
-			FROM invoices i JOIN settlements s ON s.id = i.settlement_id LEFT JOIN settlement_periods p ON p.id = i.period_id
-			WHERE p.closed_at IS NULL OR p.settlement_id <> i.settlement_id OR p.client_id <> i.client_id OR p.used <> i.used
-				OR p.credit_before + p.refunded - p.credit_after <> i.credited
+			FROM invoices i LEFT JOIN settlement_periods p ON p.client_id = i.client_id AND p.id = i.period_id
+			WHERE i.settlement_id IN (SELECT s.id FROM settlements s)
+				AND (p.closed_at IS NULL OR p.settlement_id <> i.settlement_id OR p.used <> i.used
+					OR p.credit_before + p.refunded - p.credit_after <> i.credited)
 			UNION ALL
 			SELECT 'period ' || p.id
 			FROM settlement_periods p
-			WHERE p.closed_at IS NOT NULL AND p.used > 0 AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.period_id = p.id)
-				AND EXISTS (SELECT 1 FROM invoices i WHERE i.settlement_id = p.settlement_id)`,
+			WHERE p.closed_at IS NOT NULL AND p.used > 0 AND p.id NOT IN (SELECT i.period_id FROM invoices i)
+				AND p.settlement_id IN (SELECT i.settlement_id FROM invoices i)`,
 		},
 		{
 			"a credit note for a paid invoice lowers a later one of the same settlement",
 			`SELECT 'credit note ' || n.note_no
 			FROM credit_notes n JOIN invoices i ON i.id = n.invoice_id JOIN invoice_states t ON t.invoice_id = i.id
-			JOIN settlements s ON s.id = i.settlement_id LEFT JOIN settlement_periods own ON own.id = i.period_id LEFT JOIN settlement_periods p ON p.id = n.period_id
-			WHERE n.period_id IS NOT NULL AND (t.paid_at IS NULL OR p.id IS NULL OR p.settlement_id <> i.settlement_id OR p.number <= own.number)`,
+			LEFT JOIN settlement_periods own ON own.client_id = i.client_id AND own.id = i.period_id
+			LEFT JOIN settlement_periods p ON p.client_id = i.client_id AND p.id = n.period_id
+			WHERE i.settlement_id IN (SELECT s.id FROM settlements s) AND n.period_id IS NOT NULL AND (t.paid_at IS NULL OR p.id IS NULL OR p.settlement_id <> i.settlement_id OR p.number <= own.number)`,
 		},
 		{
 			"a limit is freed by what was paid or credited of its invoices",
 			`SELECT 'settlement ' || s.id
 			FROM settlements s
 			JOIN (
-				SELECT i.settlement_id, SUM(CASE WHEN t.paid_at IS NOT NULL THEN i.amount
+				SELECT i.client_id, i.settlement_id, SUM(CASE WHEN t.paid_at IS NOT NULL THEN i.amount
 					ELSE (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id) END
 					+ (SELECT COALESCE(SUM(n.amount), 0) FROM credit_notes n WHERE n.invoice_id = i.id AND n.period_id IS NOT NULL)) AS paid
-				FROM invoices i JOIN invoice_states t ON t.invoice_id = i.id GROUP BY i.settlement_id) c ON c.settlement_id = s.id
+				FROM invoices i JOIN invoice_states t ON t.invoice_id = i.id GROUP BY i.client_id, i.settlement_id) c
+				ON c.client_id = s.client_id AND c.settlement_id = s.id
 			LEFT JOIN (
-				SELECT settlement_id, SUM(amount) AS freed FROM settlement_history WHERE action = 'invoice_paid' GROUP BY settlement_id) h
-				ON h.settlement_id = s.id
+				SELECT client_id, settlement_id, SUM(amount) AS freed FROM settlement_history WHERE action = 'invoice_paid'
+				GROUP BY client_id, settlement_id) h ON h.client_id = s.client_id AND h.settlement_id = s.id
 			WHERE c.paid <> COALESCE(h.freed, 0)`,
 		},
 	}

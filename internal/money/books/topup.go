@@ -71,6 +71,13 @@ func topupChecks() []check {
 				OR o.client_id <> t.client_id OR o.wallet_id <> t.wallet_id)`,
 		},
 		{
+			"top-ups and numbers name the type of their wallet",
+			ofWallet("virtual_accounts", "'number ' || t.account_no") + " UNION ALL " +
+				ofWallet("topup_orders", "'top-up ' || t.id") + " UNION ALL " +
+				ofWallet("topup_requests", "'request ' || t.id") + " UNION ALL " +
+				ofWallet("bank_transfers", "'transfer ' || t.id"),
+		},
+		{
 			"a code is taken exactly while its top-up is open",
 			`SELECT 'top-up ' || o.id
 			FROM topup_orders o LEFT JOIN unique_codes c
@@ -82,4 +89,10 @@ func topupChecks() []check {
 				AND NOT EXISTS (SELECT 1 FROM topup_orders o WHERE o.id = c.order_id AND o.status = 'pending')`,
 		},
 	}
+}
+
+// ofWallet finds rows of a table whose wallet is not there, or has another type than they say.
+func ofWallet(table, name string) string {
+	return "SELECT " + name + " FROM " + table + ` t LEFT JOIN wallets w ON w.client_id = t.client_id AND w.id = t.wallet_id
+		WHERE t.wallet_id IS NOT NULL AND (w.id IS NULL OR w.type <> t.wallet_type)`
 }

@@ -40,6 +40,13 @@ func LockBatch(b *db.Batch, keys []Key) *Locked {
 
 func newLocked(l *ledger.Locked) *Locked { return &Locked{accounts: l} }
 
+// Active reports whether a wallet of the batch is there and active.
+func (l *Locked) Active(k Key) bool {
+	w := l.accounts.Account(k.account())
+
+	return w != nil && w.Active
+}
+
 // Charge takes the price of an order from a locked wallet. Errors: ErrNoWallet, ErrInactive,
 // ErrInsufficientBalance.
 func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference string, at time.Time) (Entry, error) {

@@ -32,8 +32,8 @@ func (s *Service) QueryAfter(ctx context.Context, supplierCode string, meanwhile
 	return len(recorded.attempts), err
 }
 
-// WaitingClients is the query of a look for the clients whose orders wait for a supplier.
-var WaitingClients = waitingClients
+// WaitingClients is the look for the clients whose orders wait for a supplier.
+const WaitingClients = waitingClients
 
 // MoveLate moves orders that have waited too long for a free slot of their supplier.
 func (s *Service) MoveLate(ctx context.Context, supplierCode string) error {

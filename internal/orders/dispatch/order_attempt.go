@@ -77,12 +77,6 @@ func (s *Service) readAttempts(ctx context.Context, text string, args ...any) ([
 	return list, nil
 }
 
-// least is a query for the least value of a column of the attempts. It reads one entry of an index, which must begin with
-// the columns of the condition. For MIN a PostgreSQL that does not know the number of rows reads all of them.
-func least(column, condition string) string {
-	return "(SELECT " + column + " FROM order_attempts WHERE " + condition + " ORDER BY " + column + " LIMIT 1)"
-}
-
 // readNoticeAttempts reads attempts with the attempts of their orders that followed. Notices that are applied at the same time
 // share the query, which PostgreSQL plans anew.
 func (s *Service) readNoticeAttempts(ctx context.Context, calls []*batch.Call[order.AttemptKey, []*orderAttempt]) {

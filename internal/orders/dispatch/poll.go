@@ -113,26 +113,15 @@ const grace = 2 * time.Second
 // maxClientsRead is the most clients with waiting orders that one look finds.
 const maxClientsRead = 1000
 
-// waitingClients selects the clients behind one ($3) that have orders which wait for a supplier ($1), at most $2.
-var waitingClients = func() string {
-	behind := func(client string) string {
-		return least("client_id", "state = 'prepared' AND supplier = $1 AND client_id > "+client)
-	}
+// waitingClients looks for the clients that have orders which wait for a supplier.
+const waitingClients = "SELECT client_id FROM order_attempts WHERE state = 'prepared' AND supplier = $1"
 
-	return `WITH RECURSIVE waiting (client_id, n) AS (
-			SELECT ` + behind("$3") + `, 1
-			UNION ALL
-			SELECT ` + behind("w.client_id") + `, w.n + 1 FROM waiting w WHERE w.client_id IS NOT NULL AND w.n < $2
-		)
-		SELECT w.client_id FROM waiting w WHERE w.client_id IS NOT NULL`
-}()
-
-// expectWaiting finds the clients that have waiting orders, and lets the queue read those prepared until a moment. It
-// hops from client to client over the index, so a long backlog costs no more than a short one.
+// expectWaiting finds the clients that have waiting orders, and lets the queue read those prepared until a moment.
 func (q *supplierQueue) expectWaiting(ctx context.Context, upTo time.Time) error {
 	clients, last := int64(0), int64(0)
 
-	err := q.s.deps.DB.Read(ctx, waitingClients, []any{q.code, int64(maxClientsRead), q.lookFrom},
+	err := q.s.deps.DB.ReadDistinct(ctx, db.Distinct{Column: "client_id", After: q.lookFrom, Limit: maxClientsRead},
+		waitingClients, []any{q.code},
 		func(row db.Row) error {
 			var client int64
 			if err := row.Scan(&client); err != nil {

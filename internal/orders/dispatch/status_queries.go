@@ -60,23 +60,12 @@ func (s *Service) dueAttempts(ctx context.Context, d dueQuery) (dueSlice, error)
 	return found, err
 }
 
-// dueClients are clients with attempts that are due, in the order of their numbers, at most maxClientsRead. It hops from
-// client to client over the index.
+// dueClients are clients with attempts that are due, in the order of their numbers, at most maxClientsRead.
 func (s *Service) dueClients(ctx context.Context, supplierCode string, after, now int64) ([]int64, error) {
 	var clients []int64
 
-	behind := func(client string) string {
-		return least("client_id", "supplier = $1 AND next_check_at <= $2 AND client_id > "+client)
-	}
-
-	err := s.deps.DB.Read(ctx, `
-		WITH RECURSIVE overdue (client_id, n) AS (
-			SELECT `+behind("$3")+`, 1
-			UNION ALL
-			SELECT `+behind("o.client_id")+`, o.n + 1 FROM overdue o WHERE o.client_id IS NOT NULL AND o.n < $4
-		)
-		SELECT o.client_id FROM overdue o WHERE o.client_id IS NOT NULL ORDER BY o.client_id`,
-		[]any{supplierCode, now, after, int64(maxClientsRead)},
+	err := s.deps.DB.ReadDistinct(ctx, db.Distinct{Column: "client_id", After: after, Limit: maxClientsRead},
+		"SELECT client_id FROM order_attempts WHERE supplier = $1 AND next_check_at <= $2", []any{supplierCode, now},
 		func(row db.Row) error {
 			var client int64
 

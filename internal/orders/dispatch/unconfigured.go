@@ -33,19 +33,16 @@ func (s *Service) sweepUnconfigured(ctx context.Context) error {
 	return nil
 }
 
-// suppliersOfAttempts returns the suppliers that have attempts which wait or are due, one after the other over
-// the indexes.
+// maxSuppliersRead is the most suppliers that one look finds.
+const maxSuppliersRead = 1000
+
+// suppliersOfAttempts returns the suppliers that have attempts which wait or are due.
 func (s *Service) suppliersOfAttempts(ctx context.Context) ([]string, error) {
 	var codes []string
 
 	for _, condition := range []string{"state = 'prepared'", "next_check_at IS NOT NULL"} {
-		err := s.deps.DB.Read(ctx, `
-			WITH RECURSIVE codes (code) AS (
-				SELECT `+least("supplier", condition)+`
-				UNION ALL
-				SELECT `+least("supplier", condition+" AND supplier > c.code")+` FROM codes c WHERE c.code IS NOT NULL
-			)
-			SELECT c.code FROM codes c WHERE c.code IS NOT NULL`, nil,
+		err := s.deps.DB.ReadDistinct(ctx, db.Distinct{Column: "supplier", Limit: maxSuppliersRead},
+			"SELECT supplier FROM order_attempts WHERE "+condition, nil,
 			func(row db.Row) error {
 				var code string
 

@@ -401,7 +401,9 @@ func TestLookReadsNoBacklog(t *testing.T) {
 
 	read := regexp.MustCompile(`actual time=\S+ rows=(\d+)`)
 
-	testkit.Must(t, d.Read(t.Context(), "EXPLAIN (ANALYZE) "+dispatch.WaitingClients, []any{"a", int64(10), int64(0)}, func(row db.Row) error {
+	text, args := db.Distinct{Column: "client_id", After: int64(0), Limit: 10}.Hops(dispatch.WaitingClients, []any{"a"})
+
+	testkit.Must(t, d.Read(t.Context(), "EXPLAIN (ANALYZE) "+text, args, func(row db.Row) error {
 		var line string
 
 		err := row.Scan(&line)

@@ -85,8 +85,8 @@ func Fill(t testing.TB, d *db.DB, clients int) {
 	for c := 1; c <= clients; c++ {
 		testkit.InsertClient(t, d, int64(c))
 		testkit.Exec(t, d, "INSERT INTO wallets (id, client_id, type, created_at) VALUES ($1, $1, 'level_1', 1)", c)
-		testkit.Exec(t, d, `INSERT INTO virtual_accounts (id, client_id, wallet_id, channel_id, account_no, created_at)
-			VALUES ($1, $1, $1, 1, $2, 1)`, c, AccountNo(c))
+		testkit.Exec(t, d, `INSERT INTO virtual_accounts (id, client_id, wallet_id, wallet_type, channel_id, account_no, created_at)
+			VALUES ($1, $1, $1, 'level_1', 1, $2, 1)`, c, AccountNo(c))
 	}
 }
 

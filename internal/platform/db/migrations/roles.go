@@ -7,40 +7,115 @@ type Role string
 
 const (
 	// OfClients tables grow with orders. All rows of a client stand on one server: every unique key begins with client_id, and every
-	// foreign key has it on both sides (TestKeysBeginWithTheClient). A statement names the client, but for looks over all clients and
-	// those that don't yet: TestStatementsNameTheClient lists both.
+	// foreign key has it on both sides (TestKeysBeginWithTheClient). A statement names the client, but for looks over all clients, which only
+	// read: TestStatementsNameTheClient lists them.
 	OfClients Role = "of clients"
-	// Everywhere tables are small and read beside clients' rows: each server has a copy.
+	// Everywhere tables are small, change seldom and are read beside clients' rows: each server has a copy. A write goes to all of them.
 	Everywhere Role = "everywhere"
 	// Shared tables stand on one server for all clients.
 	Shared Role = "shared"
 )
 
-// tables by their roles.
-const (
-	ofClients = `orders order_attempts order_reviews
-		wallets wallet_history wallet_postings settlements settlement_history settlement_periods
-		contacts scheduled_orders scheduled_lines scheduled_approvals idempotency_keys
-		storefront_orders analytics_events analytics_days analytics_counts`
-	everywhere = `clients operators products versions banks bank_accounts payment_channels virtual_accounts`
-	shared     = `sequences nodes jobs job_schedules inbox_notices events event_positions event_failures approvals audit_log
-		roles role_permissions users user_roles past_passwords sessions sign_in_origins tries api_keys one_time_links
-		tax_rates vat_rates invoices invoice_lines invoice_files invoice_uploads invoice_states credit_notes invoice_mails
-		client_prices product_skus price_changes price_watches price_watch_mails
-		order_exports order_reports scheduled_approval_changes
-		bank_tutorials topup_orders unique_codes va_payments bank_transfers suspense_entries topup_requests bank_requests
-		bank_statement_lines
-		storefronts storefront_images storefront_operators storefront_pricing storefront_prices storefront_off`
-)
+const ofClients = `orders order_attempts order_reviews
+	wallets wallet_history wallet_postings settlements settlement_history settlement_periods
+	contacts scheduled_orders scheduled_lines scheduled_approvals idempotency_keys
+	storefront_orders analytics_events analytics_days analytics_counts`
+
+// everywhere are the tables with a copy on each server, which clients' rows refer to or are joined with.
+var everywhere = []string{
+	"clients",          // clients' rows refer to it; it grows with clients, not with orders
+	"operators",        // the catalogue, which shops join with their figures
+	"products",         // as operators
+	"versions",         // each batch compares the catalogue's version in its own transaction
+	"banks",            // names of the banks, beside what was paid there
+	"bank_accounts",    // the provider's own accounts, a few
+	"payment_channels", // one for each bank; the look for wallets without a number joins them
+	"virtual_accounts", // one for each wallet and channel; found by its number, which names client and wallet
+}
+
+// shared are the tables on one server. Most grow with people, banks, products or staff. Those that grow with orders say what bounds them.
+var shared = []string{
+	// The program.
+	"sequences",       // numbers that are given once over all clients
+	"nodes",           // one row for each node
+	"jobs",            // claimed over all clients by when they are due; a job that is done is deleted, so they don't add up
+	"job_schedules",   // one row for each kind of job
+	"inbox_notices",   // found by sender and digest before anybody knows the client; grows with the notices of suppliers: see docs/architecture.md#growing
+	"events",          // consumers read them in one order over all clients; deleted after 35 days
+	"event_positions", // one row for each consumer
+	"event_failures",  // copies of the events that a consumer fails at
+	"approvals",       // staff read what waits over all clients; the client is a column
+	"audit_log",       // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
+
+	// People. A call knows a session, key, link or username before it knows the client.
+	"roles",            // a few, for all clients
+	"role_permissions", // as roles
+	"users",            // people: they grow with clients' staff, not with orders
+	"user_roles",       // as users
+	"past_passwords",   // as users
+	"sessions",         // found by the hash of a token, which names the client
+	"sign_in_origins",  // found by the user
+	"tries",            // limits of addresses and accounts, whoever calls
+	"api_keys",         // found by the hash of a key, which names the client; two for each client
+	"one_time_links",   // found by the hash of a token, which names the client
+
+	// Invoices: numbers without gaps over all clients, a few rows for each client and month.
+	"tax_rates",       // the law's, a few
+	"vat_rates",       // as tax_rates
+	"invoices",        // numbered without gaps over all clients; found by token and number
+	"invoice_lines",   // as invoices
+	"invoice_files",   // as invoices
+	"invoice_uploads", // files on their way, found by their names
+	"invoice_states",  // as invoices; mails and overdue ones are found over all clients
+	"credit_notes",    // as invoices
+	"invoice_mails",   // as invoices
+
+	// Catalogue and prices: read into memory as a whole, written by staff.
+	"client_prices",     // read into memory with the catalogue
+	"product_skus",      // as client_prices
+	"price_changes",     // found over all clients by when they take effect
+	"price_watches",     // found by the product whose price changes
+	"price_watch_mails", // as price_watches
+
+	// Files and settings: a few rows for each client.
+	"order_exports",              // one that runs for each client; found by the file's name
+	"order_reports",              // one for each client and day
+	"scheduled_approval_changes", // one for each client at most
+
+	// Money of banks: a bank's report names one of our accounts, not the client.
+	"bank_tutorials",       // texts, a few for each bank
+	"topup_orders",         // an amount is unique at an account over all clients; grows with bank transfers
+	"unique_codes",         // 999 for each account, given out over all clients
+	"va_payments",          // a bank's payment request is credited once, whoever the number belongs to; grows with payments
+	"bank_transfers",       // a bank's line is stored once before it is known whose it is; grows with bank transfers
+	"suspense_entries",     // as bank_transfers
+	"topup_requests",       // staff read what waits over all clients
+	"bank_requests",        // a bank's external id is answered once, whoever it is about; deleted after 7 days
+	"bank_statement_lines", // lines of our own accounts, compared over all clients
+
+	// Shops: what their owners edit, a few rows for each client.
+	"storefronts",          // one for each client; found by the id in the shop's address
+	"storefront_images",    // found by the token in a picture's address; unused ones over all clients
+	"storefront_operators", // settings, read with the catalogue
+	"storefront_pricing",   // as storefront_operators
+	"storefront_prices",    // as storefront_operators
+	"storefront_off",       // as storefront_operators
+}
 
 // Roles has the role of every table.
 func Roles() map[string]Role {
 	out := map[string]Role{}
 
-	for role, tables := range map[Role]string{OfClients: ofClients, Everywhere: everywhere, Shared: shared} {
-		for table := range strings.FieldsSeq(tables) {
-			out[table] = role
-		}
+	for name := range strings.FieldsSeq(ofClients) {
+		out[name] = OfClients
+	}
+
+	for _, name := range everywhere {
+		out[name] = Everywhere
+	}
+
+	for _, name := range shared {
+		out[name] = Shared
 	}
 
 	return out

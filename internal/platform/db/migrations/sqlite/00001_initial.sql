@@ -1096,13 +1096,14 @@ CREATE TABLE payment_channels (
 
 -- One number for each wallet and channel.
 CREATE TABLE virtual_accounts (
-    id         INTEGER NOT NULL PRIMARY KEY,
-    client_id  BIGINT NOT NULL REFERENCES clients (id),
-    wallet_id  BIGINT NOT NULL, -- of the client; numbers stand on one server for all, so no key refers to it
-    channel_id BIGINT NOT NULL REFERENCES payment_channels (id),
-    account_no TEXT NOT NULL,
-    active     BOOLEAN NOT NULL DEFAULT TRUE,
-    created_at BIGINT NOT NULL,
+    id          INTEGER NOT NULL PRIMARY KEY,
+    client_id   BIGINT NOT NULL REFERENCES clients (id),
+    wallet_id   BIGINT NOT NULL, -- of the client; numbers stand on one server for all, so no key refers to it
+    wallet_type TEXT NOT NULL, -- copy of the wallet's, which never changes, as in the other tables here: they are read without the wallets
+    channel_id  BIGINT NOT NULL REFERENCES payment_channels (id),
+    account_no  TEXT NOT NULL,
+    active      BOOLEAN NOT NULL DEFAULT TRUE,
+    created_at  BIGINT NOT NULL,
     UNIQUE (wallet_id, channel_id),
     UNIQUE (channel_id, account_no)
 );
@@ -1125,6 +1126,7 @@ CREATE TABLE topup_orders (
     id              INTEGER NOT NULL PRIMARY KEY,
     client_id       BIGINT NOT NULL REFERENCES clients (id),
     wallet_id       BIGINT NOT NULL,
+    wallet_type     TEXT NOT NULL,
     bank_account_id BIGINT NOT NULL REFERENCES bank_accounts (id),
     nominal         BIGINT NOT NULL CHECK (nominal > 0 AND nominal % 1000 = 0),
     code            BIGINT NOT NULL CHECK (code BETWEEN 1 AND 999),
@@ -1149,7 +1151,7 @@ CREATE INDEX topup_orders_amount ON topup_orders (bank_account_id, amount, id);
 -- An order ends once, and its amounts never change.
 -- +goose StatementBegin
 CREATE TRIGGER topup_orders_end_once BEFORE UPDATE ON topup_orders
-WHEN OLD.status <> 'pending' OR NEW.amount <> OLD.amount OR NEW.client_id <> OLD.client_id OR NEW.wallet_id <> OLD.wallet_id
+WHEN OLD.status <> 'pending' OR NEW.amount <> OLD.amount OR NEW.client_id <> OLD.client_id OR NEW.wallet_id <> OLD.wallet_id OR NEW.wallet_type <> OLD.wallet_type
 BEGIN
     SELECT RAISE(ABORT, 'a top-up order ends once');
 END;
@@ -1217,6 +1219,7 @@ CREATE TABLE bank_transfers (
     order_id        BIGINT REFERENCES topup_orders (id), -- the order that it paid, or was probably meant for
     client_id       BIGINT, -- whom it was credited to
     wallet_id       BIGINT,
+    wallet_type     TEXT,
     posting_key     TEXT,
     settled_at      BIGINT,
     -- A transfer that was not credited by itself is certainly of the client of its order, who sees it then.
@@ -1224,6 +1227,7 @@ CREATE TABLE bank_transfers (
     UNIQUE (bank_code, account_no, mutation_id),
     CHECK ((status = 'credited') = (posting_key IS NOT NULL)),
     CHECK ((posting_key IS NULL) = (wallet_id IS NULL)),
+    CHECK ((posting_key IS NULL) = (wallet_type IS NULL)),
     CHECK ((posting_key IS NULL) = (client_id IS NULL)),
     CHECK ((settled_at IS NULL) = (status = 'suspense'))
 );
@@ -1285,14 +1289,15 @@ END;
 
 -- What clients asked staff for: a top-up by hand.
 CREATE TABLE topup_requests (
-    id         INTEGER NOT NULL PRIMARY KEY,
-    client_id  BIGINT NOT NULL REFERENCES clients (id),
-    wallet_id  BIGINT NOT NULL,
-    amount     BIGINT NOT NULL CHECK (amount > 0),
-    note       TEXT NOT NULL,
-    created_by TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    closed_at  BIGINT
+    id          INTEGER NOT NULL PRIMARY KEY,
+    client_id   BIGINT NOT NULL REFERENCES clients (id),
+    wallet_id   BIGINT NOT NULL,
+    wallet_type TEXT NOT NULL,
+    amount      BIGINT NOT NULL CHECK (amount > 0),
+    note        TEXT NOT NULL,
+    created_by  TEXT NOT NULL,
+    created_at  BIGINT NOT NULL,
+    closed_at   BIGINT
 );
 CREATE INDEX topup_requests_client ON topup_requests (client_id, created_at);
 CREATE INDEX topup_requests_open ON topup_requests (id) WHERE closed_at IS NULL;
