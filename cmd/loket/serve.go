@@ -11,7 +11,6 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/config"
-	"loket/internal/platform/db"
 	"loket/internal/platform/logging"
 )
 
@@ -110,37 +109,4 @@ func newLogger(conf config.Log) (*slog.Logger, func()) {
 	_ = level.UnmarshalText([]byte(conf.LogLevel)) // kong checked it; info otherwise
 
 	return logging.New(os.Stderr, logging.Options{Level: level, Text: conf.LogFormat == "text"})
-}
-
-type migrateCmd struct {
-	config.Database
-}
-
-func (c *migrateCmd) Run(ctx context.Context, stdout io.Writer) error {
-	if err := makeFolder(c.Database); err != nil {
-		return err
-	}
-
-	steps, err := db.Migrate(ctx, db.Options{URL: c.DSN()})
-	if err != nil {
-		return fmt.Errorf("migrate: %w", err)
-	}
-
-	_, _ = fmt.Fprintf(stdout, "loket: %d steps taken, the schema is this program's\n", steps)
-
-	return nil
-}
-
-func makeFolder(d config.Database) error {
-	if d.DatabaseURL != "" {
-		return nil
-	}
-
-	const private = 0o700
-
-	if err := os.MkdirAll(d.Data, private); err != nil {
-		return fmt.Errorf("data folder: %w", err)
-	}
-
-	return nil
 }

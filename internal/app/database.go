@@ -70,6 +70,12 @@ func checkDurable(ctx context.Context, d *db.DB) error {
 		}
 	}
 
+	if len(found) == 0 { // else the other servers of a cluster come later
+		if err := d.CheckDurable(ctx); err != nil {
+			found = append(found, fmt.Errorf("database: %w", err))
+		}
+	}
+
 	return errors.Join(found...)
 }
 

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
@@ -9,9 +10,29 @@ import (
 
 // MigrateTo takes the steps of some migrations up to a version.
 func MigrateTo(ctx context.Context, opt Options, files fs.FS, version int64) error {
-	return withProvider(opt, files, func(p *goose.Provider) error {
+	return withProvider(opt, files, func(p *goose.Provider, _ *sql.DB) error {
 		_, err := p.UpTo(ctx, version)
 
 		return err
 	})
+}
+
+// MigrateWith is Migrate of PostgreSQL with some migrations.
+func MigrateWith(ctx context.Context, opt Options, files fs.FS) (int, error) {
+	return migrate(ctx, opt, files)
+}
+
+// DistributeWith is Distribute of a database that was made by some migrations.
+func DistributeWith(ctx context.Context, opt Options, files fs.FS) ([]string, error) {
+	return distributeMigrated(ctx, opt, files)
+}
+
+// CheckSchemaWith is CheckSchema of a database that was made by some migrations.
+func CheckSchemaWith(ctx context.Context, opt Options, files fs.FS) error {
+	return checkVersion(ctx, opt, files, checkPlaces)
+}
+
+// WrongSettings are the faults of a server of a cluster.
+func WrongSettings(values map[string]string) []error {
+	return compareSettings("a:5432", values, clusterRules())
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
@@ -40,7 +42,7 @@ const (
 // taken.
 func Migrate(ctx context.Context, opt Options) (int, error) {
 	if IsPostgres(opt.URL) {
-		return migrate(ctx, opt)
+		return migrate(ctx, opt, migrations.Files)
 	}
 
 	unlock, err := lockFolder(ctx, filepath.Dir(opt.URL))
@@ -48,7 +50,7 @@ func Migrate(ctx context.Context, opt Options) (int, error) {
 		return 0, err
 	}
 
-	steps, err := migrate(ctx, opt)
+	steps, err := migrate(ctx, opt, migrations.Files)
 
 	return steps, errors.Join(err, unlock())
 }
@@ -83,36 +85,51 @@ func lockFolder(ctx context.Context, name string) (unlock func() error, err erro
 	}
 }
 
-func migrate(ctx context.Context, opt Options) (int, error) {
+func migrate(ctx context.Context, opt Options, files fs.FS) (int, error) {
 	var steps int
 
-	err := withProvider(opt, migrations.Files, func(p *goose.Provider) error {
+	err := withProvider(opt, files, func(p *goose.Provider, conn *sql.DB) error {
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
 		}
 
-		done, err := p.Up(ctx)
-		if err != nil {
-			return fmt.Errorf("migrate: %w", err)
+		up := func() (int, error) {
+			done, err := p.Up(ctx)
+			if err != nil {
+				return 0, fmt.Errorf("migrate: %w", err)
+			}
+
+			return len(done), nil
 		}
 
-		steps = len(done)
+		if IsPostgres(opt.URL) {
+			up = keepingIdentities(ctx, conn, up)
+		}
 
-		return nil
+		var err error
+
+		steps, err = up()
+
+		return err
 	})
 
 	return steps, err
 }
 
 // CheckSchema is nil when the database has exactly this program's schema,
-// else ErrMissing, ErrNewer or ErrOlder. It makes none: a mistyped folder must
+// else ErrMissing, ErrNewer or ErrOlder, or ErrDistribution. It makes none: a mistyped folder must
 // not be left with an empty database in it.
 func CheckSchema(ctx context.Context, opt Options) error {
+	return checkVersion(ctx, opt, migrations.Files, checkPlaces)
+}
+
+// checkVersion is nil when all migrations of files were taken and no others, and what else must hold in a PostgreSQL database holds.
+func checkVersion(ctx context.Context, opt Options, files fs.FS, and ...func(ctx context.Context, q session) error) error {
 	if err := CheckThere(opt); err != nil {
 		return err
 	}
 
-	return withProvider(opt, migrations.Files, func(p *goose.Provider) error {
+	return withProvider(opt, files, func(p *goose.Provider, conn *sql.DB) error {
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
 		}
@@ -124,6 +141,16 @@ func CheckSchema(ctx context.Context, opt Options) error {
 
 		if pending {
 			return ErrOlder
+		}
+
+		if !IsPostgres(opt.URL) {
+			return nil
+		}
+
+		for _, check := range and {
+			if err := check(ctx, conn); err != nil {
+				return err
+			}
 		}
 
 		return nil
@@ -157,17 +184,17 @@ func refuseNewer(ctx context.Context, p *goose.Provider) error {
 	return nil
 }
 
-func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider) error) error {
+func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider, conn *sql.DB) error) error {
 	path, err := filepath.Abs(opt.URL)
 	if err != nil {
 		return fmt.Errorf("open the database to migrate it: %w", err)
 	}
 
-	driver, dsn, folder, dialect := "sqlite", sqliteDSN(path, false, sqliteCache), "sqlite", goose.DialectSQLite3
+	open, folder, dialect := openFileToMigrate, "sqlite", goose.DialectSQLite3
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
 
 	if IsPostgres(opt.URL) {
-		driver, dsn, folder, dialect = "pgx", opt.URL, "postgres", goose.DialectPostgres
+		path, open, folder, dialect = opt.URL, openServerToMigrate, "postgres", goose.DialectPostgres
 
 		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(lockPollSeconds, lockTries))
 		if err != nil {
@@ -175,8 +202,6 @@ func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider) error) erro
 		}
 
 		options = append(options, goose.WithSessionLocker(locker))
-	} else if err := makeFile(path); err != nil {
-		return err
 	}
 
 	files, err := fs.Sub(all, folder)
@@ -184,7 +209,7 @@ func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider) error) erro
 		return fmt.Errorf("migrations: %w", err)
 	}
 
-	conn, err := sql.Open(driver, dsn)
+	conn, err := open(path)
 	if err != nil {
 		return fmt.Errorf("open the database to migrate it: %w", err)
 	}
@@ -195,5 +220,22 @@ func withProvider(opt Options, all fs.FS, fn func(p *goose.Provider) error) erro
 		return fmt.Errorf("migrations: %w", err)
 	}
 
-	return fn(p)
+	return fn(p, conn)
+}
+
+func openFileToMigrate(path string) (*sql.DB, error) {
+	if err := makeFile(path); err != nil {
+		return nil, err
+	}
+
+	return sql.Open("sqlite", sqliteDSN(path, false, sqliteCache))
+}
+
+func openServerToMigrate(url string) (*sql.DB, error) {
+	conf, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("the URL is not valid") // without the cause, which may contain the password
+	}
+
+	return stdlib.OpenDB(*conf, stdlib.OptionAfterConnect(setForSchema)), nil
 }

@@ -1,0 +1,179 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// rule is what a setting of a server of a cluster must be, and what is lost otherwise.
+type rule struct {
+	name   string
+	ok     func(value string, all map[string]string) bool
+	want   string
+	lost   string
+	absent bool // servers without the setting are fine
+}
+
+// clusterRules are those for a database that is distributed.
+func clusterRules() []rule {
+	is := func(want string) func(string, map[string]string) bool {
+		return func(value string, _ map[string]string) bool { return value == want }
+	}
+
+	return []rule{
+		{name: "max_prepared_transactions", ok: atLeastConnections, want: "at least max_connections", lost: "transactions on two servers would fail"},
+		{name: "wal_level", ok: is("logical"), want: "logical", lost: "shards could not be moved while orders are placed"},
+		{
+			name: "output_plugin_libraries", absent: true, want: "a list with citus", lost: "shards could not be moved while orders are placed",
+			ok: func(value string, _ map[string]string) bool { return slices.Contains(words(value), "citus") },
+		},
+		{name: "citus.enable_unsafe_triggers", ok: is("on"), want: "on", lost: "shards would lack the triggers that refuse changes of history"},
+		{name: "citus.shard_replication_factor", ok: is("1"), want: "1", lost: "copies of a shard could differ"},
+		{
+			name: "citus.recover_2pc_interval", want: "above 0", lost: "what a crash leaves half committed would stay so",
+			ok: func(value string, _ map[string]string) bool { return value != "-1" && value != "0" },
+		},
+	}
+}
+
+// durableRules are those without which a power failure could lose an acknowledged order. Tests and the demo do without them.
+func durableRules() []rule {
+	const lost = "acknowledged orders could be lost"
+
+	isOn := func(value string, _ map[string]string) bool { return value == "on" }
+
+	return []rule{
+		{name: "fsync", ok: isOn, want: "on", lost: lost},
+		{name: "full_page_writes", ok: isOn, want: "on", lost: lost},
+		{name: "synchronous_commit", want: "on", lost: lost, ok: func(value string, all map[string]string) bool {
+			return value != "off" && (value != "local" || all["synchronous_standby_names"] == "")
+		}},
+	}
+}
+
+// atLeastConnections compares with max_connections: each connection can leave a prepared transaction.
+func atLeastConnections(value string, all map[string]string) bool {
+	n, err := strconv.Atoi(value)
+	most, errMost := strconv.Atoi(all["max_connections"])
+
+	return err == nil && errMost == nil && n >= most
+}
+
+func words(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(`, '"`, r) })
+}
+
+// checkCluster refuses what Distribute can't work on: a server without Citus, a worker, a coordinator that isn't part of its cluster, settings
+// that would lose something, on any server. All faults are listed at once.
+func checkCluster(ctx context.Context, q session) error {
+	if has, err := hasCitus(ctx, q); err != nil {
+		return err
+	} else if !has {
+		return ErrNoCitus
+	}
+
+	var group int64
+
+	var coordinator, workers int
+	if err := q.QueryRowContext(ctx, `SELECT (SELECT groupid FROM pg_dist_local_group), COUNT(*) FILTER (WHERE groupid = 0),
+		COUNT(*) FILTER (WHERE groupid <> 0 AND isactive AND shouldhaveshards) FROM pg_dist_node WHERE noderole = 'primary'`).Scan(&group, &coordinator, &workers); err != nil {
+		return fmt.Errorf("read the servers of the cluster: %w", classify(err))
+	}
+
+	switch {
+	case group != 0:
+		return errors.New("this server is a worker of the cluster; Loket works with its coordinator")
+	case coordinator == 0:
+		return errors.New("the coordinator is not a server of its own cluster: call citus_set_coordinator_host in the database")
+	case workers == 0:
+		return errors.New("the cluster has no worker that takes shards: call citus_add_node in the database")
+	}
+
+	found, unreached, err := wrongSettings(ctx, q, clusterRules())
+	if err != nil {
+		return err
+	}
+
+	for _, server := range unreached {
+		found = append(found, fmt.Errorf("server %s does not answer", server))
+	}
+
+	return errors.Join(found...)
+}
+
+// CheckDurable refuses settings of any server of a Citus cluster with which a power failure could lose an acknowledged order. Servers
+// that don't answer are left out: an outage must not keep a node from serving clients of the others.
+func (d *DB) CheckDurable(ctx context.Context) error {
+	if d.engine == SQLite {
+		return nil
+	}
+
+	if has, err := hasCitus(ctx, d.read); err != nil || !has {
+		return err
+	}
+
+	found, _, err := wrongSettings(ctx, d.read, durableRules())
+
+	return errors.Join(append(found, err)...)
+}
+
+// wrongSettings compares the settings of all servers of a cluster with rules. It returns a fault for each setting that is wrong, and the
+// servers that don't answer.
+func wrongSettings(ctx context.Context, q session, rules []rule) (found []error, unreached []string, err error) {
+	names := []string{"'max_connections'", "'synchronous_standby_names'"}
+	for _, r := range rules {
+		names = append(names, "'"+r.name+"'")
+	}
+
+	type answer struct {
+		server string
+		ok     bool
+		text   string
+	}
+
+	rows, err := q.QueryContext(ctx, `SELECT n.nodename || ':' || n.nodeport, r.success, r.result
+		FROM run_command_on_all_nodes($1, give_warning_for_connection_errors => TRUE) r JOIN pg_dist_node n ON n.nodeid = r.nodeid ORDER BY n.nodeid`,
+		"SELECT json_object_agg(n, current_setting(n, TRUE)) FILTER (WHERE current_setting(n, TRUE) IS NOT NULL) FROM unnest(ARRAY["+strings.Join(names, ", ")+"]) n")
+
+	answers, err := Collect(rows, err, func(row *sql.Rows) (a answer, err error) { return a, row.Scan(&a.server, &a.ok, &a.text) })
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the settings of the cluster: %w", err)
+	}
+
+	for _, a := range answers {
+		if !a.ok {
+			unreached = append(unreached, a.server)
+
+			continue
+		}
+
+		values := map[string]string{}
+		if err := json.Unmarshal([]byte(a.text), &values); err != nil {
+			return nil, nil, fmt.Errorf("settings of %s: %w", a.server, err)
+		}
+
+		found = append(found, compareSettings(a.server, values, rules)...)
+	}
+
+	return found, unreached, nil
+}
+
+// compareSettings returns a fault for each setting of a server that is wrong.
+func compareSettings(server string, values map[string]string, rules []rule) (found []error) {
+	for _, r := range rules {
+		value, is := values[r.name]
+		if !is && r.absent || is && r.ok(value, values) {
+			continue
+		}
+
+		found = append(found, fmt.Errorf("setting %s of server %s is '%s' and must be %s: %s", r.name, server, value, r.want, r.lost))
+	}
+
+	return found
+}
