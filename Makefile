@@ -105,6 +105,14 @@ test: setup check build versitygw ## everything: checks, all tests on both engin
 	@FUZZTIME=$${FUZZTIME:-5s} $(FORM) tools/scripts/fuzz.sh
 	cd web && LOKET_E2E_ONCE=1 $(NPM) run --silent e2e
 
+.PHONY: setup-citus
+setup-citus: setup ## put Citus beside PostgreSQL, from the archive that LOKET_CITUS_ARCHIVE names (Debian as root)
+	@tools/scripts/citus.sh
+
+.PHONY: test-citus
+test-citus: setup-citus ## the Go tests that use PostgreSQL, on a Citus of three servers
+	$(FORM) $(GO) run ./internal/dev/testkit/cluster env $(GO_TEST) $$($(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./internal/... ./cmd/... | grep 'loket/internal/dev/testkit' | cut -d' ' -f1)
+
 .PHONY: dev
 dev: tools-check web/node_modules/.package-lock.json ## demo server and the dashboard with hot reload on http://127.0.0.1:5173/external/
 	$(FORM) $(GO) build -o bin/loket ./cmd/loket

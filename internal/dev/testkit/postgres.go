@@ -47,6 +47,33 @@ var fastSettings = []string{"fsync=off", "full_page_writes=off", "synchronous_co
 // StartServer makes and starts a server. A durable one keeps PostgreSQL's default settings for commits, which
 // drills and benchmarks need.
 func StartServer(durable bool) (*Server, error) {
+	s, err := newServer()
+	if err != nil {
+		return nil, err
+	}
+
+	settings := []string{"shared_buffers=128MB"}
+	if !durable {
+		settings = append(settings, fastSettings...)
+	}
+
+	if err = s.create(settings); err == nil {
+		err = s.start()
+	}
+
+	if err == nil {
+		err = s.makeTemplate()
+	}
+
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(s.dir))
+	}
+
+	return s, nil
+}
+
+// newServer makes the folder of a server.
+func newServer() (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
@@ -59,19 +86,7 @@ func StartServer(durable bool) (*Server, error) {
 
 	s := &Server{bin: bin, dir: dir}
 
-	if s.cred, err = unprivileged(dir); err == nil {
-		err = s.create(durable)
-	}
-
-	if err == nil {
-		err = s.start()
-	}
-
-	if err == nil {
-		err = s.makeTemplate()
-	}
-
-	if err != nil {
+	if s.cred, err = unprivileged(dir); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 
@@ -79,7 +94,7 @@ func StartServer(durable bool) (*Server, error) {
 }
 
 // create makes the server's data folder and its command-line arguments.
-func (s *Server) create(durable bool) error {
+func (s *Server) create(settings []string) error {
 	data := filepath.Join(s.dir, "data")
 
 	initdb := exec.Command(filepath.Join(s.bin, "initdb"), "-D", data, "-U", "loket", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
@@ -90,12 +105,10 @@ func (s *Server) create(durable bool) error {
 		return fmt.Errorf("initdb: %w: %s", err, out)
 	}
 
-	s.args = []string{"-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories=" + s.dir, "-c", "max_connections=300", "-c", "timezone=UTC", "-c", "shared_buffers=128MB"}
+	s.args = []string{"-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories=" + s.dir, "-c", "max_connections=300", "-c", "timezone=UTC"}
 
-	if !durable {
-		for _, setting := range fastSettings {
-			s.args = append(s.args, "-c", setting)
-		}
+	for _, setting := range settings {
+		s.args = append(s.args, "-c", setting)
 	}
 
 	return nil
@@ -171,6 +184,8 @@ func (s *Server) NewDatabase(ctx context.Context) (string, error) {
 	return s.url(name), nil
 }
 
+func (s *Server) forget(string) {} // ends with the server
+
 // walFiles is the number of WAL files that a checkpoint may keep for reuse.
 const walFiles = 48
 
@@ -237,7 +252,9 @@ func (s *Server) Restart() error {
 
 // Stop ends the server and removes its folder.
 func (s *Server) Stop() error {
-	s.end()
+	if s.end != nil {
+		s.end()
+	}
 
 	if err := os.RemoveAll(s.dir); err != nil {
 		return fmt.Errorf("remove PostgreSQL's folder: %w", err)
@@ -251,22 +268,34 @@ func (s *Server) url(name string) string {
 }
 
 func (s *Server) admin(ctx context.Context, statement string) error {
-	conn, err := sql.Open("pgx", s.url("postgres"))
+	return s.run(ctx, "postgres", statement)
+}
+
+// run runs a statement in a database of the server.
+func (s *Server) run(ctx context.Context, database, statement string, args ...any) error {
+	conn, err := sql.Open("pgx", s.url(database))
 	if err != nil {
 		return fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	defer conn.Close()
 
-	if _, err := conn.ExecContext(ctx, statement); err != nil {
+	if _, err := conn.ExecContext(ctx, statement, args...); err != nil {
 		return fmt.Errorf("%s: %w", statement, err)
 	}
 
 	return nil
 }
 
+// folderOfPostgres names the folder of the initdb and postgres to use, if it isn't the one that is installed.
+const folderOfPostgres = "LOKET_TEST_POSTGRES"
+
 // binaries finds the folder of initdb and postgres: on the path, or where
 // Debian keeps it.
 func binaries() (string, error) {
+	if given := os.Getenv(folderOfPostgres); given != "" {
+		return given, nil
+	}
+
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
 	if len(found) > 0 {
 		slices.Sort(found)

@@ -18,7 +18,7 @@ import (
 // suite holds the servers and templates that the tests of a package share.
 type suite struct {
 	once     sync.Once
-	server   *Server
+	server   databases
 	template string // a migrated SQLite file
 	dir      string
 	err      error
@@ -51,7 +51,7 @@ func Finish(code int) {
 
 func (s *suite) start() {
 	s.once.Do(func() {
-		if s.server, s.err = StartServer(false); s.err != nil {
+		if s.server, s.err = startDatabases(); s.err != nil {
 			return
 		}
 
@@ -65,12 +65,12 @@ func (s *suite) start() {
 }
 
 // EachEngine runs a test on a fresh, migrated database of each engine, side
-// by side. A missing engine fails the test.
+// by side. A missing engine fails the test. A run on Citus has that alone.
 func EachEngine(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
 
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(engine.String(), func(t *testing.T) {
+	for name, engine := range engines() {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
 			d := Open(t, engine)
@@ -124,6 +124,8 @@ func URL(t testing.TB, engine db.Engine) string {
 		if err != nil {
 			t.Fatalf("database for tests: %v", err)
 		}
+
+		t.Cleanup(func() { shared.server.forget(url) })
 
 		return url
 	}

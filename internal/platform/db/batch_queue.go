@@ -20,6 +20,8 @@ func (b *Batch) queued() *pgx.Batch {
 }
 
 func (b *Batch) send(ctx context.Context) error {
+	b.queueLast()
+
 	if b.last.empty() && b.queue == nil {
 		return nil
 	}
@@ -33,7 +35,25 @@ func (b *Batch) send(ctx context.Context) error {
 	return refuted(b.last.send(ctx, b.conn, ""))
 }
 
+// queueLast adds what comes last to the queued statements on a Citus. It hides the codes of errors of COPY, by which callers tell
+// a repeat from a fault, and keeps those of INSERT.
+func (b *Batch) queueLast() {
+	if len(b.db.shards) == 0 {
+		return
+	}
+
+	b.last.queueGuards(b)
+
+	for _, r := range b.last.rows {
+		b.insert(r.table, r.names, r.columns)
+	}
+
+	b.last.rows = nil
+}
+
 func (b *Batch) commit(ctx context.Context) error {
+	b.queueLast()
+
 	if b.last.copies() {
 		return b.commitRows(ctx)
 	}

@@ -9,7 +9,8 @@ import (
 // rowCopy holds rows of a table that are sent to PostgreSQL by COPY. An INSERT of the
 // same rows takes the server a third longer.
 type rowCopy struct {
-	text    string
+	table   string
+	names   []string
 	columns []Column
 	data    []byte // the rows encoded as protocol messages
 }
@@ -28,10 +29,11 @@ const (
 )
 
 func newRowCopy(table string, names []string, columns []Column) rowCopy {
-	return rowCopy{
-		text:    "COPY " + table + " (" + strings.Join(names, ", ") + ") FROM STDIN (FORMAT binary)",
-		columns: columns,
-	}
+	return rowCopy{table: table, names: names, columns: columns}
+}
+
+func (r *rowCopy) text() string {
+	return "COPY " + r.table + " (" + strings.Join(r.names, ", ") + ") FROM STDIN (FORMAT binary)"
 }
 
 func (r *rowCopy) encode() {

@@ -36,3 +36,9 @@ func CheckSchemaWith(ctx context.Context, opt Options, files fs.FS) error {
 func WrongSettings(values map[string]string) []error {
 	return compareSettings("a:5432", values, clusterRules())
 }
+
+// HashOf is the hash by which a Citus distributes clients.
+func HashOf(client int64) int32 { return hashOf(client) }
+
+// ByShard divides rows.
+func ByShard(rows Columns, s []int32) []Columns { return rows.byShard(s) }

@@ -33,6 +33,13 @@ func (b *Batch) Insert(table string, columns ...Column) {
 		return
 	}
 
+	b.insert(table, names, columns)
+}
+
+// insert adds rows in their place among the statements.
+func (b *Batch) insert(table string, names []string, columns []Column) {
+	n := length(columns[0].Values)
+
 	for row := 0; row < n; {
 		rows := min(maxInsertRows, 1<<(bits.Len(uint(n-row))-1))
 		args := make([]any, 0, rows*len(columns))

@@ -77,6 +77,7 @@ type DB struct {
 	// PostgreSQL
 	write   *sql.DB
 	batches *pgxpool.Pool
+	shards  shards // of a Citus
 
 	// SQLite: one writing connection, handed on through a channel
 	lite   *liteWriter
@@ -131,7 +132,8 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 	pool.SetMaxIdleConns(conns)
 	pool.SetConnMaxIdleTime(idleConnTime)
 
-	if err := pool.PingContext(ctx); err != nil {
+	found, err := findShards(ctx, pool)
+	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", errors.Join(err, pool.Close()))
 	}
 
@@ -140,7 +142,7 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 		return nil, errors.Join(err, pool.Close())
 	}
 
-	return &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches}, nil
+	return &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches, shards: found}, nil
 }
 
 // openBatches makes the connections of batch transactions. Their statements look up keys

@@ -127,7 +127,7 @@ func (c *postgresCommit) query(ctx context.Context, conn *pgx.Conn, last string)
 	}
 
 	for _, r := range c.rows {
-		statements = append(statements, r.text)
+		statements = append(statements, r.text())
 	}
 
 	if last != "" {

@@ -38,20 +38,20 @@ func (c Columns) rows() int {
 
 // ExecRows adds a statement for many rows.
 func (b *Batch) ExecRows(rows Columns, text string, args ...any) {
-	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.Exec(text, args...) })
+	rows.each(b.db, text, args, func(_, _ int, text string, args []any) { b.Exec(text, args...) })
 }
 
 // QueryRows adds a query for many rows, or a statement with RETURNING. It calls each for every row of the result, as
 // Query does.
 func (b *Batch) QueryRows(rows Columns, text string, args []any, each func(row Row) error) {
-	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.Query(text, args, each) })
+	rows.each(b.db, text, args, func(_, _ int, text string, args []any) { b.Query(text, args, each) })
 }
 
 // ReadRows is Read for many rows: each is called for every row of the result.
 func (d *DB) ReadRows(ctx context.Context, rows Columns, text string, args []any, each func(row Row) error) error {
 	var err error
 
-	rows.each(d.engine, text, args, func(_ int, text string, args []any) {
+	rows.each(d, text, args, func(_, _ int, text string, args []any) {
 		if err == nil {
 			err = d.Read(ctx, text, args, each)
 		}
@@ -63,19 +63,19 @@ func (d *DB) ReadRows(ctx context.Context, rows Columns, text string, args []any
 // ExecRowsExpect is ExecRows that must change as many rows as it is given. Otherwise nothing of the batch is committed
 // and Batch returns ErrRefuted.
 func (b *Batch) ExecRowsExpect(rows Columns, text string, args ...any) {
-	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.ExecExpect(rows.perStatement(b.engine), text, args...) })
+	rows.each(b.db, text, args, func(_, n int, text string, args []any) { b.ExecExpect(n, text, args...) })
 }
 
 // ExecRowsLast is ExecRowsExpect that is sent after all other statements, as ExecLast is. All columns are []int64.
 func (b *Batch) ExecRowsLast(rows Columns, text string, args ...any) {
-	rows.each(b.engine, text, args, func(_ int, text string, args []any) { b.ExecLast(rows.perStatement(b.engine), text, args...) })
+	rows.each(b.db, text, args, func(_, n int, text string, args []any) { b.ExecLast(n, text, args...) })
 }
 
 // ExecRowsChanged adds an UPDATE or DELETE, which ends with its conditions. It calls changed with the number of each
 // given row, from 0, that changed a row of the table, on PostgreSQL during Flush.
 func (b *Batch) ExecRowsChanged(rows Columns, changed func(row int), text string, args ...any) {
 	if b.engine == SQLite {
-		rows.each(b.engine, text, args, func(row int, text string, args []any) {
+		rows.each(b.db, text, args, func(row, _ int, text string, args []any) {
 			b.ExecCount(func(n int64) {
 				if n > 0 {
 					changed(row)
@@ -110,7 +110,7 @@ func (t *Tx) ExecRows(ctx context.Context, rows Columns, text string, args ...an
 		err   error
 	)
 
-	rows.each(t.engine, text, args, func(_ int, text string, args []any) {
+	rows.each(t.db, text, args, func(_, _ int, text string, args []any) {
 		if err != nil {
 			return
 		}
@@ -124,42 +124,35 @@ func (t *Tx) ExecRows(ctx context.Context, rows Columns, text string, args ...an
 	return total, err
 }
 
-// perStatement is how many rows one statement gets.
-func (c Columns) perStatement(engine Engine) int {
-	if engine == Postgres {
-		return c.rows()
-	}
-
-	return 1
-}
-
-// each calls run with the engine's statements: one for all rows, or one for each.
-func (c Columns) each(engine Engine, text string, args []any, run func(row int, text string, args []any)) {
-	n := c.rows()
-	if n == 0 {
+// each calls run with the engine's statements: one for all rows, or for those of a shard of a Citus, or one for each row. row is the first of n.
+func (c Columns) each(d *DB, text string, args []any, run func(row, n int, text string, args []any)) {
+	if c.rows() == 0 {
 		return
 	}
 
-	text = c.statement(engine, text, len(args))
+	text = c.statement(d.engine, text, len(args))
+
+	if d.engine == Postgres {
+		for _, part := range c.byShard(d.shards) {
+			all := slices.Grow(slices.Clip(args), len(part))
+			for _, column := range part {
+				all = append(all, column.Values)
+			}
+
+			run(0, part.rows(), text, all)
+		}
+
+		return
+	}
 
 	all := slices.Grow(slices.Clip(args), len(c))[:len(args)+len(c)]
 
-	if engine == Postgres {
-		for i, column := range c {
-			all[len(args)+i] = column.Values
-		}
-
-		run(0, text, all)
-
-		return
-	}
-
-	for row := range n { // SQLite has run the statement when run returns, so the arguments are not kept
+	for row := range c.rows() { // SQLite has run the statement when run returns, so the arguments are not kept
 		for i, column := range c {
 			all[len(args)+i] = at(column.Values, row)
 		}
 
-		run(row, text, all)
+		run(row, 1, text, all)
 	}
 }
 

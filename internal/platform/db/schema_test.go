@@ -69,7 +69,8 @@ func schemaOf(t *testing.T, engine db.Engine) map[string]bool {
 
 	if engine == db.Postgres {
 		columns = `SELECT table_name, column_name, CASE is_nullable WHEN 'NO' THEN 'not null' ELSE 'null' END
-			FROM information_schema.columns WHERE table_schema = 'public'`
+			FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+			WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
 		indexes = `SELECT c.relname, CASE WHEN i.indisunique THEN 'unique' ELSE 'index' END,
 				(SELECT string_agg(pg_get_indexdef(i.indexrelid, n, true), ',' ORDER BY n) FROM generate_series(1, i.indnkeyatts) n)
 			FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace s ON s.oid = c.relnamespace

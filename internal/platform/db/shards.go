@@ -1,0 +1,153 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/bits"
+	"slices"
+	"sort"
+)
+
+// shards are the parts of clients' tables on a Citus, by the smallest hash of each. All rows of a client stand in one shard of each
+// table, and shards of the same number stand on one server. Other databases have none.
+//
+// A statement for many rows becomes one for each shard (Columns): Citus refuses one that locks rows of several shards, or uses what it
+// changed, and sends each of ours to one server. They share a transaction, which Citus commits on all servers or on none.
+type shards []int32
+
+// citusInstalled is the first query of a new pool, and one of a table that every PostgreSQL has.
+const citusInstalled = "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')"
+
+// findShards checks that the server answers, and reads the shards of a database whose tables are distributed.
+func findShards(ctx context.Context, pool *sql.DB) (shards, error) {
+	var installed bool
+	if err := pool.QueryRowContext(ctx, citusInstalled).Scan(&installed); err != nil || !installed {
+		return nil, classify(err)
+	}
+
+	rows, err := pool.QueryContext(ctx, "SELECT CAST(shardminvalue AS BIGINT) FROM pg_dist_shard WHERE logicalrelid = to_regclass('orders') ORDER BY 1")
+
+	list, err := Collect(rows, err, func(row *sql.Rows) (int32, error) {
+		var smallest int32
+
+		return smallest, row.Scan(&smallest)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the shards of a Citus: %w", err)
+	}
+
+	return list, nil
+}
+
+// Distributed reports whether the rows of clients are spread over several servers.
+func (d *DB) Distributed() bool { return len(d.shards) > 0 }
+
+// of is the number of a client's shard.
+func (s shards) of(client int64) int {
+	hash := hashOf(client)
+
+	return sort.Search(len(s), func(i int) bool { return s[i] > hash }) - 1
+}
+
+// hashOf is PostgreSQL's hash of a bigint (hashint8, hash_bytes_uint32), by which Citus distributes rows.
+func hashOf(v int64) int32 {
+	low, high := uint32(v), uint32(v>>32) //nolint:gosec // the two halves
+	if v < 0 {
+		high = ^high
+	}
+
+	const start = 0x9e3779b9 + 4 + 3923095
+
+	a, b, c := uint32(start)+(low^high), uint32(start), uint32(start)
+
+	mix := func(to *uint32, from uint32, by int) {
+		*to ^= from
+		*to -= bits.RotateLeft32(from, by)
+	}
+
+	mix(&c, b, 14)
+	mix(&a, c, 11)
+	mix(&b, a, 25)
+	mix(&c, b, 16)
+	mix(&a, c, 4)
+	mix(&b, a, 14)
+	mix(&c, b, 24)
+
+	return int32(c) //nolint:gosec // the same bits
+}
+
+// clientOfRow is the name of the column with the clients of rows, by which they are divided.
+const clientOfRow = "client"
+
+// byShard divides rows so that each part has clients of one shard, in the order of the shards, so that two batches lock in one order. Rows of
+// tables that are not distributed have no client and stay together.
+func (c Columns) byShard(s shards) []Columns {
+	if len(s) == 0 || c.rows() <= 1 {
+		return []Columns{c}
+	}
+
+	i := slices.IndexFunc(c, func(column Column) bool { return column.Name == clientOfRow })
+	if i < 0 {
+		return []Columns{c}
+	}
+
+	clients, _ := c[i].Values.([]int64)
+	rows := make([][]int, len(s))
+
+	for row, client := range clients {
+		n := s.of(client)
+		rows[n] = append(rows[n], row)
+	}
+
+	out := make([]Columns, 0, len(s))
+
+	for _, part := range rows {
+		switch len(part) {
+		case 0:
+		case c.rows():
+			return []Columns{c}
+		default:
+			out = append(out, c.some(part))
+		}
+	}
+
+	return out
+}
+
+// some are some of the rows.
+func (c Columns) some(rows []int) Columns {
+	out := make(Columns, len(c))
+
+	for i, column := range c {
+		out[i] = Column{column.Name, pickAny(column.Values, rows)}
+	}
+
+	return out
+}
+
+func pickAny(values any, rows []int) any {
+	switch v := values.(type) {
+	case []int64:
+		return pick(v, rows)
+	case []string:
+		return pick(v, rows)
+	case []bool:
+		return pick(v, rows)
+	case []*int64:
+		return pick(v, rows)
+	case []*string:
+		return pick(v, rows)
+	default:
+		panic(fmt.Sprintf("db: a column can't hold %T", values))
+	}
+}
+
+func pick[T any](values []T, rows []int) []T {
+	out := make([]T, len(rows))
+	for i, row := range rows {
+		out[i] = values[row]
+	}
+
+	return out
+}
