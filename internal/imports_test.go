@@ -125,7 +125,7 @@ var allowedImports = map[string]string{
 	"dev/simulate/journal":     "",
 	"dev/simulate/mailbox":     "dev/simulate/journal; clock",
 	"dev/simulate/upstream":    "dev/simulate/journal; clock money secret",
-	"dev/testkit":              "money/books; clock db db/migrations",
+	"dev/testkit":              "money/books; clock db",
 	"dev/testkit/banktest":     "api api/callbacks banking banking/moota banking/snap banking/topup dev/simulate/bankside dev/testkit dev/testkit/parts; clock db inbox secret",
 	"dev/testkit/catalogtest":  "catalog catalog/sheets dev/testkit; clock db",
 	"dev/testkit/cluster":      "dev/testkit",
