@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"loket/internal/dev/demo"
 	"loket/internal/dev/simulate/mailbox"
@@ -23,7 +22,7 @@ func (p *program) mailTo(t *testing.T, to, subject string) mailbox.Mail {
 
 	var found mailbox.Mail
 
-	testkit.Eventually(t, 20*time.Second, subject+" to "+to, func() bool {
+	testkit.Eventually(t, testkit.Patience, subject+" to "+to, func() bool {
 		for _, m := range p.simulators.Mails() {
 			if m.To == to && m.Subject == subject {
 				found = m

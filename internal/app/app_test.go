@@ -77,16 +77,16 @@ func TestOrderFromKeyToHistory(t *testing.T) {
 			}
 		}
 
-		for late, heard := time.After(5*time.Second), ""; heard != "event: orders"; {
+		for late, heard := time.After(testkit.Patience), ""; heard != "event: orders"; {
 			select {
 			case heard = <-hints:
 			case <-late:
-				t.Fatal("no hint about orders within 5 s")
+				t.Fatal("no hint about orders")
 			}
 		}
 
 		for ref, want := range map[string]string{"WAY-1": `"status":"success","refunded":false`, "WAY-2": `"status":"failed","refunded":true`} {
-			testkit.Eventually(t, 15*time.Second, ref+" ends", func() bool {
+			testkit.Eventually(t, testkit.Patience, ref+" ends", func() bool {
 				_, text := p.ask(t, http.MethodGet, "/v1/orders/external?query=!"+ref, token, "")
 
 				return strings.Contains(text, want)
@@ -177,7 +177,7 @@ func TestScreensHearOfStaffCommands(t *testing.T) {
 	testkit.Exec(t, p.DB, row, "user:1", 1002)
 	testkit.Exec(t, p.DB, row, "staff:budi", 1001)
 
-	for late := time.After(10 * time.Second); ; {
+	for late := time.After(testkit.Patience); ; {
 		select {
 		case heard := <-others:
 			if heard == "event: everything" {
@@ -217,7 +217,7 @@ func TestSignOutEndsStreams(t *testing.T) {
 		if !open {
 			t.Error("another session's stream ended too")
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(testkit.Patience):
 		t.Error("another session's stream is silent")
 	}
 
@@ -266,7 +266,7 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 			for range hints { // until it closes
 			}
 
-			if took := time.Since(began); took > 10*time.Second {
+			if took := time.Since(began); took > testkit.Patience {
 				t.Errorf("the stream of %s ended after %s", username, took)
 			}
 		}
@@ -299,7 +299,7 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 		stopWithin(t, p.Stop)
 		stopWithin(t, p.Stop) // a second stop does nothing
 
-		if took := time.Since(began); took > 10*time.Second {
+		if took := time.Since(began); took > testkit.Patience {
 			t.Errorf("the stop took %s", took)
 		}
 

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"loket/internal/dev/simulate/bankside"
 	"loket/internal/dev/testkit"
@@ -119,7 +118,7 @@ func (p *program) transferForOrder(t *testing.T) {
 		}
 	}
 
-	testkit.Eventually(t, 10*time.Second, "the order is done", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the order is done", func() bool {
 		return testkit.Value[string](t, p.DB, "SELECT status FROM topup_orders WHERE amount = $1", amount) == "done"
 	})
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"loket/internal/app"
 	"loket/internal/dev/testkit"
@@ -23,7 +22,7 @@ func (p *program) doneExport(t *testing.T, token string) listedExport {
 
 	var list []listedExport
 
-	testkit.Eventually(t, 15*time.Second, "the export is done", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the export is done", func() bool {
 		p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/exports", token, "", &list)
 
 		return list[0].Status == "done"

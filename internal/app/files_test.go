@@ -97,7 +97,7 @@ func (p *program) checkMailedLink(t *testing.T) {
 	link := regexp.MustCompile(`http://\S+/files/orders/1001/\S+\.xlsx\S*`)
 	found := ""
 
-	testkit.Eventually(t, 15*time.Second, "the link is mailed", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the link is mailed", func() bool {
 		for _, m := range p.simulators.Mails() {
 			if m.Subject == "Your order data is ready" {
 				found = link.FindString(m.Text)
@@ -129,7 +129,7 @@ func TestReceiptAndDetailOverHTTP(t *testing.T) {
 
 		var list []struct{ OrderID, Status string }
 
-		testkit.Eventually(t, 15*time.Second, "the order ends", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the order ends", func() bool {
 			p.get(t, http.StatusOK, http.MethodGet, "/v1/orders/external?query=!SLIP-1", token, "", &list)
 
 			return list[0].Status == "success"

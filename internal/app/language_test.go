@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/language"
@@ -118,7 +117,7 @@ func TestReasonInTheReadersLanguage(t *testing.T) {
 
 		p.expect(t, http.StatusCreated, "TONGUE-1", http.MethodPost, "/h2h/v1/orders", key,
 			`{"productCode":"TSEL10","destinationNo":"081234567802","clientRef":"TONGUE-1"}`)
-		testkit.Eventually(t, 15*time.Second, "the order fails", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the order fails", func() bool {
 			_, text := p.ask(t, http.MethodGet, path, key, "")
 
 			return strings.Contains(text, `"status":"failed"`)

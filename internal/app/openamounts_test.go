@@ -103,7 +103,7 @@ func (p *program) chargesOpenAmounts(t *testing.T, token, id string, total int64
 
 	var o schedules.OneScheduledOrderDetail
 
-	testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the run ends", func() bool {
 		p.get(t, http.StatusOK, http.MethodGet, scheduledPath+"/"+id, token, "", &o)
 
 		return o.Data.Status == "done"

@@ -31,19 +31,22 @@ var outageRounds = flag.Int("outage", 0, "how often 200 calls are timed at most 
 
 // The limits of the outage test.
 const (
-	patience = 5 * time.Second  // of a call that needs no dead part: one that waits for a part that hangs doesn't end by then
+	patience = 20 * time.Second // of a call that needs no dead part: one that needs it fails, or doesn't end by then
 	doubt    = time.Second      // of a call that must fail, since it needs the dead part
 	repeats  = 3                // of each call, at the same time
 	slower   = 1.5              // with -outage: 99th percentile of calls that don't need the dead part, relative to normal
-	recovery = 10 * time.Second // without a restart
+	recovery = time.Minute      // without a restart
 
 	// delivery is how long the test waits for the end of an order. The first order
 	// may have been sent on a dead connection: its status query comes only after a
 	// minute, so the test places another one.
-	delivery = 3 * time.Second
+	delivery = 10 * time.Second
 )
 
 type call = func(ctx context.Context) error
+
+// mailPause leaves the processor to the program between two looks into the mailbox.
+const mailPause = 5 * time.Millisecond
 
 // outage is the failure of a part that Loket needs.
 type outage struct {
@@ -439,6 +442,8 @@ func (c *outsider) mailed(ctx context.Context) error {
 				return nil
 			}
 		}
+
+		time.Sleep(mailPause)
 	}
 
 	return fmt.Errorf("no message to %s came", address)

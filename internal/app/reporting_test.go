@@ -219,7 +219,7 @@ func TestReportGateSeesAQuotedSecret(t *testing.T) {
 	}
 
 	r.Report(t.Context(), errors.New("no user has the password "+demo.Password), "PLANTED")
-	r.Close(5 * time.Second)
+	r.Close(time.Minute)
 
 	if texts := in.reported(t)["PLANTED"]; len(texts) != 1 || len(leaks(texts[0], []string{demo.Password, demo.PIN})) != 1 {
 		t.Errorf("not seen in %s", texts)

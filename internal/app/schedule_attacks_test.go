@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
@@ -60,7 +59,7 @@ func TestAttacksOnScheduledOrders(t *testing.T) {
 
 		one := path + "/" + madeID(t, first)
 
-		testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the run ends", func() bool {
 			return testkit.Value[int](t, p.DB, "SELECT COUNT(*) FROM scheduled_orders WHERE executed_at IS NOT NULL AND ended_at IS NULL") == 0
 		})
 		p.expect(t, http.StatusOK, "'-2 Siti", http.MethodGet, one+"/result?format=csv", root, "")

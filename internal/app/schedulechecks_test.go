@@ -92,7 +92,7 @@ func (p *program) checksForesee(t *testing.T, root string) {
 	} {
 		testkit.Exec(t, p.DB, fmt.Sprintf("UPDATE %s SET %s = FALSE WHERE %s", c.table, c.column, c.where))
 		p.catalogueChanged(t)
-		testkit.Eventually(t, 10*time.Second, name+" is known", func() bool {
+		testkit.Eventually(t, testkit.Patience, name+" is known", func() bool {
 			_, text := p.ask(t, http.MethodPost, scheduledPath+"/check", root, "{"+plain+"}")
 
 			return strings.Contains(text, c.code)
@@ -100,7 +100,7 @@ func (p *program) checksForesee(t *testing.T, root string) {
 		p.foresees(t, name, root, foreseen{plain, 1, false, []string{c.code}, false})
 		testkit.Exec(t, p.DB, fmt.Sprintf("UPDATE %s SET %s = TRUE WHERE %s", c.table, c.column, c.where))
 		p.catalogueChanged(t)
-		testkit.Eventually(t, 10*time.Second, name+" has ended", func() bool {
+		testkit.Eventually(t, testkit.Patience, name+" has ended", func() bool {
 			_, text := p.ask(t, http.MethodPost, scheduledPath+"/check", root, "{"+plain+"}")
 
 			return !strings.Contains(text, c.code)
@@ -191,7 +191,7 @@ func (p *program) figuresGoOn(t *testing.T, root string) {
 
 	var progress schedules.OneScheduledProgress
 
-	testkit.Eventually(t, 60*time.Second, "what was placed ends", func() bool {
+	testkit.Eventually(t, 2*testkit.Patience, "what was placed ends", func() bool {
 		p.get(t, http.StatusOK, http.MethodGet, one+"/progress", root, "", &progress)
 
 		c := progress.Data.Counts

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"loket/internal/api/portal/orders"
 	"loket/internal/api/portal/schedules"
@@ -69,7 +68,7 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 
 		var progress schedules.OneScheduledProgress
 
-		testkit.Eventually(t, 30*time.Second, "the run ends", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the run ends", func() bool {
 			p.get(t, http.StatusOK, http.MethodGet, one+"/progress", root, "", &progress)
 
 			return progress.Data.Status == "done"
@@ -79,7 +78,7 @@ func TestScheduledOrderOverHTTP(t *testing.T) {
 			t.Errorf("%+v", progress.Data)
 		}
 
-		testkit.Eventually(t, 10*time.Second, "a hint", func() bool { return strings.Contains(<-live, "scheduled-orders") })
+		testkit.Eventually(t, testkit.Patience, "a hint", func() bool { return strings.Contains(<-live, "scheduled-orders") })
 
 		p.linesOf(t, one, root)
 

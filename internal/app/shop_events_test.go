@@ -13,6 +13,9 @@ import (
 	"loket/internal/platform/db"
 )
 
+// untilVisit is far longer than the visit comes after the clock was read, so that it is not one of today.
+const untilVisit = 10 * time.Minute
+
 // seesYesterday proves that the owner sees a visit of yesterday, once it is rolled up.
 func seesYesterday(t *testing.T, p *program, visit func(ago time.Duration)) {
 	t.Helper()
@@ -49,7 +52,7 @@ func seesYesterday(t *testing.T, p *program, visit func(ago time.Duration)) {
 
 	sessions, bought := read()
 
-	visit(min(now.Sub(today.Start(now.Location()))+500*time.Millisecond, 24*time.Hour))
+	visit(min(now.Sub(today.Start(now.Location()))+untilVisit, 24*time.Hour))
 	testkit.Must(t, p.Analytics.Roll(t.Context(), 1001, yesterday))
 
 	if s, b := read(); s != sessions+1 || b != bought+1 {

@@ -19,7 +19,7 @@ import (
 )
 
 // wait is how long a test waits for the loop that refreshes.
-const wait = 10 * time.Second
+const wait = testkit.Patience
 
 // faultyClock panics while it is broken.
 type faultyClock struct {
@@ -106,7 +106,7 @@ func TestSnapshotIsRefreshedBesideItsUsers(t *testing.T) {
 func latest(t *testing.T, s *catalog.Service) *catalog.Snapshot {
 	t.Helper()
 
-	ctx, cancel := context.WithTimeout(t.Context(), wait/2)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second) // a refresh gives up after 10 s
 	defer cancel()
 
 	snap, err := s.Latest(ctx)
@@ -128,7 +128,7 @@ func TestStopCancelsARefresh(t *testing.T) {
 		log := start(t, f.Service)
 		testkit.Eventually(t, wait, "the refresh waits for a connection", func() bool { return d.Stats().WaitCount > waited })
 
-		ctx, cancel := context.WithTimeout(t.Context(), wait/2) // a refresh by itself gives up after 10 s
+		ctx, cancel := context.WithTimeout(t.Context(), wait)
 		defer cancel()
 
 		testkit.Must(t, f.Stop(ctx))

@@ -5,7 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
@@ -41,7 +40,7 @@ func TestKeyAuthenticatesItsClient(t *testing.T) {
 
 		want(t, identity.ErrForbidden, p.Require(identity.UserCreate)) // a key has no permission
 
-		testkit.Eventually(t, 10*time.Second, "the last use is written", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the last use is written", func() bool {
 			list, err := svc.APIKeys(t.Context(), client)
 
 			return err == nil && list[0].LastUsedAt.Equal(svc.clk.Now())

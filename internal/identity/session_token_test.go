@@ -305,7 +305,7 @@ func TestSessionsExpire(t *testing.T) {
 
 			p, err := svc.Authenticate(t.Context(), used)
 			testkit.Must(t, err)
-			testkit.Eventually(t, 10*time.Second, "the last use is written", func() bool {
+			testkit.Eventually(t, testkit.Patience, "the last use is written", func() bool {
 				return svc.count(`SELECT last_used_at FROM sessions WHERE id = $1`, p.SessionID) == svc.clk.Now().UnixMicro()
 			})
 

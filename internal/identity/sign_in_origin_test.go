@@ -206,7 +206,7 @@ func TestFloodDelaysNobodyForLong(t *testing.T) {
 		})
 	}
 
-	testkit.Eventually(t, 30*time.Second, "the queue is long", func() bool { return svc.SignInsWaiting() > 150 })
+	testkit.Eventually(t, testkit.Patience, "the queue is long", func() bool { return svc.SignInsWaiting() > 150 })
 
 	for name, device := range map[string]secret.Text{"203.0.113.9, with a known browser": known.Device, "203.0.113.10, a new user": ""} {
 		address, _, _ := strings.Cut(name, ",")

@@ -99,7 +99,7 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 
 	url := testkit.URL(t, engine)
 	its, others := open(t, url), open(t, url)
-	first := ordertest.New(t, its, ordertest.Options{Mortal: true, Wrap: dead.wrap})
+	first := ordertest.New(t, its, ordertest.Options{Mortal: true, Lease: ordertest.QuickLease, Wrap: dead.wrap})
 
 	t.Cleanup(func() { close(dead.end) })
 
@@ -118,7 +118,7 @@ func dieAt(t *testing.T, engine db.Engine, dead *standstill, digit string, wrap 
 		t.Fatal(err)
 	}
 
-	other := first.Another(t, others, ordertest.Options{Wrap: wrap})
+	other := first.Another(t, others, ordertest.Options{Lease: ordertest.QuickLease, Wrap: wrap})
 
 	var problems []string
 

@@ -25,7 +25,7 @@ func TestRunUnderChaos(t *testing.T) {
 		t.Run(engine.String(), func(t *testing.T) {
 			t.Parallel()
 
-			const patience = 30 * time.Second // for 1,000 lines
+			const patience = 2 * time.Minute // for 1,000 lines
 
 			url := testkit.URL(t, engine)
 			opt := ordertest.Options{

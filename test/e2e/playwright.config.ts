@@ -32,7 +32,7 @@ export default defineConfig<object, WorkerParts>({
   workers: Number(process.env['LOKET_E2E_WORKERS'] ?? availableParallelism()),
   fullyParallel: true,
   // Long, because machines may be slow or shared.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],

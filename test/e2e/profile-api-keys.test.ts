@@ -51,9 +51,6 @@ async function statusFor(calls: APIRequestContext, key: string): Promise<number>
   return answer.status();
 }
 
-// These journeys are long, with many checks of the screen.
-test.describe.configure({ timeout: 240_000 });
-
 inEveryVariant(({ language }) => {
   const texts = textsIn[language];
   const generateIn = (page: Page) => page.getByRole('button', { name: texts.generate });

@@ -1,6 +1,7 @@
 import { expect, test } from './support/journey.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectGoodLook } from './support/look.ts';
+import { shownFor } from './support/notices.ts';
 import { signIn, users } from './support/sign-in.ts';
 
 // The sections of the profile for a user who may only view them.
@@ -77,8 +78,9 @@ inEveryVariant(({ language, phone }) => {
     await expectGoodLook(page, `profile-api-key-closed-${language}`);
 
     const from = performance.now();
-    await page.goto('profile/pin');
-    await expect(page.getByRole('heading', { name: texts.noPin })).toBeVisible();
+    // The page may be left before the last of its files has come.
+    await page.goto('profile/pin', { waitUntil: 'commit' });
+    await shownFor(page, 'main :is(h1, h2, h3)', texts.noPin);
     await expect(page.getByRole('alert')).toHaveText(texts.noPin);
     await expect(page).toHaveURL(/\/external\/profile$/u);
     expect(performance.now() - from).toBeGreaterThanOrEqual(redirectDelay);

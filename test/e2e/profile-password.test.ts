@@ -57,9 +57,6 @@ const textsIn = {
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-// These journeys are long, with many checks of the screen.
-test.describe.configure({ timeout: 240_000 });
-
 /** Signs in on a second device. */
 async function signInElsewhere(other: Page, page: Page, own: User): Promise<void> {
   await other.goto(new URL('/external/login', page.url()).href);

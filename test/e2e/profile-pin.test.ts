@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { codeIn, confirmLink, type Mailbox } from './support/mailbox.ts';
-import { expectSuccess } from './support/notices.ts';
+import { expectSuccess, shownFor } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
 import { signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
@@ -63,9 +63,6 @@ const wrongPin = '905173';
 /** Time before the dashboard reloads, in milliseconds. */
 const reloadDelay = 1000;
 
-// These journeys are long, with many checks of the screen.
-test.describe.configure({ timeout: 240_000 });
-
 inEveryVariant(({ language }) => {
   const texts = textsIn[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.title });
@@ -81,11 +78,12 @@ inEveryVariant(({ language }) => {
    * server.
    */
   async function askForMail(page: Page, press: () => Promise<void>): Promise<void> {
+    const told = shownFor(page, '[role=status]', texts.mailed);
     const loaded = page.waitForEvent('domcontentloaded').then(() => performance.now());
+    const fresh = page.waitForEvent('framenavigated').then(() => page.waitForResponse(/\/v1\/user$/u));
     const from = performance.now();
     await press();
-    await expect(page.getByText(texts.mailed)).toBeVisible();
-    const fresh = page.waitForResponse(/\/v1\/user$/u);
+    await told;
     expect((await loaded) - from).toBeGreaterThanOrEqual(reloadDelay);
     await fresh;
     await expect(page.getByRole('main').getByText(texts.waiting)).toBeVisible();

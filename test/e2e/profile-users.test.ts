@@ -64,9 +64,6 @@ const textsIn = {
 
 const unusable = ['a', 'rina m', '.rina', 'rina_', 'rina..m', 'rina._m', 'r'.repeat(21)];
 
-// These journeys are long, with many checks of the screen.
-test.describe.configure({ timeout: 240_000 });
-
 inEveryVariant(({ language, phone }) => {
   const texts = textsIn[language];
   const listOf = (page: Page) => page.getByRole('region', { name: texts.title, exact: true });

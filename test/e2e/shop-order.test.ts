@@ -92,7 +92,7 @@ test('at 320 px in the dark a shopper cancels the payment, pays too late, and he
   // The program has no clock that a journey can turn, so the end of the price comes earlier instead.
   const token = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const sooner = `UPDATE storefront_orders SET price_until = created_at + 1 WHERE token = '${token}' RETURNING id;`;
-  const { stdout } = await run('sqlite3', [`${program.data}/loket.db`, '.timeout 10000', sooner]);
+  const { stdout } = await run('sqlite3', [`${program.data}/loket.db`, '.timeout 60000', sooner]);
   expect(stdout.trim()).toMatch(/^\d+$/u);
   await expect(page.getByRole('heading', { level: 2, name: 'Waktu pembayaran habis' })).toBeVisible();
   await expect(payNow).toBeHidden();

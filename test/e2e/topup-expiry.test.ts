@@ -22,7 +22,7 @@ inEveryVariant(({ language }) => {
     await expect(page.getByRole('timer')).toHaveText(/^0[23]:\d\d:\d\d$/u);
     // The program has no clock that a journey can turn, so the end of the order comes earlier instead.
     const sooner = `UPDATE topup_orders SET expires_at = created_at + 1 WHERE id = ${id};`;
-    await run('sqlite3', [`${program.data}/loket.db`, '.timeout 10000', sooner]);
+    await run('sqlite3', [`${program.data}/loket.db`, '.timeout 60000', sooner]);
     await expect(page.getByRole('main').getByText(texts.expired)).toBeVisible();
     await expect(page.getByRole('button', { name: texts.transferred })).toBeHidden();
     await expect(page.getByRole('button', { name: texts.copyAmount })).toBeHidden();

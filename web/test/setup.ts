@@ -1,8 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
-// The default of 1 s is too short on a loaded machine.
-configure({ asyncUtilTimeout: 15_000 });
+// The defaults of 1 s are too short on a loaded machine.
+const patience = 15_000;
+configure({ asyncUtilTimeout: patience });
+const { waitFor } = vi;
+vi.waitFor = (condition) => waitFor(condition, { timeout: patience });
 
 // Warnings name elements. Without this, Node prints all that hangs on one: React's whole tree, in thousands of lines.
 Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {

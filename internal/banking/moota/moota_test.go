@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-const patience = 20 * time.Second
+const patience = testkit.Patience
 
 func mutation(id string, amount int64) bankside.Mutation {
 	return bankside.Mutation{ID: id, AccountNo: banktest.OurAccount, Amount: amount, Description: "TRSF E-BANKING CR", At: time.Now()}
@@ -199,7 +199,7 @@ func TestAmountsAreReadExactly(t *testing.T) {
 		}
 
 		// Less than the wait after a first failure would be for all of them.
-		testkit.Eventually(t, 5*time.Second, "the transfer behind them is credited", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the transfer behind them is credited", func() bool {
 			count, sum := banktest.Credited(t, d)
 
 			return count == 1 && sum == 500_123

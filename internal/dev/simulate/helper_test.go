@@ -18,7 +18,7 @@ import (
 	"loket/internal/supplier/digiflazz"
 )
 
-const patience = 10 * time.Second
+const patience = 30 * time.Second
 
 func noon() time.Time { return time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC) } // 12:00 in Jakarta
 

@@ -10,9 +10,6 @@ import (
 	"loket/internal/platform/db"
 )
 
-// lockPatience is how long LockedInOrder waits for the work.
-const lockPatience = 20 * time.Second
-
 // LockedInOrder proves that work takes the lock of a first row before that of a second one: while a transaction holds the first, work waits
 // for it and leaves the second to the transaction. The statements change one row each. On SQLite, which has one writer, work only runs. It
 // runs in another goroutine, so it must not end the test.
@@ -58,14 +55,14 @@ func LockedInOrder(t testing.TB, d *db.DB, first string, firstArgs []any, second
 	select {
 	case err := <-ended:
 		Must(t, errors.Join(locked, err))
-	case <-time.After(lockPatience):
+	case <-time.After(Patience):
 		t.Fatalf("the work does not end; the transaction: %v", locked)
 	}
 }
 
 // blocks waits until another session waits for a lock of the session with this process id.
 func blocks(ctx context.Context, d *db.DB, pid int64) error {
-	for deadline := time.Now().Add(lockPatience); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); {
 		var waits bool
 
 		err := d.Reader().QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_stat_activity

@@ -35,7 +35,7 @@ type Server struct {
 }
 
 const (
-	startTime = 30 * time.Second
+	startTime = 2 * time.Minute
 	pollTime  = 20 * time.Millisecond
 	template  = "template_loket"
 )

@@ -3,12 +3,9 @@ package testkit
 import (
 	"context"
 	"testing"
-	"time"
 
 	"loket/internal/platform/db"
 )
-
-const freed = 10 * time.Second
 
 // TakeReaders takes all connections of the reading pool, as many slow reports do, until release. Nothing that reads outside of a
 // transaction goes on meanwhile; on PostgreSQL batches do.
@@ -27,6 +24,6 @@ func TakeReaders(t testing.TB, d *db.DB) (release func()) {
 
 	return func() {
 		cancel()
-		Eventually(t, freed, "connections are free", func() bool { return d.Stats().InUse < d.Stats().MaxOpenConnections })
+		Eventually(t, Patience, "connections are free", func() bool { return d.Stats().InUse < d.Stats().MaxOpenConnections })
 	}
 }

@@ -204,6 +204,9 @@ func Must(t testing.TB, err error) {
 	}
 }
 
+// Patience is how long a test waits for what other goroutines or programs do: far longer than they take, since machines may be busy.
+const Patience = 30 * time.Second
+
 // Eventually polls a condition until it holds, and fails the test if it doesn't hold
 // in time. It is for effects of other goroutines or programs that send no signal.
 func Eventually(t testing.TB, within time.Duration, what string, condition func() bool) {

@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity/password"
+	"loket/internal/platform/argon"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
 )
@@ -26,8 +27,14 @@ func TestHasherIsBounded(t *testing.T) {
 
 	const workers, queue, callers = 2, 8, 40
 
-	// Dear enough that all callers arrive while the first ones hash.
-	h, err := password.NewHasher(password.Options{Memory: 8 * 1024, Time: 16, Workers: workers, Queue: queue}, pepper)
+	end := make(chan struct{}) // the first ones hash until then
+	derive := func(k argon.Key) []byte {
+		<-end
+
+		return k.Derive()
+	}
+
+	h, err := password.NewHasher(password.Options{Memory: 64, Time: 1, Workers: workers, Queue: queue, Derive: derive}, pepper)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +68,7 @@ func TestHasherIsBounded(t *testing.T) {
 		})
 	}
 
-	testkit.Eventually(t, 30*time.Second, "the rest is refused", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the rest is refused", func() bool {
 		if s := h.Stats(); s.Running > workers || s.Waiting > queue+callers {
 			t.Errorf("stats %+v", s)
 		}
@@ -72,6 +79,7 @@ func TestHasherIsBounded(t *testing.T) {
 		return refused > 0
 	})
 	cancel()
+	close(end)
 	done.Wait()
 
 	if hashed+refused+left != callers || refused > callers-workers-queue {
@@ -88,7 +96,15 @@ func TestHasherIsBounded(t *testing.T) {
 func TestWaitingTooLongIsThrottled(t *testing.T) {
 	t.Parallel()
 
-	h, err := password.NewHasher(password.Options{Memory: 64 * 1024, Time: 16, Workers: 1, Queue: 8}, pepper)
+	begun, end := make(chan struct{}), make(chan struct{})
+	derive := func(k argon.Key) []byte {
+		close(begun)
+		<-end
+
+		return k.Derive()
+	}
+
+	h, err := password.NewHasher(password.Options{Memory: 64, Time: 1, Workers: 1, Queue: 8, Derive: derive}, pepper)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +117,7 @@ func TestWaitingTooLongIsThrottled(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	testkit.Eventually(t, 30*time.Second, "a hash runs", func() bool { return h.Stats().Running == 1 })
+	<-begun
 
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
@@ -111,6 +127,7 @@ func TestWaitingTooLongIsThrottled(t *testing.T) {
 		t.Errorf("got %v, want fault.ErrThrottled with a time", err)
 	}
 
+	close(end)
 	busy.Wait()
 }
 

@@ -39,7 +39,7 @@ func TestHeldUpFirstSendSaysNothingOnceAnotherWorkerAsked(t *testing.T) {
 						return supplier.Answer{Outcome: supplier.FailedNotCreated, Code: supplier.CodeNotConnected}
 					}}
 				}
-				node := ordertest.New(t, d, ordertest.Options{Wrap: wrap})
+				node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Lease: ordertest.QuickLease})
 				o := ordertest.Place(t, node, ordertest.Request("held up"))
 
 				if got := node.Ended(t, "held up"); got.Status != order.Success {
@@ -86,7 +86,7 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 				},
 			}
 		}
-		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Mortal: true})
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Mortal: true, Lease: ordertest.QuickLease})
 		ordertest.Place(t, node, ordertest.Request("killed"))
 
 		<-sent
@@ -95,7 +95,7 @@ func TestQuestionIsStoredBeforeItIsAsked(t *testing.T) {
 		cancel()
 
 		_ = node.Jobs.Stop(atOnce)
-		node.Another(t, d, ordertest.Options{Wrap: wrap})
+		node.Another(t, d, ordertest.Options{Wrap: wrap, Lease: ordertest.QuickLease})
 
 		if got := node.Ended(t, "killed"); got.Status != order.Success {
 			t.Errorf("ended as %s (%s)", got.Status, got.Reason)

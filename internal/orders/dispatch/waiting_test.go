@@ -111,7 +111,7 @@ func TestSettlementSeesAQueryOfThisMoment(t *testing.T) {
 
 			if d.Engine() == db.Postgres { // SQLite has one writer, so the settlement has not begun
 				testkit.Eventually(t, ordertest.Patience, "the settlement waits for the attempt", func() bool {
-					return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_locks WHERE NOT granted") > 0
+					return waitsForLock(t, d)
 				})
 			}
 
@@ -366,7 +366,7 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 
 		close(answer.Let)
 		testkit.Eventually(t, ordertest.Patience, "the refund waits for the wallet", func() bool {
-			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_locks WHERE NOT granted") > 0
+			return waitsForLock(t, d)
 		})
 
 		r := ordertest.Request("other")
@@ -375,8 +375,8 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 
 		testkit.Eventually(t, ordertest.Patience, "the other order is sent", func() bool { return ordertest.Attempts(t, node, o)[0].State != "prepared" })
 
-		if a := ordertest.Attempts(t, node, o)[0]; a.SentAt.Sub(a.PreparedAt) > time.Second {
-			t.Errorf("the order of another client waited for %s", a.SentAt.Sub(a.PreparedAt))
+		if !waitsForLock(t, d) {
+			t.Error("the refund gave up before")
 		}
 
 		return nil
@@ -384,6 +384,13 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 
 	node.Ended(t, "fails")
 	testkit.ProveBooks(t, d)
+}
+
+// waitsForLock reports whether a session of the database waits for a lock.
+func waitsForLock(t *testing.T, d *db.DB) bool {
+	t.Helper()
+
+	return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") > 0
 }
 
 // TestLookReadsNoBacklog: to find the clients whose orders wait, PostgreSQL reads a few entries of the index also when it
@@ -460,7 +467,7 @@ func TestOnlyLateOrdersMoveToFreeSlots(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		const slots, orders, atLoss = 2, 7, "LOSS"
 
-		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Hold: true})
+		node := ordertest.New(t, d, ordertest.Options{Limit: slots, Hold: true, Dispatch: dispatch.Options{MoveAfter: 30 * time.Second}})
 		ordertest.CopyProduct(t, d, atLoss)
 		testkit.Exec(t, d, "INSERT INTO product_skus (product_code, supplier, sku, preference, cost) VALUES ($1, 'a', $1, 1, 10000), ($1, 'b', $1, 2, 1000000)", atLoss)
 

@@ -28,7 +28,7 @@ func TestPlacementsDontWaitForTheCatalogue(t *testing.T) {
 		place := func(ref string) {
 			t.Helper()
 
-			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 			defer cancel()
 
 			_, err := s.Place(ctx, ordertest.Request(ref))

@@ -2,7 +2,6 @@ package db_test
 
 import (
 	"testing"
-	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
@@ -44,7 +43,7 @@ func TestServerThatEndsAfterTheCommitLeavesTheOutcomeUnknown(t *testing.T) {
 
 	go func() { outcome <- add() }()
 
-	testkit.Eventually(t, 20*time.Second, "the second commit", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the second commit", func() bool {
 		var n int
 		if err := direct.Reader().QueryRow(t.Context(), "SELECT "+written).Scan(&n); err != nil {
 			t.Fatal(err)

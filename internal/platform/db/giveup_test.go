@@ -49,7 +49,7 @@ func TestBatchThatWaitsTooLongEnds(t *testing.T) {
 		})
 	}
 
-	testkit.Eventually(t, 20*time.Second, "the server is done with all", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the server is done with all", func() bool {
 		return l.batchConns(t, "COUNT(*) FILTER (WHERE state <> 'idle')") == 0
 	})
 
@@ -70,7 +70,7 @@ func TestBatchThatIsGivenUpLetsGo(t *testing.T) {
 
 		go func() { outcome <- l.batch(ctx, "a", "b") }()
 
-		testkit.Eventually(t, 20*time.Second, "the batch waits", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the batch waits", func() bool {
 			return l.batchConns(t, "COUNT(*) FILTER (WHERE wait_event_type = 'Lock')") == 1
 		})
 		cancel()
@@ -79,7 +79,7 @@ func TestBatchThatIsGivenUpLetsGo(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 
-		testkit.Eventually(t, 20*time.Second, "the server gives the batch up", func() bool {
+		testkit.Eventually(t, testkit.Patience, "the server gives the batch up", func() bool {
 			return l.batchConns(t, "COUNT(*) FILTER (WHERE state <> 'idle')") == 0
 		})
 	})

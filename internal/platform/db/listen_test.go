@@ -26,7 +26,7 @@ func TestListenerHearsAndComesBack(t *testing.T) {
 			if got != want {
 				t.Fatalf("heard %q, want %q", got, want)
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(testkit.Patience):
 			t.Fatalf("did not hear %q", want)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
@@ -56,7 +55,7 @@ func TestBatchThatBreaksIsWholeOrNothing(t *testing.T) {
 				t.Errorf("%s: got %v", name, err)
 			}
 
-			testkit.Eventually(t, 10*time.Second, "the end of the broken batch", func() bool {
+			testkit.Eventually(t, testkit.Patience, "the end of the broken batch", func() bool {
 				return l.batchConns(t, "COUNT(*) FILTER (WHERE state <> 'idle')") == 0
 			})
 

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-const patience = 20 * time.Second
+const patience = testkit.Patience
 
 func newRecord(d *db.DB) *event.Record {
 	return event.New(d, clock.System{}, slog.New(slog.DiscardHandler), event.Options{Look: 20 * time.Millisecond, Gap: time.Millisecond, Portion: 7})

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 
 const (
 	quickPoll = 10 * time.Millisecond
-	patience  = 20 * time.Second
+	patience  = testkit.Patience
 )
 
 // newInbox makes an inbox whose banks' notices are applied by a function. It is not started.

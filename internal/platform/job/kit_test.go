@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Finish)) }
 
-const patience = 20 * time.Second
+const patience = 2 * testkit.Patience
 
 func generator(tb testing.TB, node int) *ids.Generator {
 	tb.Helper()

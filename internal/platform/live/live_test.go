@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.Cleanup(testkit.Finish)) }
 
 const (
-	patience = 20 * time.Second
+	patience = testkit.Patience
 	client   = 1001
 	orders   = live.Topic("orders")
 	deposits = live.Topic("deposits")
@@ -207,8 +207,8 @@ func TestSlowReaderHoldsNobodyUpAndMissesNothing(t *testing.T) {
 		got = append(got, nextChange(t, slow))
 	}
 
-	// One hint that was on its way, the merged ones, and the other topic.
-	if len(got) != 3 || got[1].Topic != orders || got[1].ID < newest {
+	// One hint that may have been on its way, the merged ones, and the other topic.
+	if n := len(got); n != 2 && n != 3 || got[n-2].Topic != orders || got[n-2].ID < newest {
 		t.Errorf("the slow reader got %v, want the change of %d too", got, newest)
 	}
 }

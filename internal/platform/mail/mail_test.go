@@ -201,7 +201,7 @@ func TestRefusedMessageIsTriedAgain(t *testing.T) {
 	late := open(t, outbox.d, func(opt *mail.Options) { host, opt.SMTP.Host = opt.SMTP.Host, "" })
 	testkit.Must(t, late.send(t, message(language.English)))
 	testkit.Must(t, late.Queue.Start(t.Context()))
-	testkit.Eventually(t, 10*time.Second, "the failed try is noted", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the failed try is noted", func() bool {
 		var failed int
 
 		testkit.Must(t, outbox.d.Reader().QueryRow(t.Context(), "SELECT count(*) FROM jobs WHERE state = 'ready' AND attempt > 0").Scan(&failed))
@@ -216,5 +216,5 @@ func TestRefusedMessageIsTriedAgain(t *testing.T) {
 
 	outbox.clk.Advance(time.Hour)
 	outbox.Start(t)
-	testkit.Eventually(t, 10*time.Second, "the message is sent", func() bool { return len(outbox.Box.Mails()) == 1 })
+	testkit.Eventually(t, testkit.Patience, "the message is sent", func() bool { return len(outbox.Box.Mails()) == 1 })
 }

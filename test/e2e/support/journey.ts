@@ -40,7 +40,8 @@ export const test = base.extend<JourneyParts, WorkerParts>({
       await program.stop();
       await server?.stop();
     },
-    { scope: 'worker' },
+    // Not of the time of the first and the last journey.
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ program }, use) => use(program.dashboard),
   language: ['en', { option: true }],

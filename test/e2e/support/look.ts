@@ -64,14 +64,11 @@ export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await page.screenshot({ path: `${artefacts}/screens/${name}-${width}.png` });
 }
 
-/** What floats over a page steps aside once the page has rested, in milliseconds with some to spare. */
-const stepAsideTime = 2000;
-
-/** Checks that no text is cut off without an ellipsis and title, and that no controls overlap. */
+/** Checks that no text is cut off without an ellipsis and title, and that no controls overlap once what floats has stepped aside. */
 export async function expectWhole(page: Page): Promise<void> {
   const faults = async () => [...(await page.evaluate(findCutTexts)), ...(await page.evaluate(findOverlaps))];
   const where = `${page.viewportSize()?.width} px: ${page.url()}`;
-  await expect.poll(faults, { message: `cut texts and overlaps at ${where}`, timeout: stepAsideTime }).toEqual([]);
+  await expect.poll(faults, { message: `cut texts and overlaps at ${where}` }).toEqual([]);
 }
 
 /** Waits for pending renders and colour transitions. During a transition contrasts are wrong. */

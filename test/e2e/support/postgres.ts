@@ -15,7 +15,7 @@ export interface Postgres {
 }
 
 const debian = '/usr/lib/postgresql';
-const startTime = 30_000;
+const startTime = 120_000;
 
 /**
  * Stops the server when its standard input closes, which happens however the worker ends. `internal/dev/testkit` starts its

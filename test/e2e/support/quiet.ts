@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
 /** How long to wait for expected console errors after the last step of a journey, in milliseconds. */
-const lastMoment = 5000;
+const lastMoment = 30_000;
 
 /** Records the console errors of all pages of a journey, including violations of the content security policy. */
 export class Quiet {

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** Runs SQL on the SQLite database of a running program. */
 export async function runStatements(program: Program, ...statements: string[]): Promise<void> {
-  await run('sqlite3', [`${program.data}/loket.db`, '.timeout 10000', ...statements]);
+  await run('sqlite3', [`${program.data}/loket.db`, '.timeout 60000', ...statements]);
 }
 
 /** Lets the open period of a client's settlement end now instead of at its next midnight, and its close come at once. */

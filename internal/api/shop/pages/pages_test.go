@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"loket/internal/api/shop/pages"
 	"loket/internal/catalog"
@@ -67,7 +66,7 @@ func TestPagesAreKeptUntilTheShopChanges(t *testing.T) {
 
 	shops.price.Store(22_000)
 	shops.stamp.Store(1)
-	testkit.Eventually(t, time.Second, "the new price shows", func() bool {
+	testkit.Eventually(t, testkit.Patience, "the new price shows", func() bool {
 		return strings.Contains(get(t, p.ServeHTTP, "/majujaya/ml").Body.String(), "&nbsp;22.000<")
 	})
 

@@ -19,7 +19,7 @@ import (
 	"loket/internal/platform/clock"
 )
 
-const patience = 10 * time.Second
+const patience = 30 * time.Second
 
 func listen(t *testing.T) (*mailbox.Server, *mailbox.Box) {
 	t.Helper()

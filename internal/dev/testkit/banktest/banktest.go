@@ -44,7 +44,7 @@ const (
 	HookSecret = secret.Text("moota-secret")
 	minimum    = 10_000
 	quickPoll  = 20 * time.Millisecond
-	patience   = 20 * time.Second
+	patience   = testkit.Patience
 )
 
 // Key is the key of the test's banks. It is made once, since that takes long.

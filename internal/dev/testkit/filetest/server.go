@@ -29,7 +29,7 @@ const (
 	adminKey  = "admin"
 	accessKey = "loket"
 
-	startTime  = 20 * time.Second
+	startTime  = 2 * time.Minute
 	startTries = 5
 	pollTime   = 5 * time.Millisecond
 )

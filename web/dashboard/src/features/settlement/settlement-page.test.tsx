@@ -187,7 +187,7 @@ it.each(['absent', 'switched off'])('sends the user home where the settlement is
   else vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(false);
   renderApp('/settlement/1/periods/7');
   expect(await screen.findByText('You does`nt registered for this feature')).toBeTruthy();
-  await waitFor(() => expect(window.location.pathname).toBe('/external/orders'), { timeout: 4000 });
+  await waitFor(() => expect(window.location.pathname).toBe('/external/orders'));
 });
 
 it('names the period that its events are of', async () => {

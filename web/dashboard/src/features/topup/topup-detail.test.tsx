@@ -32,6 +32,7 @@ function serve(order: TopupOrder): void {
 }
 
 beforeEach(() => {
+  vi.useRealTimers();
   clearNotices();
   vi.mocked(reportError).mockClear();
   document.cookie = `${cookie}=; Path=/; Max-Age=0`;
@@ -104,7 +105,8 @@ describe('a transfer that the user confirms', () => {
   });
 
   it('is processing while the cookie lasts, then waits again', async () => {
-    document.cookie = `${cookie}=${Date.now() + 1500}; Path=/`;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    document.cookie = `${cookie}=${Date.now() + 9000}; Path=/`;
     serve(soon());
     renderApp(path);
     expect(await screen.findByText('We have received your money')).toBeTruthy();
@@ -113,6 +115,7 @@ describe('a transfer that the user confirms', () => {
     expect(screen.queryByText('Waiting for payment')).toBeNull();
     expect(button('I am done transferring')).toBeNull();
     expect(button('Cancel This Order')).toBeTruthy();
+    vi.setSystemTime(Date.now() + 9000);
     expect(await screen.findByText('Waiting for payment')).toBeTruthy();
     expect(button('I am done transferring')).toBeTruthy();
   });
