@@ -29,8 +29,8 @@ func TestSettlementCalls(t *testing.T) {
 		root, other, none := p.signIn(t, 1003, "root"), p.signIn(t, 1004, "root"), p.signIn(t, 1002, "root")
 
 		p.expect(t, http.StatusOK, `{"data":[]}`, http.MethodGet, "/v1/settlements", none, "")
-		p.expect(t, http.StatusOK, `"hasSettlement":false`, http.MethodGet, "/v1/user", none, "")
-		p.expect(t, http.StatusOK, `"hasSettlement":true`, http.MethodGet, "/v1/user", root, "")
+		p.expect(t, http.StatusOK, `"hasSettlement":false,"settlementActive":false`, http.MethodGet, "/v1/user", none, "")
+		p.expect(t, http.StatusOK, `"hasSettlement":true,"settlementActive":true`, http.MethodGet, "/v1/user", root, "")
 
 		if _, text := p.askIn(t, "id", http.MethodGet, "/v1/settlements/days", root, ""); !strings.Contains(text, `{"value":64,"name":"Minggu"}]`) {
 			t.Errorf("days: %s", text)
@@ -77,6 +77,10 @@ func TestSettlementCalls(t *testing.T) {
 		}
 
 		p.expect(t, http.StatusOK, `"data":[],`, http.MethodGet, events+"?action=payment", root, "")
+
+		_, err := p.Settlements.Change(t.Context(), settlement.Change{ClientID: 1004, Active: new(false), Actor: "staff:budi", Reason: "contract 7 ended"})
+		testkit.Must(t, err)
+		p.expect(t, http.StatusOK, `"hasSettlement":true,"settlementActive":false`, http.MethodGet, "/v1/user", other, "")
 	})
 }
 

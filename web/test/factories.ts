@@ -30,6 +30,7 @@ export function makeUser({ user, client }: Overrides = {}): CurrentUser {
       emailFinance: 'billing.1001@example.com',
       features: ['corporate', 'unique-amount', 'connect'],
       hasSettlement: true,
+      settlementActive: true,
       timeZone: 'Asia/Jakarta',
       ...client,
     },

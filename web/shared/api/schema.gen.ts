@@ -3123,6 +3123,8 @@ export interface components {
       id: number;
       legalName: string;
       name: string;
+      /** @description Whether the client has a settlement that is active */
+      settlementActive: boolean;
       /**
        * @description Zone of the client's calendar days
        * @example Asia/Jakarta

@@ -37,14 +37,15 @@ type UserOptions struct {
 
 // CurrentClient is the client part of GET /v1/user.
 type CurrentClient struct {
-	ID            int64              `json:"id" example:"1001"`
-	Code          string             `json:"code" example:"majujaya"`
-	Name          string             `json:"name"`
-	LegalName     string             `json:"legalName"`
-	EmailFinance  string             `json:"emailFinance"`
-	Features      []identity.Feature `json:"features" nullable:"false"`
-	HasSettlement bool               `json:"hasSettlement" doc:"Whether the client has a settlement, active or not"`
-	TimeZone      string             `json:"timeZone" doc:"Zone of the client's calendar days" example:"Asia/Jakarta"`
+	ID               int64              `json:"id" example:"1001"`
+	Code             string             `json:"code" example:"majujaya"`
+	Name             string             `json:"name"`
+	LegalName        string             `json:"legalName"`
+	EmailFinance     string             `json:"emailFinance"`
+	Features         []identity.Feature `json:"features" nullable:"false"`
+	HasSettlement    bool               `json:"hasSettlement" doc:"Whether the client has a settlement, active or not"`
+	SettlementActive bool               `json:"settlementActive" doc:"Whether the client has a settlement that is active"`
+	TimeZone         string             `json:"timeZone" doc:"Zone of the client's calendar days" example:"Asia/Jakarta"`
 }
 
 func (s Services) currentUser(ctx context.Context) (*portal.Body[CurrentUser], error) {
@@ -55,22 +56,25 @@ func (s Services) currentUser(ctx context.Context) (*portal.Body[CurrentUser], e
 		return nil, fmt.Errorf("current user: %w", err)
 	}
 
-	_, err = s.Settlements.OfClient(ctx, p.ClientID)
+	own, err := s.Settlements.OfClient(ctx, p.ClientID)
 	if err != nil && !fault.ErrNotFound.Is(err) {
 		return nil, fmt.Errorf("current user: %w", err)
 	}
 
-	return portal.Answer(showCurrentUser(*p, u, c, err == nil)), nil
+	out := showCurrentUser(*p, u, c)
+	out.Client.HasSettlement, out.Client.SettlementActive = err == nil, err == nil && own.Active
+
+	return portal.Answer(out), nil
 }
 
-func showCurrentUser(p identity.Principal, u identity.User, c identity.Client, hasSettlement bool) CurrentUser {
+func showCurrentUser(p identity.Principal, u identity.User, c identity.Client) CurrentUser {
 	out := CurrentUser{
 		ID: strconv.FormatInt(p.UserID, 10), Username: p.Username, FullName: u.FullName, RoleID: []int64{}, Role: []string{},
 		Active: u.Active, Email: u.Email, PIN: u.HasPIN, Permission: p.Permissions.List(),
 		Options: UserOptions{DepositEventNewReport: u.DepositEventNewReport},
 		Client: CurrentClient{
 			ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.EmailFinance,
-			Features: c.Features.List(), HasSettlement: hasSettlement, TimeZone: c.TimeZone,
+			Features: c.Features.List(), TimeZone: c.TimeZone,
 		},
 	}
 

@@ -24,7 +24,7 @@ func TestShapeOfTheCurrentUser(t *testing.T) {
 		Features: identity.MakeFeatures(identity.Corporate, identity.Connect), TimeZone: "Asia/Jakarta",
 	}
 
-	got, err := json.Marshal(showCurrentUser(p, u, c, true))
+	got, err := json.Marshal(showCurrentUser(p, u, c))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestShapeOfTheCurrentUser(t *testing.T) {
 		`"active":true,"email":"root@example.com","language":null,"lastUsedAt":"2026-03-01T08:00:00Z","pin":false,"permission":[6,14],` +
 		`"options":{"depositEventNewReport":false},"Client":{"id":1001,"code":"majujaya","name":"Toko Maju Jaya",` +
 		`"legalName":"PT Maju Jaya","emailFinance":"billing@example.com","features":["corporate","connect"],` +
-		`"hasSettlement":true,"timeZone":"Asia/Jakarta"}}`
+		`"hasSettlement":false,"settlementActive":false,"timeZone":"Asia/Jakarta"}}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

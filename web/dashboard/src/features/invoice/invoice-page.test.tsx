@@ -117,11 +117,11 @@ it('tells a user who may not see the invoices of an active settlement whom to as
 
 it.each([
   ['keeps room for the settlement of a client that has one', true, 1],
-  ['keeps none for a client without one, where none is offered', false, 0],
-])('%s', async (_what, hasSettlement, rooms) => {
+  ['keeps none for a client whose settlement is not active, where no form is offered', false, 0],
+])('%s', async (_what, settlementActive, rooms) => {
   vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(true);
   network.use(
-    http.get('*/v1/user', () => HttpResponse.json(makeUser({ client: { hasSettlement } }))),
+    http.get('*/v1/user', () => HttpResponse.json(makeUser({ client: { hasSettlement: true, settlementActive } }))),
     http.get('*/v1/settlements', async () => deferred<Response>().promise),
   );
   renderApp('/invoice');

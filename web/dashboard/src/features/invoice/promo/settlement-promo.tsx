@@ -28,11 +28,11 @@ export function SettlementPromo() {
   return <PromoCard active={active !== null} />;
 }
 
-/** Whether there may be a banner: the deployment has a form, or the client a settlement. */
+/** Whether there may be a banner: the deployment has a form, or the client an active settlement. */
 function useMayCome(): boolean {
   const user = useCurrentUser();
   if (runtimeConfig.settlementForm !== '') return true;
-  return runtimeConfig.flags.settlement && user?.Client.hasSettlement !== false;
+  return runtimeConfig.flags.settlement && user?.Client.settlementActive !== false;
 }
 
 /** Keeps the room of the banner. */
