@@ -6,20 +6,20 @@ import (
 )
 
 // Describe is the description of the product; without one, what can be said of a bill or an open amount: its limits, or the fee that
-// the client pays on top.
+// the client pays on top. Amounts are written as in the price list.
 func (p Product) Describe(fee money.Rupiah, l language.Language) string {
 	switch {
 	case p.Description != "":
 		return p.Description
 	case p.Kind == Postpaid && fee > 0:
-		return l.Pick("Bill, with a fee of "+fee.Pointed()+" on top", "Tagihan, ditambah biaya "+fee.Pointed())
+		return l.Pick("Bill, with a fee of "+fee.String()+" on top", "Tagihan, ditambah biaya "+fee.String())
 	case p.Kind == Postpaid:
 		return l.Pick("Bill, without a fee", "Tagihan, tanpa biaya")
 	case p.Kind != Open:
 		return ""
 	}
 
-	least, most := p.MinAmount.Pointed(), p.MaxAmount.Pointed()
+	least, most := p.MinAmount.String(), p.MaxAmount.String()
 
 	switch {
 	case p.MinAmount > 0 && p.MaxAmount > 0:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatRupiah, groupThousands, rupiahParts } from './rupiah';
+import { formatRupiah, groupThousands, rupiahParts, withRupiahPrefix } from './rupiah';
 
 describe('groupThousands', () => {
   it.each([
@@ -47,5 +47,19 @@ describe('formatRupiah', () => {
 
   it('puts a true minus before the prefix, never a hyphen', () => {
     expect(rupiahParts(-5000)).toEqual({ sign: '\u2212', prefix: 'Rp.', figure: '5.000' });
+  });
+});
+
+describe('withRupiahPrefix', () => {
+  it.each(['Fee Rp 2.500 to Rp 9.000', 'Fee Rp.2.500 to Rp.9.000', 'Fee Rp2.500 to Rp\u00a09.000'])(
+    'writes %j',
+    (text) => {
+      expect(withRupiahPrefix(text, 'Rp')).toBe('Fee Rp\u00a02.500 to Rp\u00a09.000');
+      expect(withRupiahPrefix(text, 'Rp.')).toBe('Fee Rp.2.500 to Rp.9.000');
+    },
+  );
+
+  it('leaves what is no amount', () => {
+    expect(withRupiahPrefix('RpG 5, Rp and XRp 5', 'Rp.')).toBe('RpG 5, Rp and XRp 5');
   });
 });

@@ -37,6 +37,14 @@ export function formatRupiah(value: number, prefix: RupiahPrefix = 'Rp.', rule: 
   return parts.sign + parts.prefix + prefixGap(prefix) + parts.figure;
 }
 
+/** An amount in a text of the server or of staff: 'Rp 2.500', 'Rp.2.500', 'Rp2.500'. */
+const amountsInText = /\bRp\.?\s?(?=\d)/gu;
+
+/** Writes the amounts in a text that several areas show, such as the description of a product, as one area writes them. */
+export function withRupiahPrefix(text: string, prefix: RupiahPrefix): string {
+  return text.replaceAll(amountsInText, prefix + prefixGap(prefix));
+}
+
 /** Returns what separates the prefix from the figure: nothing after 'Rp.', a no-break space after 'Rp'. */
 export function prefixGap(prefix: RupiahPrefix): string {
   return prefix === 'Rp' ? '\u00a0' : '';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 
 import { RupiahField } from '@shared/form/rupiah-field';
 import { UnsavedContext, useUnsavedChanges } from '@shared/form/unsaved';
-import { groupThousands } from '@shared/format/rupiah';
+import { groupThousands, withRupiahPrefix } from '@shared/format/rupiah';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { CloseContext, useCloseGuard } from '@shared/overlay/close-guard';
@@ -170,7 +170,7 @@ function CreateForm({ product, onEarlier, onProceed }: CreateFormProps) {
           {kindOf(product) === 'open' && (
             <RupiahField
               label={texts.amount}
-              description={product.description || undefined}
+              description={withRupiahPrefix(product.description, 'Rp.') || undefined}
               value={draft.amount}
               error={error('amount')}
               onChange={(amount) => change({ amount })}

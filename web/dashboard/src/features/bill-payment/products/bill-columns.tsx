@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { Amount } from '@shared/format/amount';
-import { formatRupiah } from '@shared/format/rupiah';
+import { formatRupiah, withRupiahPrefix } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { EmptyValue, Shortened, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
@@ -47,8 +47,9 @@ export function ProblemMark({ product }: { product: BillProduct }) {
 
 /** The description, or why the product has a problem. */
 function Description({ product }: { product: BillProduct }) {
-  const { problem, problemReason = '', description } = product;
+  const { problem, problemReason = '' } = product;
   if (problem && problemReason !== '') return <Shortened>{problemReason}</Shortened>;
+  const description = withRupiahPrefix(product.description, 'Rp.');
   return description === '' ? <EmptyValue /> : <Shortened>{description}</Shortened>;
 }
 

@@ -71,7 +71,7 @@ it('marks a product with a problem, with its reason, before its form is opened',
 });
 
 it('names the fee of open amounts, and does not call them bills', async () => {
-  products = [open, bill];
+  products = [open, { ...bill, description: 'Bill, at most Rp 5.000 late' }];
   renderApp('/bill-payment');
   const dana = await row('DANAOPEN');
   expect(dana.getByText('Any amount')).toBeTruthy();
@@ -79,6 +79,8 @@ it('names the fee of open amounts, and does not call them bills', async () => {
   const pdam = await row('PDAM1');
   expect(pdam.getByText('By bill')).toBeTruthy();
   expect(pdam.queryByText(/fee$/u)).toBeNull();
+  // One writing of the currency in one area.
+  expect(pdam.getByText('Bill, at most Rp.5.000 late')).toBeTruthy();
 });
 
 it('opens any page', async () => {

@@ -29,7 +29,6 @@ import { WalletPanel } from './wallet-panel';
 
 const route = getRouteApi('/_app/bill-payment');
 
-// Loaded after the page, which most visits only look at.
 const CreateOrderDialogs = lazyOverlay(async () => (await import('../order-form/create-dialogs')).CreateOrderDialogs);
 
 /** Bill Payment: the products that can be bought for many numbers. */
