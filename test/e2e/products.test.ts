@@ -87,6 +87,15 @@ inEveryVariant(({ language, phone }) => {
     await watch.click();
     await expect(watch).toBeChecked();
     await expectGoodLook(page, `product-prices-${language}`);
+    // The address holds the open product; back closes it, and the address opens it.
+    await expect(page).toHaveURL(/searchQuery=tsel10.*&product=TSEL10/u);
+    const link = page.url();
+    await page.goBack();
+    await expect(history).toBeHidden();
+    await expect(page).not.toHaveURL(/product=TSEL10/u);
+    await page.goto(link);
+    await expect(history).toContainText(texts.coming);
+    await expect(watch).toBeChecked();
     await page.getByRole('button', { name: texts.close }).click();
     await expect(history).toBeHidden();
 

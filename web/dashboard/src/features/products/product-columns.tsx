@@ -1,5 +1,5 @@
 import { useTexts } from '@shared/i18n/texts';
-import { formatRupiah } from '@shared/format/rupiah';
+import { formatRupiah, withRupiahPrefix } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { AmountCell, EmptyValue, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
@@ -74,7 +74,7 @@ export function useProductNote({ problemReason, cutOff }: Product): string | und
 
 function DescriptionCell({ product }: { product: Product }) {
   const note = useProductNote(product);
-  const { description } = product;
+  const description = withRupiahPrefix(product.description, 'Rp');
   if (note === undefined) return description === '' ? <EmptyValue /> : <Shortened>{description}</Shortened>;
   if (description === '') return <Shortened>{note}</Shortened>;
   return (

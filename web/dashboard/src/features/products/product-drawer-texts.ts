@@ -24,6 +24,8 @@ export const productDrawerTexts = defineTexts({
     before: (amount: string) => `before: ${amount}`,
     none: 'The price has not changed since it was listed.',
     failed: 'The price history could not be loaded',
+    notFound: 'Product not found',
+    notFoundText: 'There is no product with this code.',
     watch: {
       label: 'Watch this price',
       help: 'Your finance address gets a mail before the price changes.',
@@ -53,6 +55,8 @@ export const productDrawerTexts = defineTexts({
     before: (amount) => `sebelumnya: ${amount}`,
     none: 'Harga belum berubah sejak ada di daftar.',
     failed: 'Riwayat harga tidak dapat dimuat',
+    notFound: 'Produk tidak ditemukan',
+    notFoundText: 'Tidak ada produk dengan kode ini.',
     watch: {
       label: 'Pantau harga ini',
       help: 'Alamat email keuangan Anda menerima email sebelum harga berubah.',

@@ -1,5 +1,7 @@
+import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
+import { ApiProblem } from '@shared/api/problem';
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
 import { formatLongDateTime } from '@shared/format/local-time';
@@ -8,6 +10,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { DrawerPart, SideDrawer } from '@shared/overlay/side-drawer';
+import { ListNotice } from '@shared/state/list-notice';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { Fact, Facts } from '@shared/ui/facts';
@@ -21,70 +24,94 @@ import { productDrawerTexts } from './product-drawer-texts';
 import { type PriceChange, priceHistoryOptions, type Product } from './product-queries';
 
 interface ProductDrawerProps {
-  product: Product;
   opened: boolean;
+  code: string;
+  /** The product as the list has it, shown until its detail is loaded. A link may open one that is not in the list. */
+  row: Product | undefined;
   onClose: () => void;
 }
 
+const notFound = 404;
+
 /** A product with the history of its price, and the prices to come. */
-export function ProductDrawer({ product, opened, onClose }: ProductDrawerProps) {
+export function ProductDrawer({ opened, code, row, onClose }: ProductDrawerProps) {
   const texts = useTexts(productDrawerTexts);
-  const types = useTexts(operatorTypeTexts);
-  const price = product.sellPrice ?? product.adminPrice ?? 0;
+  const detail = useQuery(priceHistoryOptions(code));
+  const failure = useFailure(detail);
+  const product = detail.data?.product ?? row;
+  const missing = failure instanceof ApiProblem && failure.status === notFound;
   return (
-    <SideDrawer opened={opened} onClose={onClose} side="right" title={product.name} closeLabel={texts.close}>
+    <SideDrawer opened={opened} onClose={onClose} side="right" title={product?.name ?? code} closeLabel={texts.close}>
+      {product && (
+        <>
+          <ProductFacts product={product} />
+          <DrawerPart>
+            <PriceWatch code={code} />
+          </DrawerPart>
+        </>
+      )}
       <DrawerPart>
-        <Facts>
-          <Fact name={texts.facts.code}>{product.code}</Fact>
-          <Fact name={texts.facts.operatorType}>{operatorTypeName(types, product.operatorType)}</Fact>
-          <Fact name={texts.facts.walletType}>{walletTypeName(product.walletType)}</Fact>
-          <Fact name={texts.facts.status}>
-            <StatusCell product={product} />
-          </Fact>
-          {product.problemReason && <Fact name={texts.facts.problem}>{product.problemReason}</Fact>}
-          {product.cutOff && (
-            <Fact name={texts.facts.cutOff}>{texts.cutOff(product.cutOff.from, product.cutOff.to)}</Fact>
-          )}
-          <Fact name={product.sellPrice === undefined ? texts.fee : texts.now}>
-            <Amount value={price} prefix="Rp" />
-          </Fact>
-          {product.committedSellPrice !== undefined && (
-            <Fact name={texts.committed}>
-              <Amount value={product.committedSellPrice} prefix="Rp" />
-            </Fact>
-          )}
-        </Facts>
-      </DrawerPart>
-      <DrawerPart>
-        <PriceWatch code={product.code} />
-      </DrawerPart>
-      <DrawerPart>
-        <h3 className={classes['title']}>{texts.history}</h3>
-        <History code={product.code} />
+        {missing ? (
+          <ListNotice icon={IconSearchOff} title={texts.notFound}>
+            {texts.notFoundText}
+          </ListNotice>
+        ) : (
+          <>
+            <h3 className={classes['title']}>{texts.history}</h3>
+            {failure === null ? (
+              <History changes={detail.data?.changes} />
+            ) : (
+              <LoadFailed
+                title={texts.failed}
+                error={failure}
+                retrying={detail.isFetching}
+                onRetry={() => void detail.refetch()}
+              />
+            )}
+          </>
+        )}
       </DrawerPart>
     </SideDrawer>
   );
 }
 
-function History({ code }: { code: string }) {
+function ProductFacts({ product }: { product: Product }) {
   const texts = useTexts(productDrawerTexts);
-  const history = useQuery(priceHistoryOptions(code));
-  const failure = useFailure(history);
-  if (failure !== null) {
-    return (
-      <LoadFailed
-        title={texts.failed}
-        error={failure}
-        retrying={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
-    );
-  }
-  if (!history.data) return <div className={classes['skeleton']} aria-hidden />;
-  if (history.data.changes.length === 0) return <p className={classes['none']}>{texts.none}</p>;
+  const types = useTexts(operatorTypeTexts);
+  const price = product.sellPrice ?? product.adminPrice ?? 0;
+  return (
+    <DrawerPart>
+      <Facts>
+        <Fact name={texts.facts.code}>{product.code}</Fact>
+        <Fact name={texts.facts.operatorType}>{operatorTypeName(types, product.operatorType)}</Fact>
+        <Fact name={texts.facts.walletType}>{walletTypeName(product.walletType)}</Fact>
+        <Fact name={texts.facts.status}>
+          <StatusCell product={product} />
+        </Fact>
+        {product.problemReason && <Fact name={texts.facts.problem}>{product.problemReason}</Fact>}
+        {product.cutOff && (
+          <Fact name={texts.facts.cutOff}>{texts.cutOff(product.cutOff.from, product.cutOff.to)}</Fact>
+        )}
+        <Fact name={product.sellPrice === undefined ? texts.fee : texts.now}>
+          <Amount value={price} prefix="Rp" />
+        </Fact>
+        {product.committedSellPrice !== undefined && (
+          <Fact name={texts.committed}>
+            <Amount value={product.committedSellPrice} prefix="Rp" />
+          </Fact>
+        )}
+      </Facts>
+    </DrawerPart>
+  );
+}
+
+function History({ changes }: { changes: readonly PriceChange[] | undefined }) {
+  const texts = useTexts(productDrawerTexts);
+  if (changes === undefined) return <div className={classes['skeleton']} aria-hidden />;
+  if (changes.length === 0) return <p className={classes['none']}>{texts.none}</p>;
   return (
     <ol className={classes['list']} aria-label={texts.history}>
-      {history.data.changes.map((change) => (
+      {changes.map((change) => (
         <li key={`${change.effectiveAt} ${change.own}`} className={classes['change']}>
           <Change change={change} />
         </li>

@@ -1,5 +1,5 @@
 import { Amount } from '@shared/format/amount';
-import { formatRupiah } from '@shared/format/rupiah';
+import { formatRupiah, withRupiahPrefix } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { PhoneRow } from '@shared/table/phone-row';
@@ -15,6 +15,7 @@ export function ProductPhoneRow({ product }: { product: Product }) {
   const texts = useTexts(productTexts);
   const types = useTexts(operatorTypeTexts);
   const note = useProductNote(product);
+  const description = withRupiahPrefix(product.description, 'Rp');
   return (
     <PhoneRow className={classes['phoneRow']}>
       <span className={classes['phoneName']} data-active={product.active}>
@@ -37,7 +38,7 @@ export function ProductPhoneRow({ product }: { product: Product }) {
         {operatorTypeName(types, product.operatorType)} · {walletTypeName(product.walletType)}
       </span>
       {note !== undefined && <span className={classes['phoneNote']}>{note}</span>}
-      {product.description !== '' && <span className={classes['phoneNote']}>{product.description}</span>}
+      {description !== '' && <span className={classes['phoneNote']}>{description}</span>}
     </PhoneRow>
   );
 }

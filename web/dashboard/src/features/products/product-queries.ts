@@ -5,7 +5,7 @@ import { unwrap } from '@shared/api/problem';
 import type { AnswerOf } from '@shared/api/types';
 import { reportingFailure } from '@shared/reporting/report-failure';
 
-import type { ProductSearch } from './product-search';
+import type { PriceListFilters } from './product-search';
 
 type ProductPage = AnswerOf<'/dashboard/v1/products/client', 'get'>;
 
@@ -19,11 +19,11 @@ export type PriceChange = AnswerOf<'/dashboard/v1/products/client/{code}/prices'
 const perPage = 50;
 
 /** The products that match the filters. More pages are loaded while the user scrolls. */
-export function productListOptions(search: ProductSearch) {
+export function productListOptions(filters: PriceListFilters) {
   return infiniteQueryOptions({
-    queryKey: ['products', search],
+    queryKey: ['products', filters],
     queryFn: ({ signal, pageParam }) => {
-      const given = Object.entries(search).filter(([, value]) => value !== undefined);
+      const given = Object.entries(filters).filter(([, value]) => value !== undefined);
       const query = { ...Object.fromEntries(given), page: pageParam, perPage };
       return reportingFailure(
         'Error when get product list on product page',
@@ -39,7 +39,7 @@ export function productListOptions(search: ProductSearch) {
   });
 }
 
-/** How the price of a product changed and will change, the newest first. */
+/** A product, and how its price changed and will change, the newest first. */
 export function priceHistoryOptions(code: string) {
   return queryOptions({
     queryKey: ['product-prices', code],

@@ -16,12 +16,16 @@ export const walletTypes = [
 /** The choices of Product Status, beside all. */
 export const activeStates = ['true', 'false'] as const satisfies ListQuery['active'][];
 
-/** The search parameters of the price list. The URL is the only store of its filters. */
+/** The search parameters of the price list. The URL is the only store of its filters and the open product, by its code. */
 export const productSearchSchema = searchSchema({
   searchQuery: searchText(longestQuery),
   active: oneOf(activeStates),
   operatorType: textThat((given) => /^[a-z][a-z0-9_]{0,63}$/u.test(given)),
   depositType: oneOf(walletTypes),
+  product: textThat((given) => /^\S{1,32}$/u.test(given)),
 });
 
 export type ProductSearch = ReturnType<typeof productSearchSchema.parse>;
+
+/** What narrows the price list. */
+export type PriceListFilters = Omit<ProductSearch, 'product'>;

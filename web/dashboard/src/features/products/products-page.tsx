@@ -1,7 +1,6 @@
 import { IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
@@ -10,6 +9,7 @@ import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { Page } from '@shared/app/page';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
+import { useLast } from '@shared/ui/use-last';
 
 import { walletNote, walletNoteTexts } from '@/wallet/wallet-notes';
 import { productColumns } from './product-columns';
@@ -24,7 +24,6 @@ import { productTexts } from './product-texts';
 
 const route = getRouteApi('/_app/product');
 
-// Loaded after the page, which most visits only look at.
 const ProductDrawer = lazyOverlay(async () => (await import('./product-drawer')).ProductDrawer);
 
 /** The list goes on as it is scrolled, so the URL names no page. */
@@ -47,25 +46,21 @@ export function ProductsPage() {
   const texts = useTexts(productTexts);
   const address = useListAddress<Search>(route.useSearch());
   const { search } = address;
-  const products = useInfiniteQuery(productListOptions(search));
+  const { product, ...filters } = search;
+  const products = useInfiniteQuery(productListOptions(filters));
   const pages = products.data?.pages;
   const rows = pages?.flatMap((page) => page.data);
-  const [code, setCode] = useState<string>();
-  const [opened, setOpened] = useState(false);
-  const chosen = rows?.find((row) => row.code === code);
-  const open = (next: string) => {
-    setCode(next);
-    setOpened(true);
-  };
+  const opened = useLast(product);
+  const open = (code: string) => address.open({ ...search, product: code });
   return (
-    <Page title={texts.title} actions={<ProductExport search={search} />}>
+    <Page title={texts.title} actions={<ProductExport filters={filters} />}>
       <ProductOpenContext value={open}>
         <ListPage
           list={productList}
           address={address}
           query={products}
           rows={rows}
-          openId={opened ? code : undefined}
+          openId={product}
           onOpen={(row) => open(row.code)}
           filters={
             <>
@@ -86,7 +81,15 @@ export function ProductsPage() {
           }
         />
       </ProductOpenContext>
-      {chosen && <ProductDrawer product={chosen} opened={opened} onClose={() => setOpened(false)} />}
+      {opened !== undefined && (
+        <ProductDrawer
+          key={opened}
+          opened={product !== undefined}
+          code={opened}
+          row={rows?.find(({ code }) => code === opened)}
+          onClose={() => address.replace({ ...search, product: undefined })}
+        />
+      )}
     </Page>
   );
 }
