@@ -19,9 +19,10 @@ const pages: [path: string, text: RegExp][] = [
   ['profile/user-management', /finance/u],
   ['profile/api-key', /lk_/u],
   ['deposit', /Rows 1–10/u],
+  ['product', /more as you scroll/u],
 ];
 
-/** Returns the controls that the help button covers while the page is scrolled from its start to its end. */
+/** Returns the controls and texts, such as amounts, that the help button covers where the page rests, while the page is scrolled from its start to its end. */
 function coveredByHelp(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const help = document.querySelector('button[aria-label="Help"]');
@@ -41,16 +42,26 @@ function coveredByHelp(page: Page): Promise<string[]> {
     const coveredNow = () => {
       const box = help.getBoundingClientRect();
       const found: string[] = [];
-      for (const control of document.querySelectorAll('main :is(a, button, input, select, textarea)')) {
-        const other = control.getBoundingClientRect();
+      const look = (element: Element, other: DOMRect, name: string) => {
         const [left, right] = [Math.max(box.left, other.left), Math.min(box.right, other.right)];
         const [up, down] = [Math.max(box.top, other.top), Math.min(box.bottom, other.bottom)];
-        if (left >= right || up >= down) continue;
-        // A control behind the pager does not count.
+        if (left >= right || up >= down) return;
+        // What is behind the pager does not count.
         const seen = document
           .elementsFromPoint((left + right) / 2, (up + down) / 2)
-          .find((element) => !help.contains(element));
-        if (seen && control.contains(seen)) found.push(control.ariaLabel ?? control.textContent ?? '');
+          .find((candidate) => !help.contains(candidate));
+        if (seen && element.contains(seen)) found.push(name);
+      };
+      for (const control of document.querySelectorAll('main :is(a, button, input, select, textarea)')) {
+        look(control, control.getBoundingClientRect(), control.ariaLabel ?? control.textContent ?? '');
+      }
+      const texts = document.createTreeWalker(document.querySelector('main') ?? help, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { parentElement: parent, textContent } = texts.currentNode;
+        if (!parent || !textContent?.trim()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        for (const line of range.getClientRects()) look(parent, line, `text: ${textContent}`);
       }
       return found;
     };
@@ -67,13 +78,13 @@ function coveredByHelp(page: Page): Promise<string[]> {
         await new Promise((done) => setTimeout(done, 10));
         found = coveredNow();
       }
-      for (const control of found) covered.add(control);
+      for (const name of found) covered.add(name);
       if (top === end) return [...covered];
     }
   });
 }
 
-test('the help button covers no control, wherever a page is scrolled to', async ({ page }) => {
+test('the help button covers no control and no figure, wherever a page is scrolled to', async ({ page }) => {
   await signIn(page);
   for (const [path, text] of pages) {
     await page.goto(path);

@@ -12,7 +12,7 @@ import { shellTexts } from './shell-texts';
 import { useArea } from './use-area';
 import { useStepAside } from './use-step-aside';
 
-/** The floating button for support. It moves to the edge of the window instead of covering a control. */
+/** The floating button for support. It moves to the edge of the window instead of covering a control or a text. */
 export function HelpButton() {
   const texts = useTexts(shellTexts);
   const links = useSupportLinks();

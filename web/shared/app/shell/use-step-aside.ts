@@ -1,30 +1,63 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-const controls = 'main :is(a, button, input, select, textarea, label)';
-/** Points to test in each direction. They are closer together than the smallest control is wide. */
-const points = 4;
+const controls = 'a, button, input, select, textarea, label';
 /** How long the page rests before it is measured, in milliseconds: measuring costs a phone up to a frame. */
 const restTime = 150;
 
-/** Reports whether an element covers a control of the page. */
-function coversControl(floating: Element): boolean {
-  const { left, top, width, height } = floating.getBoundingClientRect();
-  const along = Array.from({ length: points }, (_, index) => index / (points - 1));
-  return along.some((x) =>
-    along.some((y) =>
-      document
-        .elementsFromPoint(left + x * width, top + y * height)
-        .find((element) => !floating.contains(element))
-        ?.closest(controls),
-    ),
-  );
+/** What two boxes share; undefined if they only touch. */
+function sharedBox(one: DOMRect, other: DOMRect): DOMRect | undefined {
+  const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
+  const width = Math.min(one.right, other.right) - left;
+  const height = Math.min(one.bottom, other.bottom) - top;
+  return width > 0 && height > 0 ? new DOMRect(left, top, width, height) : undefined;
+}
+
+/** Whether an element is in front in the middle of a box, apart from the floating one. What is behind a pager is not. */
+function isInFront(element: Element, { left, top, width, height }: DOMRect, floating: Element): boolean {
+  const front = document
+    .elementsFromPoint(left + width / 2, top + height / 2)
+    .find((candidate) => !floating.contains(candidate));
+  return front !== undefined && element.contains(front);
+}
+
+/** The boxes of the lines that a text takes. */
+function linesOf(text: Text): DOMRectList {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getClientRects();
 }
 
 /**
- * Reports whether the floating element in `ref` covers a control of the page and has to move.
+ * Reports whether a box covers a control or a text of an element. Parts that lie beside the box are left out with all
+ * they contain, so a long list costs one measurement for each row.
+ */
+function coversPartOf(element: Element, box: DOMRect, floating: Element): boolean {
+  const covered = sharedBox(element.getBoundingClientRect(), box);
+  // An element without a box of its own (display: contents) has children that have one.
+  if (!covered && element.getClientRects().length > 0) return false;
+  if (covered && element.matches(controls) && isInFront(element, covered, floating)) return true;
+  for (const node of element.childNodes) {
+    if (node instanceof Element && coversPartOf(node, box, floating)) return true;
+    if (!(node instanceof Text) || node.data.trim() === '') continue;
+    for (const line of linesOf(node)) {
+      const part = sharedBox(line, box);
+      if (part && isInFront(element, part, floating)) return true;
+    }
+  }
+  return false;
+}
+
+function coversContent(floating: Element): boolean {
+  const main = document.querySelector('main');
+  return main !== null && coversPartOf(main, floating.getBoundingClientRect(), floating);
+}
+
+/**
+ * Reports whether the floating element in `ref` covers a control or a text of the page, such as an amount, and has to
+ * move.
  *
- * Room at the end of the page is not enough: while a page is scrolled, any of its controls passes below the element. CSS
- * can't tell what lies below it, and an IntersectionObserver needs to be told of each control. So what moves controls is
+ * Room at the end of the page is not enough: while a page is scrolled, any of its parts passes below the element. CSS
+ * can't tell what lies below it, and an IntersectionObserver needs to be told of each part. So what moves parts is
  * followed, and the page is measured once it has rested.
  */
 export function useStepAside(ref: RefObject<Element | null>): boolean {
@@ -34,20 +67,21 @@ export function useStepAside(ref: RefObject<Element | null>): boolean {
     const check = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (ref.current) setAside(coversControl(ref.current));
+        if (ref.current) setAside(coversContent(ref.current));
       }, restTime);
     };
     const resized = new ResizeObserver(check);
     resized.observe(document.body);
     const changed = new MutationObserver(check);
-    changed.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener('scroll', check, { passive: true });
+    changed.observe(document.body, { childList: true, characterData: true, subtree: true });
+    // Also of what scrolls in the page, such as a wide table.
+    window.addEventListener('scroll', check, { passive: true, capture: true });
     window.addEventListener('resize', check);
     return () => {
       clearTimeout(timer);
       resized.disconnect();
       changed.disconnect();
-      window.removeEventListener('scroll', check);
+      window.removeEventListener('scroll', check, { capture: true });
       window.removeEventListener('resize', check);
     };
   }, [ref]);
