@@ -72,7 +72,7 @@ export function appConfig({ name, base, port, start, groups = [] }: App): UserCo
       react(),
       shared.plugin,
       start !== undefined &&
-        inlineStart(`${root}/${start}`, { resolve: { alias: aliasesOf(name) }, define: definesOf(name) }),
+        inlineStart(`${root}/${start}`, { base, resolve: { alias: aliasesOf(name) }, define: definesOf(name) }),
     ],
     server: {
       port,

@@ -8,7 +8,7 @@ const mark = '<!-- start -->';
  * while the app's files are on their way. A file of its own would take a step more, and would come after the files that
  * the page names. Vite gives the script the nonce that the content security policy asks for.
  */
-export function inlineStart(entry: string, config: Pick<InlineConfig, 'resolve' | 'define'>): Plugin {
+export function inlineStart(entry: string, config: Pick<InlineConfig, 'base' | 'resolve' | 'define'>): Plugin {
   return {
     name: 'inline-start',
     transformIndexHtml: {
@@ -22,7 +22,7 @@ export function inlineStart(entry: string, config: Pick<InlineConfig, 'resolve' 
   };
 }
 
-async function bundled(entry: string, config: Pick<InlineConfig, 'resolve' | 'define'>): Promise<string> {
+async function bundled(entry: string, config: Pick<InlineConfig, 'base' | 'resolve' | 'define'>): Promise<string> {
   const built = await build({
     ...config,
     configFile: false,

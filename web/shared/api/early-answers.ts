@@ -8,7 +8,7 @@ interface EarlyAnswer {
   language: string | undefined;
 }
 
-/** Calls that the page made before its scripts were there (an app's `src/start`), by their addresses. */
+/** Calls that the page made before its scripts were there (shared/app/start), by their addresses. */
 interface EarlyAnswers {
   /** The header that they were made with. */
   authorization: string;

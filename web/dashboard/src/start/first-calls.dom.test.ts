@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { askFirst, earlyCalls } from '@shared/app/start/early-calls';
+
 import { makeUser } from '../../../test/factories';
-import { EarlyCalls } from './early-calls';
-import { askFirst, pagePaths } from './first-calls';
+import { accountCalls } from './account-calls';
+import { firstCalls } from './first-calls';
 
 /** What the server answers, by path. Others get 404. */
 const served: Record<string, unknown> = {};
@@ -29,13 +31,13 @@ afterEach(() => {
 /** Opens a page and returns what it asks for beside the user and their permissions, once all is answered. */
 async function asksAt(path: string, kept: Record<string, unknown> = {}, search = ''): Promise<string[]> {
   const at = Date.now();
-  const early = new EarlyCalls({
+  const early = earlyCalls({
     token: 'a',
     language: 'en',
     deployment: { flags: { settlement: false, pricing: false, analytics: false } },
     kept: (name) => (name in kept ? { value: kept[name], at } : {}),
   });
-  askFirst(path, new URLSearchParams(search), early);
+  askFirst(firstCalls, accountCalls(early), path, new URLSearchParams(search));
   await new Promise((done) => setTimeout(done, 20));
   return asked.filter((one) => one !== '/v1/user' && one !== '/v1/permission');
 }
@@ -101,7 +103,7 @@ it('leaves nothing unhandled when the answers are refused, on any page', async (
     if (url.endsWith('/v1/user')) await new Promise((done) => setTimeout(done, 5));
     return answers(url);
   });
-  for (const path of pagePaths) await asksAt(path);
+  for (const path of Object.keys({ ...firstCalls.pages, ...firstCalls.searchPages })) await asksAt(path);
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
 });

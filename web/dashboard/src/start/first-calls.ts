@@ -1,10 +1,8 @@
 import type { permission } from '@/session/permissions';
 import type { AnswerOf } from '@shared/api/types';
+import type { FirstCalls } from '@shared/app/start/early-calls';
 
-import type { EarlyCalls } from './early-calls';
-
-/** Asks for what a page shows first. It may fail at any point: the page asks for what was not asked. */
-type FirstCalls = (early: EarlyCalls, search: URLSearchParams) => unknown;
+import type { AccountCalls } from './account-calls';
 
 type Wallets = AnswerOf<'/dashboard/v1/deposits/client', 'get'>;
 
@@ -23,95 +21,82 @@ const dayMs = 86_400_000;
 const mostDays = 2;
 
 /**
- * The first calls of the pages, by the path of a page without filters. Each address is that which the page asks for,
- * or the call would be made twice (test/e2e/route-budgets.test.ts).
+ * The first calls of the pages. Each address is that which the page asks for, or the call would be made twice
+ * (test/e2e/route-budgets.test.ts).
  */
-const pages: Record<string, FirstCalls> = {
-  '/deposit': async (early) => {
-    const { deposits } = await early.ask<Wallets>(wallets);
-    const shown = deposits.find(({ type, active }) => active && (type as string) !== '');
-    if (shown) await early.ask(`/v1/depositevents?depositType=${shown.type}`);
+export const firstCalls: FirstCalls<AccountCalls> = {
+  pages: {
+    '/deposit': async (early) => {
+      const { deposits } = await early.ask<Wallets>(wallets);
+      const shown = deposits.find(({ type, active }) => active && (type as string) !== '');
+      if (shown) await early.ask(`/v1/depositevents?depositType=${shown.type}`);
+    },
+    '/deposit/statement': (early) => early.ask(wallets),
+    '/deposit/top-up': (early) => early.ask('/v1/unique-amount/whitelist', 'payment'),
+    '/deposit/top-up/bank-transfer': (early) =>
+      Promise.all([
+        early.ask(wallets),
+        early.ask('/v1/banks', 'payment'),
+        early.ask('/v1/unique-amount/whitelist', 'payment'),
+      ]),
+    '/deposit/top-up/virtual-account': async (early) => {
+      const channels = async () => {
+        const { id } = await early.client;
+        await early.ask(`/v1/clients/${id}/client-bank-payment-channels`, 'payment');
+      };
+      return Promise.all([early.ask(wallets), channels()]);
+    },
+    '/invoice': async (early) => {
+      await early.need({ permission: needed.invoiceList });
+      return early.ask('/v1/invoices/client?page=1');
+    },
+    '/settlement': (early) => early.flags.settlement && early.ask('/v1/settlements', 'settlement'),
+    '/bill-payment': (early) =>
+      Promise.all([
+        early.ask('/dashboard/v1/products/client?active=true&page=1&perPage=10'),
+        early.ask(wallets),
+        early.ask('/v1/operator'),
+      ]),
+    '/bill-payment/contact-list': async (early) => {
+      await early.need({ permission: needed.employeeList, feature: corporate });
+      return early.ask('/v1/employees?active=true&perPage=10&page=1');
+    },
+    '/bill-payment/order-history': async (early) => {
+      await early.need({ permission: needed.scheduledOrderList, feature: corporate });
+      return early.ask('/v1/scheduled-orders?perPage=10&page=1');
+    },
+    '/product': (early) => early.ask('/dashboard/v1/products/client?page=1&perPage=50'),
+    '/connect': shop,
+    '/connect/settings/configs': shop,
+    '/connect/settings/preview': shop,
+    '/connect/settings/payment-integration': shop,
+    '/connect/settings/sku': async (early) => {
+      const { isPublished } = await shop(early);
+      // Before, the first margins are in place of the list.
+      return isPublished && early.ask('/v1/external/clientproducts/webapp?page=1&perPage=10', 'connect');
+    },
+    '/profile/user-management': (early) => early.ask('/v1/user/list'),
+    '/profile/api-key': async (early) => {
+      await early.need({ permission: needed.profileApiKey });
+      return early.ask('/v1/user/list?filter=api');
+    },
   },
-  '/deposit/statement': (early) => early.ask(wallets),
-  '/deposit/top-up': (early) => early.ask('/v1/unique-amount/whitelist', 'payment'),
-  '/deposit/top-up/bank-transfer': (early) =>
-    Promise.all([
-      early.ask(wallets),
-      early.ask('/v1/banks', 'payment'),
-      early.ask('/v1/unique-amount/whitelist', 'payment'),
-    ]),
-  '/deposit/top-up/virtual-account': async (early) => {
-    const channels = async () => {
-      const { id } = await early.client();
-      await early.ask(`/v1/clients/${id}/client-bank-payment-channels`, 'payment');
-    };
-    return Promise.all([early.ask(wallets), channels()]);
-  },
-  '/invoice': async (early) => {
-    await early.need({ permission: needed.invoiceList });
-    return early.ask('/v1/invoices/client?page=1');
-  },
-  '/settlement': (early) => early.flags.settlement && early.ask('/v1/settlements', 'settlement'),
-  '/bill-payment': (early) =>
-    Promise.all([
-      early.ask('/dashboard/v1/products/client?active=true&page=1&perPage=10'),
-      early.ask(wallets),
-      early.ask('/v1/operator'),
-    ]),
-  '/bill-payment/contact-list': async (early) => {
-    await early.need({ permission: needed.employeeList, feature: corporate });
-    return early.ask('/v1/employees?active=true&perPage=10&page=1');
-  },
-  '/bill-payment/order-history': async (early) => {
-    await early.need({ permission: needed.scheduledOrderList, feature: corporate });
-    return early.ask('/v1/scheduled-orders?perPage=10&page=1');
-  },
-  '/product': (early) => early.ask('/dashboard/v1/products/client?page=1&perPage=50'),
-  '/connect': shop,
-  '/connect/settings/configs': shop,
-  '/connect/settings/preview': shop,
-  '/connect/settings/payment-integration': shop,
-  '/connect/settings/sku': async (early) => {
-    const { isPublished } = await shop(early);
-    // Before, the first margins are in place of the list.
-    return isPublished && early.ask('/v1/external/clientproducts/webapp?page=1&perPage=10', 'connect');
-  },
-  '/profile/user-management': (early) => early.ask('/v1/user/list'),
-  '/profile/api-key': async (early) => {
-    await early.need({ permission: needed.profileApiKey });
-    return early.ask('/v1/user/list?filter=api');
-  },
+  searchPages: { '/orders': orders, '/orders/list': orders },
 };
 
-/** The paths of the pages that have first calls, without Order History. */
-export const pagePaths = Object.keys(pages);
-
-async function shop(early: EarlyCalls): Promise<AnswerOf<'/v1/webapp/config', 'get'>> {
+async function shop(early: AccountCalls): Promise<AnswerOf<'/v1/webapp/config', 'get'>> {
   await early.need({ feature: connect });
   return early.ask('/v1/webapp/config', 'connect');
 }
 
-/** Order History has days in its address; a bare link leads to today, by the client's clock. */
-async function orders(early: EarlyCalls, search: URLSearchParams): Promise<void> {
-  const { timeZone } = await early.client();
+/** Order History has days in its address; a bare link leads to today, by the client's clock. Filters are left to the page. */
+async function orders(early: AccountCalls, search: URLSearchParams): Promise<void> {
+  if ([...search.keys()].some((name) => name !== 'dateStart' && name !== 'dateEnd')) return;
+  const { timeZone } = await early.client;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format();
   const [start, end] = [search.get('dateStart') ?? today, search.get('dateEnd') ?? today];
   const days = (Date.parse(end) - Date.parse(start)) / dayMs;
   // What the server would refuse is not asked.
   if (search.size === 1 || end > today || !(days >= 0 && days <= mostDays)) return;
   await early.ask(`/v1/orders/external?dateStart=${start}&dateEnd=${end}`);
-}
-
-/** Asks for what the page at a path shows first. */
-export function askFirst(path: string, search: URLSearchParams, early: EarlyCalls): void {
-  void ask(path, search, early).catch(() => undefined);
-}
-
-async function ask(path: string, search: URLSearchParams, early: EarlyCalls): Promise<void> {
-  const onlyDays = [...search.keys()].every((name) => name === 'dateStart' || name === 'dateEnd');
-  if (/^\/orders(?:\/list)?$/u.test(path)) {
-    if (onlyDays) await orders(early, search);
-  } else if (search.size === 0) {
-    await pages[path]?.(early, search);
-  }
 }

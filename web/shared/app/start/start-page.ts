@@ -1,9 +1,9 @@
 // What must not wait for the app: the colour scheme and the language before the first paint, the user and their
-// permissions, and what the page shows first. The build writes it into index.html (../../../inline-start.ts).
+// permissions, and what the page shows first. The build writes an app's script, which calls `startPage`, into its
+// index.html (../../../inline-start.ts).
 import { storageKey } from '@shared/config/app-name';
 
-import { type Deployment, EarlyCalls } from './early-calls';
-import { askFirst } from './first-calls';
+import { askFirst, type Deployment, type EarlyCalls, earlyCalls, type FirstCalls } from './early-calls';
 
 function stored(name: string): string | null {
   try {
@@ -40,21 +40,27 @@ function colorScheme(): string {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-const root = document.documentElement;
-root.lang = language();
-root.setAttribute('data-mantine-color-scheme', colorScheme());
+/**
+ * Starts the page of an app. `forAccount` asks for the user and their permissions, if they are not kept, and returns the
+ * calls that the first calls of the pages are given.
+ */
+export function startPage<Calls>(forAccount: (early: EarlyCalls) => Calls, firstCalls: FirstCalls<Calls>): void {
+  const root = document.documentElement;
+  root.lang = language();
+  root.setAttribute('data-mantine-color-scheme', colorScheme());
 
-const token = parsed(stored('session.token'));
-const path = window.location.pathname.replace(/^\/external|\/$/gu, '');
-// Pages before sign-in need no user. A frame gets a notice instead of the app.
-const signedOut = /^\/(?:login|forgot-password(?:-confirmation)?|change-password)$/u.test(path);
-const restricted = parsed(stored('session.passwordExpired')) === true;
-if (typeof token === 'string' && !restricted && !signedOut && window.self === window.top) {
-  // The server writes it with this shape; a development server has none.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const deployment = parsed(document.querySelector('#loket-config')?.textContent) as Partial<Deployment> | undefined;
-  const calls = new EarlyCalls({ token, language: root.lang, deployment, kept });
-  askFirst(path, new URLSearchParams(window.location.search), calls);
+  const token = parsed(stored('session.token'));
+  const path = window.location.pathname.slice(import.meta.env.BASE_URL.length - 1).replace(/\/$/u, '');
+  // Pages before sign-in need no user. A frame gets a notice instead of the app.
+  const signedOut = /^\/(?:login|forgot-password(?:-confirmation)?|change-password)$/u.test(path);
+  const restricted = parsed(stored('session.passwordExpired')) === true;
+  if (typeof token === 'string' && !restricted && !signedOut && window.self === window.top) {
+    // The server writes it with this shape; a development server has none.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const deployment = parsed(document.querySelector('#loket-config')?.textContent) as Partial<Deployment> | undefined;
+    const calls = forAccount(earlyCalls({ token, language: root.lang, deployment, kept }));
+    askFirst(firstCalls, calls, path, new URLSearchParams(window.location.search));
+  }
+
+  document.head.append(...(document.querySelector<HTMLTemplateElement>('#loket-scripts')?.content.children ?? []));
 }
-
-document.head.append(...(document.querySelector<HTMLTemplateElement>('#loket-scripts')?.content.children ?? []));

@@ -1,0 +1,56 @@
+import type { ClientDetail, CurrentUser, UserDetail } from '@shared/api/types';
+import type { EarlyCalls } from '@shared/app/start/early-calls';
+
+/** What a user may have to see before an early call is made for them. A refused call would be an error in the console. */
+interface Need {
+  permission?: number;
+  feature?: string;
+}
+
+/** What the session keeps under some names. */
+interface AccountValues {
+  userDetail: UserDetail;
+  clientDetail: ClientDetail;
+  permissions: number[];
+}
+
+/** Early calls that depend on the user. */
+export interface AccountCalls extends EarlyCalls {
+  /** The client of the user. */
+  client: Promise<ClientDetail>;
+  /** Ends well when it is known that the user may see something. */
+  need: (need: Need) => Promise<void>;
+}
+
+/** Asks for the user and their permissions, unless the session keeps fresh ones, as src/session/current-user.ts. */
+export function accountCalls(early: EarlyCalls): AccountCalls {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const fresh = <Name extends keyof AccountValues>(name: Name) => early.fresh(name) as AccountValues[Name] | undefined;
+  const user = fresh('userDetail');
+  const storedClient = fresh('clientDetail');
+  const storedPermissions = fresh('permissions');
+  const askPlain = async <Answer>(path: string) => early.ask<Answer>(path, 'main', false);
+  // That of a root user without a PIN is never fresh: it is confirmed in another tab.
+  const known = user && storedClient && (user.pin || !user.role.includes('client_root'));
+  const client = known ? Promise.resolve(storedClient) : askPlain<CurrentUser>('/v1/user').then((one) => one.Client);
+  const permissions = storedPermissions
+    ? Promise.resolve(storedPermissions)
+    : askPlain<Record<string, boolean>>('/v1/permission').then(granted);
+  // The app asks again and says what is wrong.
+  for (const load of [client, permissions]) load.catch(() => undefined);
+  return {
+    ...early,
+    client,
+    need: async ({ permission, feature }) => {
+      const [{ features }, ids] = await Promise.all([client, permissions]);
+      const allowed = permission === undefined || ids.includes(permission);
+      if (!allowed || (feature !== undefined && !features.includes(feature))) throw new Error('not for this user');
+    },
+  };
+}
+
+function granted(answer: Record<string, boolean>): number[] {
+  return Object.keys(answer)
+    .filter((id) => answer[id])
+    .map(Number);
+}

@@ -1,0 +1,7 @@
+// Runs before the first paint (shared/app/start/start-page.ts).
+import { startPage } from '@shared/app/start/start-page';
+
+import { accountCalls } from './account-calls';
+import { firstCalls } from './first-calls';
+
+startPage(accountCalls, firstCalls);
