@@ -33,7 +33,7 @@ function Form({ ready, failed, keepSession }: FormProps) {
     validate: { name: (value) => (value === '' ? 'A name, please' : null), pin: () => null },
   });
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: { mutationFn: send, meta: { inPlace: true, keepSession } },
+    mutation: { mutationFn: send, meta: { keepSession } },
     fields: { fullName: 'name' },
     problems: ({ code }) => (code === 'InvalidPinError' ? { pin: 'PIN is wrong' } : undefined),
     ...(failed !== undefined && { failed }),

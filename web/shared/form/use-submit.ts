@@ -15,7 +15,7 @@ import { useUnsavedChanges } from './unsaved';
 type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'isDirty' | 'setErrors' | 'getInputNode'>;
 
 interface SubmitOptions<Values, Answer> {
-  /** Its `meta` must have `inPlace`, because the form shows refusals itself. */
+  /** The form shows its refusals itself, as if its `meta` had `inPlace`. */
   mutation: UseMutationOptions<Answer, Error, Values>;
   /** Form field names by server field names. */
   fields?: Record<string, string>;
@@ -50,6 +50,7 @@ export function useSubmit<Values extends object, Answer>(
   const [notice, setNotice] = useState<{ takeBack: () => void }>();
   const { mutate, isPending: sending } = useMutation({
     ...mutation,
+    meta: { ...mutation.meta, inPlace: true },
     onSuccess: async (...answered: Parameters<NonNullable<typeof mutation.onSuccess>>) => {
       const [answer, values] = answered;
       notice?.takeBack();

@@ -10,12 +10,17 @@ import { useOverlayLayer } from './overlay-stack';
 import { overlayTexts } from './overlay-texts';
 import { usePressBeside } from './use-press-beside';
 
+/** Widths by what a dialog holds. */
 const widths = {
   question: 'var(--dialog-question)',
+  /** A few facts: 500 pixels. */
   detail: 'var(--dialog-detail)',
   form: 'var(--dialog-form)',
+  /** Instructions to read. */
   guide: 'var(--dialog-guide)',
+  /** A table. */
   list: 'var(--dialog-list)',
+  /** A form with a list or a summary beside it. */
   wide: 'var(--dialog-wide)',
 } as const;
 
@@ -25,7 +30,7 @@ export interface DialogProps {
   title: string;
   /** A state beside the title. */
   tag?: ReactNode;
-  /** `detail` has 500 pixels. `guide` has instructions to read, `list` a table. On phones all but `question` fill the screen. */
+  /** On phones all but `question` fill the screen. */
   size: keyof typeof widths;
   /** Without a close button: only the buttons of the dialog close it. For contents that cannot be shown again. */
   locked?: boolean;

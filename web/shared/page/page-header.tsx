@@ -12,14 +12,20 @@ export interface PageHeaderProps {
   note?: ReactNode;
   /** At most three buttons, with the primary one last. */
   actions?: ReactNode;
+  /** Paper has no header: the page prints a `PrintSheet`, which has its own. */
+  screenOnly?: boolean;
   /** The page's `PageTabs`. */
   children?: ReactNode;
 }
 
-/** PageHeader shows a page's title, actions and tabs. On phones the shell's header shows the title instead. */
-export function PageHeader({ title, tag, note, actions, children }: PageHeaderProps) {
+/** A page's title, actions and tabs. On phones the shell's header shows the title instead. */
+export function PageHeader({ title, tag, note, actions, screenOnly = false, children }: PageHeaderProps) {
   return (
-    <div className={classes['header']} data-tabs={children ? true : undefined}>
+    <div
+      className={classes['header']}
+      data-tabs={children ? true : undefined}
+      data-screen-only={screenOnly || undefined}
+    >
       <div className={classes['row']}>
         <PageTitle className={classes['title']}>{title}</PageTitle>
         {tag ? <div className={classes['tag']}>{tag}</div> : null}
@@ -31,7 +37,7 @@ export function PageHeader({ title, tag, note, actions, children }: PageHeaderPr
   );
 }
 
-/** PageTabs holds the tabs of a page. Each is a link, because the URL holds the open tab. */
+/** The tabs of a page. Each is a link, because the URL holds the open tab. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={classes['tabs']}>
@@ -48,5 +54,5 @@ function TabAnchor({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement
   );
 }
 
-/** PageTab is one tab. The router marks it when it is open. */
+/** One tab. The router marks it when it is open. */
 export const PageTab = createLink(TabAnchor);

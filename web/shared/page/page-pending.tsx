@@ -1,6 +1,6 @@
 import classes from './page-pending.module.css';
 
-/** PagePending is shown while the code or the guard of a page is loading. */
+/** Shown while the code or the guard of a page is loading. */
 export function PagePending() {
   return (
     <div className={classes['page']} aria-busy>

@@ -12,7 +12,7 @@ interface PageTitleProps {
 }
 
 /**
- * PageTitle shows the title of a page and sets the title of the browser tab. It takes the focus after a navigation, so
+ * The title of a page, which sets the title of the browser tab too. It takes the focus after a navigation, so
  * that a screen reader announces the page and Tab continues from there. After a full page load the focus stays at the
  * top.
  */

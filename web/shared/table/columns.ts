@@ -26,13 +26,13 @@ export interface ColumnLook {
 // Sorting, filtering and paging are done by the server, so no feature of the library is on.
 const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
 
-/** The features of the table library that our tables use: none. */
+/** TanStack Table without its features. */
 export type ListFeatures = typeof features;
 
 /** Columns of a list of `Row`. */
 export type ListColumns<Row extends object> = ReadonlyArray<ColumnDef<ListFeatures, Row>>;
 
-/** The features, for calls of `useTable`. */
+/** For calls of `useTable`. */
 export const listFeatures = features;
 
 /** Returns the helper that defines columns for rows of one type. Call it at module level. */

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@shared/api/types';
-import { endsBeforeStart } from '@shared/form/period-order';
+import { endsBeforeStart, type PeriodEnds } from '@shared/form/period-order';
 import { addDays, type Day, daysBetween } from '@shared/format/calendar-day';
 import { firstDay, monthOf } from '@shared/format/calendar-month';
 import { firstKeysetPage, keysetPageAfter, keysetPageBefore } from '@shared/url/keyset-page';
@@ -14,14 +14,6 @@ const autoCheckPrefix = '0003';
 
 /** Parameters of the history. Only values that are set are sent. */
 export type HistoryParams = QueryOf<'/v1/depositevents', 'get'>;
-
-/** The parts of the period. Each needs the one before it. */
-export interface PeriodParts {
-  dateStart?: Day | undefined;
-  timeStart?: string | undefined;
-  dateEnd?: Day | undefined;
-  timeEnd?: string | undefined;
-}
 
 interface WalletState {
   type: string;
@@ -44,7 +36,7 @@ export function shownWallet(search: DepositSearch, wallets: readonly WalletState
  * The period of a search without parts that lack the one before: an end day needs a start time, for example. A part
  * that the server would refuse is left out too. Nothing of a period that ends before it starts applies.
  */
-export function periodOf(search: DepositSearch, today: Day): PeriodParts {
+export function periodOf(search: DepositSearch, today: Day): PeriodEnds {
   const { dateStart, timeStart, dateEnd, timeEnd } = search;
   if (dateStart === undefined || daysBetween(dateStart, today) < 0 || endsBeforeStart(search)) return {};
   if (timeStart === undefined) return { dateStart };
@@ -61,7 +53,7 @@ const dayEnds = '23:59';
  * The URL after a change of the period: clearing a date clears what comes after it; the first page. A date that is chosen
  * without a time means the whole day. A start time that is cleared, also while it is typed again, leaves the end as it is.
  */
-export function withPeriod(search: DepositSearch, change: PeriodParts): DepositSearch {
+export function withPeriod(search: DepositSearch, change: PeriodEnds): DepositSearch {
   const { dateStart, timeStart, dateEnd, timeEnd } = { ...search, ...change };
   const whole = isChosen(search.dateStart, dateStart) || dateEnd !== undefined ? dayBegins : undefined;
   const start = dateStart === undefined ? undefined : (timeStart ?? whole);
@@ -88,7 +80,7 @@ export const periodNames = ['today', 'thisMonth', 'lastMonth'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
 /** A period from the first minute of its first day to the last one of its last day. */
-export function namedPeriod(name: PeriodName, today: Day): Required<PeriodParts> {
+export function namedPeriod(name: PeriodName, today: Day): Required<PeriodEnds> {
   const first = firstDay(monthOf(today));
   const last = addDays(first, -1);
   const days = {
@@ -100,7 +92,7 @@ export function namedPeriod(name: PeriodName, today: Day): Required<PeriodParts>
 }
 
 /** The name of a period, or null for another one. */
-export function nameOfPeriod(period: PeriodParts, today: Day): PeriodName | null {
+export function nameOfPeriod(period: PeriodEnds, today: Day): PeriodName | null {
   const same = (name: PeriodName) => {
     const named = namedPeriod(name, today);
     return periodParts.every((part) => period[part] === named[part]);
@@ -178,7 +170,7 @@ export function isAutoCheck({ action, reference }: { action: string; reference: 
 }
 
 /** Whether all four parts of a period are set, as an export needs. */
-export function canExport(period: PeriodParts): boolean {
+export function canExport(period: PeriodEnds): boolean {
   const { dateStart, timeStart, dateEnd, timeEnd } = period;
   return ![dateStart, timeStart, dateEnd, timeEnd].includes(undefined);
 }

@@ -22,7 +22,6 @@ import { SettlementPromo } from './promo/settlement-promo';
 
 const route = getRouteApi('/_app/invoice');
 
-// Loaded after the page, which most visits only look at.
 const InvoiceDialog = lazyOverlay(async () => (await import('./detail/invoice-dialog')).InvoiceDialog);
 
 const liveKeys = [invoiceKeys.all, settlementOptions().queryKey];

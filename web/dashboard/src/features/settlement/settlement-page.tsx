@@ -30,7 +30,6 @@ import { WithSettlement } from './with-settlement';
 
 const route = getRouteApi('/_app/settlement');
 
-// Loaded on demand, because most visits do not open it.
 const UseCard = lazyPart(async () => (await import('./use/use-card')).UseCard, <FlowPlaceholder balances />);
 const RaiseDialog = lazyOverlay(async () => (await import('./limit/raise-dialog')).RaiseDialog);
 

@@ -19,7 +19,10 @@ const route = getRouteApi('/_app/connect_/analytics');
 
 const shownRows = 5;
 
-/** The figures of the shop in a range of days: sales, visitors, and their way to an order. */
+/**
+ * The figures of the shop in a range of days: sales, visitors, and their way to an order. It is no `Page`, whose header
+ * has neither the way back above the title nor a control that is as high as both.
+ */
 export function AnalyticsPage() {
   const texts = useTexts(analyticsTexts);
   return (

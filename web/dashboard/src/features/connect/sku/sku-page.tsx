@@ -25,7 +25,6 @@ import classes from './sku.module.css';
 
 const route = getRouteApi('/_app/connect_/settings/sku');
 
-// Loaded after the page, which most visits only look at.
 const MarginDialog = lazyOverlay(async () => (await import('./margin-dialog')).MarginDialog);
 const FirstMargins = lazyPart(async () => (await import('./first-margins')).FirstMargins, <Skeleton height="24rem" />);
 

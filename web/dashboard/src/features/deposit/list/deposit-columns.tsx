@@ -1,12 +1,10 @@
-import { useZones } from '@shared/format/display-zone';
-import { formatClockWithZone, formatDateOf } from '@shared/format/local-time';
 import { GroupedNumber } from '@shared/format/grouped-number';
 import { walletTypeName } from '@shared/format/wallet-type';
-import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
+import { DateCell } from '@shared/table/date-cell';
 import { ShortenedId } from '@shared/table/shortened-id';
 import { Tag } from '@shared/ui/tag';
 
@@ -14,16 +12,6 @@ import type { DepositEvent } from '../deposit-queries';
 import { isAutoCheck, isOutgoing } from '../deposit-rules';
 import { depositTexts } from '../deposit-texts';
 import classes from './deposit-list.module.css';
-
-function CreatedCell({ at }: { at: string }) {
-  const language = useLanguage();
-  const { shown } = useZones();
-  return (
-    <TwoLines caption={formatClockWithZone(at, shown)}>
-      <time dateTime={at}>{formatDateOf(at, shown, language)}</time>
-    </TwoLines>
-  );
-}
 
 function OrderCell({ row }: { row: DepositEvent }) {
   const texts = useTexts(depositTexts);
@@ -77,7 +65,7 @@ export const depositColumns = column.columns([
   column.display({
     id: 'created',
     header: head('created'),
-    cell: ({ row }) => <CreatedCell at={row.original.createdAt} />,
+    cell: ({ row }) => <DateCell at={row.original.createdAt} />,
     meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
   }),
   column.display({

@@ -1,27 +1,18 @@
 import type { ReactNode } from 'react';
 
-import { DateTimeField } from '@shared/form/date-time-field';
-import { endsBeforeStart } from '@shared/form/period-order';
+import { endsBeforeStart, type PeriodEnds } from '@shared/form/period-order';
 import { type Day, formatDay } from '@shared/format/calendar-day';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { FilterChoice } from '@shared/table/filter-choice';
-import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
+import { FilterRow } from '@shared/table/filter-row';
+import { PeriodFields } from '@shared/table/period-fields';
 import { SearchField } from '@shared/table/search-field';
 
-import {
-  namedPeriod,
-  nameOfPeriod,
-  periodNames,
-  type PeriodParts,
-  periodOf,
-  withFilter,
-  withPeriod,
-} from '../deposit-rules';
+import { namedPeriod, nameOfPeriod, periodNames, periodOf, withFilter, withPeriod } from '../deposit-rules';
 import { allWallets, type DepositSearch, operations, type WalletType } from '../deposit-search';
 import { depositTexts } from '../deposit-texts';
-import classes from './deposit-list.module.css';
 
 interface DepositFiltersProps {
   search: DepositSearch;
@@ -84,7 +75,9 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
           />
           <PeriodFields
             period={shown}
-            today={today}
+            lastDay={today}
+            labels={texts.filters}
+            endNeedsStart
             onChange={(change) => onSearch(withPeriod({ ...search, ...cleared, ...shown }, change))}
           />
         </>
@@ -95,48 +88,9 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
   );
 }
 
-function partsOf({ dateStart, timeStart, dateEnd, timeEnd }: DepositSearch): PeriodParts {
+function partsOf({ dateStart, timeStart, dateEnd, timeEnd }: DepositSearch): PeriodEnds {
   return { dateStart, timeStart, dateEnd, timeEnd };
 }
 
 // Parts that the URL had and the rules dropped.
-const cleared: PeriodParts = { dateStart: undefined, timeStart: undefined, dateEnd: undefined, timeEnd: undefined };
-
-interface PeriodFieldsProps {
-  period: PeriodParts;
-  today: Day;
-  onChange: (change: PeriodParts) => void;
-}
-
-/** Start and end of the period. Each field is enabled by the one before it. */
-function PeriodFields({ period, today, onChange }: PeriodFieldsProps) {
-  const texts = useTexts(depositTexts).filters;
-  const inSheet = useFieldLayout() === 'sheet';
-  const shared = { lastDay: today, showLabels: inSheet, size: inSheet ? 'lg' : 'md' } as const;
-  return (
-    <div className={classes['period']}>
-      <DateTimeField
-        {...shared}
-        dayLabel={texts.dateStart}
-        timeLabel={texts.timeStart}
-        value={{ day: period.dateStart, time: period.timeStart }}
-        onChange={({ day, time }) => onChange({ dateStart: day, timeStart: time })}
-      />
-      {inSheet ? null : (
-        <span className={classes['dash']} aria-hidden>
-          –
-        </span>
-      )}
-      <DateTimeField
-        {...shared}
-        dayLabel={texts.dateEnd}
-        timeLabel={texts.timeEnd}
-        firstDay={period.dateStart}
-        disabled={period.timeStart === undefined && period.dateEnd === undefined}
-        error={endsBeforeStart(period) ? texts.endFirst : undefined}
-        value={{ day: period.dateEnd, time: period.timeEnd }}
-        onChange={({ day, time }) => onChange({ dateEnd: day, timeEnd: time })}
-      />
-    </div>
-  );
-}
+const cleared: PeriodEnds = { dateStart: undefined, timeStart: undefined, dateEnd: undefined, timeEnd: undefined };

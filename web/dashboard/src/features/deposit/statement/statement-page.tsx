@@ -3,11 +3,10 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 
+import { Page } from '@shared/app/page';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
-import { PageHeader } from '@shared/page/page-header';
-import { ScreenOnly } from '@shared/print/print-sheet';
 import { subPageTexts } from '@/navigation/sub-pages';
 
 import { balancesOptions } from '../deposit-queries';
@@ -34,26 +33,33 @@ export function StatementPage() {
   const month = shownMonth(search, today);
   return (
     <div className={classes['page']}>
-      <ScreenOnly>
-        <PageHeader
-          title={title}
-          actions={
-            <>
-              {search.view === undefined && wallet !== undefined && (
-                <ExportButton filter={exportOf(wallet, month, today)} enabled />
-              )}
-              <Button leftSection={<IconPrinter aria-hidden />} onClick={() => window.print()}>
-                {texts.print}
-              </Button>
-            </>
-          }
-        />
-      </ScreenOnly>
-      {search.view === 'tax' ? (
-        <TaxRecapView search={search} today={today} onSearch={onSearch} />
-      ) : (
-        <MonthView wallets={wallets} wallet={wallet} month={month} today={today} search={search} onSearch={onSearch} />
-      )}
+      <Page
+        title={title}
+        screenOnly
+        actions={
+          <>
+            {search.view === undefined && wallet !== undefined && (
+              <ExportButton filter={exportOf(wallet, month, today)} enabled />
+            )}
+            <Button leftSection={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              {texts.print}
+            </Button>
+          </>
+        }
+      >
+        {search.view === 'tax' ? (
+          <TaxRecapView search={search} today={today} onSearch={onSearch} />
+        ) : (
+          <MonthView
+            wallets={wallets}
+            wallet={wallet}
+            month={month}
+            today={today}
+            search={search}
+            onSearch={onSearch}
+          />
+        )}
+      </Page>
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { type Order, orderListOptions } from '../order-queries';
 import { listParams, neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
-// Loaded after the page, which most visits only look at.
 const OrderDrawer = lazyOverlay(async () => (await import('../detail/order-drawer')).OrderDrawer);
 const ReceiptDrawer = lazyOverlay(async () => (await import('../receipt/receipt-drawer')).ReceiptDrawer);
 

@@ -1,12 +1,13 @@
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
 import { GroupedNumber } from '@shared/format/grouped-number';
-import { formatClockWithZone, formatDateOf, formatDateTime } from '@shared/format/local-time';
+import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
+import { DateCell } from '@shared/table/date-cell';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { Tag } from '@shared/ui/tag';
 import { PhoneRow } from '@shared/table/phone-row';
@@ -14,16 +15,6 @@ import { PhoneRow } from '@shared/table/phone-row';
 import type { SettlementEvent } from '../settlement-queries';
 import classes from '../settlement.module.css';
 import { eventTexts } from './event-texts';
-
-function CreatedCell({ at }: { at: string }) {
-  const language = useLanguage();
-  const { shown } = useZones();
-  return (
-    <TwoLines caption={formatClockWithZone(at, shown)}>
-      <time dateTime={at}>{formatDateOf(at, shown, language)}</time>
-    </TwoLines>
-  );
-}
 
 function OrderCell({ event }: { event: SettlementEvent }) {
   const texts = useTexts(eventTexts);
@@ -56,7 +47,7 @@ export const eventColumns = column.columns([
   column.display({
     id: 'created',
     header: head('created'),
-    cell: ({ row }) => <CreatedCell at={row.original.created_at} />,
+    cell: ({ row }) => <DateCell at={row.original.created_at} />,
     meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
   }),
   column.display({

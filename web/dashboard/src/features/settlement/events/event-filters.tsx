@@ -1,13 +1,12 @@
-import { DateTimeField } from '@shared/form/date-time-field';
 import { endsBeforeStart } from '@shared/form/period-order';
 import { type Day, formatDay } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { FilterChoice } from '@shared/table/filter-choice';
-import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
+import { FilterRow } from '@shared/table/filter-row';
+import { PeriodFields } from '@shared/table/period-fields';
 
 import { actions, type EventSearch } from '../settlement-search';
-import classes from '../settlement.module.css';
 import { spanOf } from './event-rules';
 import { eventTexts } from './event-texts';
 
@@ -41,39 +40,16 @@ export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
             value={search.action ?? null}
             onChange={(action) => onSearch({ ...search, action: action ?? undefined })}
           />
-          <SpanFields search={search} today={today} onSearch={onSearch} />
+          <PeriodFields
+            period={endsBeforeStart(search) ? search : span}
+            lastDay={today}
+            labels={texts.filters}
+            showLabels
+            onChange={(change) => onSearch({ ...search, ...change })}
+          />
         </>
       }
       active={activeFilters}
     />
-  );
-}
-
-/** Start and end of the shown span. */
-function SpanFields({ search, today, onSearch }: EventFiltersProps) {
-  const texts = useTexts(eventTexts).filters;
-  const inSheet = useFieldLayout() === 'sheet';
-  const reversed = endsBeforeStart(search);
-  const span = reversed ? search : spanOf(search, today);
-  const shared = { lastDay: today, showLabels: true, size: inSheet ? 'lg' : 'md' } as const;
-  return (
-    <div className={classes['period']}>
-      <DateTimeField
-        {...shared}
-        dayLabel={texts.dateStart}
-        timeLabel={texts.timeStart}
-        value={{ day: span.dateStart, time: span.timeStart }}
-        onChange={({ day, time }) => onSearch({ ...search, dateStart: day, timeStart: time })}
-      />
-      <DateTimeField
-        {...shared}
-        dayLabel={texts.dateEnd}
-        timeLabel={texts.timeEnd}
-        firstDay={span.dateStart}
-        error={reversed ? texts.endFirst : undefined}
-        value={{ day: span.dateEnd, time: span.timeEnd }}
-        onChange={({ day, time }) => onSearch({ ...search, dateEnd: day, timeEnd: time })}
-      />
-    </div>
   );
 }

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { Page } from '@shared/app/page';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { MessageDialog } from '@shared/overlay/message-dialog';
-import { PageHeader } from '@shared/page/page-header';
 import { ListNotice, RetryButton } from '@shared/state/list-notice';
 import { useFailure } from '@shared/state/use-failure';
 import { subPageTexts } from '@/navigation/sub-pages';
@@ -28,7 +28,6 @@ import { useProcessing } from './use-processing';
 
 const route = getRouteApi('/_app/deposit_/top-up_/bank-transfer_/$trxId');
 
-// Loaded after the page, which most visits only look at.
 const HowToPay = lazyOverlay(async () => (await import('./how-to-pay')).HowToPay);
 
 /** One top-up by bank transfer. Its state changes by itself. */
@@ -41,12 +40,13 @@ export function DetailPage() {
   if (load.data) return <Detail key={trxId} order={load.data} />;
   return (
     <div className={shared['page']}>
-      <PageHeader title={title} />
-      {failure === null ? <div className={classes['skeleton']} aria-hidden /> : null}
-      {failure !== null && !isNotFound(failure) && (
-        <Unavailable retrying={load.isFetching} onRetry={() => void load.refetch()} />
-      )}
-      <NotFound opened={isNotFound(failure)} />
+      <Page title={title}>
+        {failure === null ? <div className={classes['skeleton']} aria-hidden /> : null}
+        {failure !== null && !isNotFound(failure) && (
+          <Unavailable retrying={load.isFetching} onRetry={() => void load.refetch()} />
+        )}
+        <NotFound opened={isNotFound(failure)} />
+      </Page>
     </div>
   );
 }
@@ -85,19 +85,20 @@ function Detail({ order }: { order: TopupDetail }) {
   const processing = useProcessing(order);
   return (
     <div className={shared['page']}>
-      <PageHeader title={title} actions={<DetailActions order={order} onHowToPay={() => setReading(true)} />} />
-      <StatusBanner order={order} processing={processing} />
-      <HeldTransfers transfers={order.transfers} />
-      <div className={shared['columns']}>
-        <TransferCard order={order} />
-        <div className={shared['side']}>
-          <PaymentDetail order={order} />
-          <OrderActions order={order} confirmed={processing > 0} />
+      <Page title={title} actions={<DetailActions order={order} onHowToPay={() => setReading(true)} />}>
+        <StatusBanner order={order} processing={processing} />
+        <HeldTransfers transfers={order.transfers} />
+        <div className={shared['columns']}>
+          <TransferCard order={order} />
+          <div className={shared['side']}>
+            <PaymentDetail order={order} />
+            <OrderActions order={order} confirmed={processing > 0} />
+          </div>
         </div>
-      </div>
-      {reading === undefined ? null : (
-        <HowToPay order={order} opened={reading && order.status === 'pending'} onClose={() => setReading(false)} />
-      )}
+        {reading === undefined ? null : (
+          <HowToPay order={order} opened={reading && order.status === 'pending'} onClose={() => setReading(false)} />
+        )}
+      </Page>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 
+import { Page } from '@shared/app/page';
 import { useTexts } from '@shared/i18n/texts';
-import { PageHeader } from '@shared/page/page-header';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { OngoingTopups, useOngoingTopups } from '@/wallet/ongoing-topups';
 
@@ -24,14 +24,15 @@ export function MethodPage() {
   const heading = useId();
   return (
     <div className={shared['page']}>
-      <PageHeader title={title} />
-      <Methods />
-      <section className={classes['ongoing']} aria-labelledby={heading}>
-        <h2 id={heading} className={classes['heading']}>
-          {texts.ongoing}
-        </h2>
-        <OngoingTopups />
-      </section>
+      <Page title={title}>
+        <Methods />
+        <section className={classes['ongoing']} aria-labelledby={heading}>
+          <h2 id={heading} className={classes['heading']}>
+            {texts.ongoing}
+          </h2>
+          <OngoingTopups />
+        </section>
+      </Page>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { IconClock, IconHash, IconLock, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 
+import { Page } from '@shared/app/page';
 import { useRedirectWithNotice } from '@shared/errors/use-redirect-with-notice';
 import { useTexts } from '@shared/i18n/texts';
-import { PageHeader } from '@shared/page/page-header';
 import { ListNotice } from '@shared/state/list-notice';
 import { subPageTexts } from '@/navigation/sub-pages';
 
@@ -20,15 +20,16 @@ export function TransferPage() {
   const { data: settings } = useTopupSettings();
   return (
     <div className={shared['page']}>
-      <PageHeader title={title} />
-      {settings?.unique_amount_for_client_enabled === false ? (
-        <NoPermission />
-      ) : (
-        <div className={shared['columns']}>
-          <TransferForm settings={settings} />
-          <HowItWorks />
-        </div>
-      )}
+      <Page title={title}>
+        {settings?.unique_amount_for_client_enabled === false ? (
+          <NoPermission />
+        ) : (
+          <div className={shared['columns']}>
+            <TransferForm settings={settings} />
+            <HowItWorks />
+          </div>
+        )}
+      </Page>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { Page } from '@shared/app/page';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
-import { PageHeader } from '@shared/page/page-header';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { useCurrentUser } from '@/session/current-user';
@@ -22,7 +22,6 @@ import { HowItWorks, WalletCard } from './wallet-card';
 
 const route = getRouteApi('/_app/deposit_/top-up_/virtual-account');
 
-// Loaded after the page, which most visits only look at.
 const TutorialDialog = lazyOverlay(async () => (await import('../tutorial/tutorial-dialog')).TutorialDialog);
 
 const walletKeys = [walletsOptions().queryKey];
@@ -52,23 +51,29 @@ export function VirtualAccountPage() {
   );
   return (
     <div className={shared['page']}>
-      <PageHeader title={title} actions={narrow ? undefined : button} />
-      <div className={shared['columns']}>
-        <div className={`${shared['side']} ${classes['side']}`}>
-          <WalletCard
-            load={wallets}
-            wallet={wallet}
-            onChoose={(id) => void navigate({ to: '.', search: { wallet: id }, replace: true, resetScroll: false })}
-          />
-          {narrow ? null : <HowItWorks />}
+      <Page title={title} actions={narrow ? undefined : button}>
+        <div className={shared['columns']}>
+          <div className={`${shared['side']} ${classes['side']}`}>
+            <WalletCard
+              load={wallets}
+              wallet={wallet}
+              onChoose={(id) => void navigate({ to: '.', search: { wallet: id }, replace: true, resetScroll: false })}
+            />
+            {narrow ? null : <HowItWorks />}
+          </div>
+          <BankList wallet={wallet} waiting={chosen !== undefined && wallets.isPending} />
+          {narrow ? <HowItWorks /> : null}
         </div>
-        <BankList wallet={wallet} waiting={chosen !== undefined && wallets.isPending} />
-        {narrow ? <HowItWorks /> : null}
-      </div>
-      {narrow ? <div className={classes['foot']}>{button}</div> : null}
-      {reading === undefined ? null : (
-        <TutorialDialog accounts={accounts} walletId={wallet?.id} opened={reading} onClose={() => setReading(false)} />
-      )}
+        {narrow ? <div className={classes['foot']}>{button}</div> : null}
+        {reading === undefined ? null : (
+          <TutorialDialog
+            accounts={accounts}
+            walletId={wallet?.id}
+            opened={reading}
+            onClose={() => setReading(false)}
+          />
+        )}
+      </Page>
     </div>
   );
 }

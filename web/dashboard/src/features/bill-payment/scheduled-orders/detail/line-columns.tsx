@@ -14,6 +14,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, EmptyValue, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import { columnsFor } from '@shared/table/columns';
+import { PhoneRow } from '@shared/table/phone-row';
 import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
 import { stringifySearch } from '@shared/url/search-codec';
 
@@ -138,7 +139,7 @@ function Reason({ number, children }: { number: string; children: string }) {
 /** A line on a phone: destination and price, order and time, state and reason. */
 export function LinePhoneRow({ row }: { row: LineRow }) {
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow className={classes['phoneRow']}>
       <span className={classes['phoneChoice']}>
         <LineChoice row={row} />
         <LineDestination row={row} />
@@ -149,7 +150,7 @@ export function LinePhoneRow({ row }: { row: LineRow }) {
         <LineUpdated row={row} format={formatDateTime} />
       </span>
       <LineState row={row} />
-    </div>
+    </PhoneRow>
   );
 }
 

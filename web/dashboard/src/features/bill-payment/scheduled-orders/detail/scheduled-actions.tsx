@@ -16,7 +16,6 @@ import { retriesOf } from './detail-rules';
 import { scheduledDetailTexts } from './scheduled-detail-texts';
 import { RejectOrder } from './reject-order';
 
-// Loaded after the page, which most visits only look at.
 const DecisionDialog = lazyOverlay(async () => (await import('./decision-dialog')).DecisionDialog);
 
 interface OrderActionsProps {

@@ -28,7 +28,6 @@ import { scheduledTexts } from './scheduled-texts';
 
 const route = getRouteApi('/_app/bill-payment_/order-history');
 
-// Loaded after the page, which most visits only look at.
 const ApprovalDialog = lazyOverlay(async () => (await import('../approval/approval-dialog')).ApprovalDialog);
 const ScheduledDialog = lazyOverlay(async () => (await import('../detail/scheduled-dialog')).ScheduledDialog);
 
