@@ -28,7 +28,7 @@ var allowedImports = map[string]string{
 	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
-	// The edge.
+	// api.
 	"api":                  "identity; audit fault idempotency ids language limiter network safetext",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
 	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language money",

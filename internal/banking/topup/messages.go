@@ -4,7 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("topup")
 
-// Texts are the messages that the tags "missing" of the edge name.
+// Texts are the messages that the tags "missing" in api name.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
 // The texts of this package. English texts that docs/product/deposits.md quotes stay to the letter.

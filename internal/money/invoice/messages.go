@@ -4,7 +4,7 @@ import "loket/internal/platform/language"
 
 var messages = language.NewTable("invoice")
 
-// Texts are the messages that the edge uses too.
+// Texts are the messages that api uses too.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
 // The texts of this package. English texts that docs/product/invoices.md quotes stay to the letter.

@@ -296,7 +296,7 @@ func checkPaidPage(t *testing.T, f *fixture, id int64, link string) {
 	}
 }
 
-// fetch follows a link to a document, as the edge does.
+// fetch follows a link to a document, as api does.
 func (f *fixture) fetch(w *httptest.ResponseRecorder, link string) error {
 	r := httptest.NewRequest(http.MethodGet, link, nil)
 

@@ -8,7 +8,7 @@ import (
 
 var messages = language.NewTable("settlement")
 
-// Texts are the messages that the tags "missing" of the edge name.
+// Texts are the messages that the tags "missing" in api name.
 func Texts() []*language.Table { return []*language.Table{messages} }
 
 // The texts of this package. English texts that docs/product/settlement.md quotes stay to the letter.

@@ -138,7 +138,7 @@ func totalIs(total money.Rupiah) *fault.Error {
 }
 
 // Approve lets an order that waits for its approval run at its moment. The user must be another one than the maker, whose price must
-// still hold. Errors: fault.ErrNotFound, ErrOwnApproval, ErrNotWaiting, identity's errors of PINs, order.ErrProductNotFound,
+// still hold. Errors: fault.ErrNotFound, ErrOwnApproval, ErrNotWaiting, identity's errors of PINs, placing.ErrProductNotFound,
 // ErrProductInactive, ErrPriceAboveMaximum, and wallet.ErrInactive and ErrInsufficientBalance for an immediate one.
 func (s *Service) Approve(ctx context.Context, j Judgement) (Order, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)

@@ -102,7 +102,7 @@ type Checked struct {
 	RecentDays    int
 }
 
-// Check judges the lines of an order before it is made. It changes nothing. Errors: fault.ErrValidation, order.ErrProductNotFound.
+// Check judges the lines of an order before it is made. It changes nothing. Errors: fault.ErrValidation, placing.ErrProductNotFound.
 func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {

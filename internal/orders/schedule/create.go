@@ -58,8 +58,8 @@ type CreateInput struct {
 }
 
 // Create stores a scheduled order after checking the PIN. An immediate one begins to run at once. Errors:
-// fault.ErrValidation, identity's errors of PINs, order.ErrProductNotFound, ErrProductInactive, ErrProductProblem,
-// order.ErrPriceAboveMaximum for another total than expected, wallet.ErrInactive and ErrInsufficientBalance for an immediate one, fault.ErrBusy over MaxOpen, and
+// fault.ErrValidation, identity's errors of PINs, placing.ErrProductNotFound, ErrProductInactive, ErrProductProblem,
+// placing.ErrPriceAboveMaximum for another total than expected, wallet.ErrInactive and ErrInsufficientBalance for an immediate one, fault.ErrBusy over MaxOpen, and
 // those of idempotency.Do.
 func (s *Service) Create(ctx context.Context, n CreateInput) (Order, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)

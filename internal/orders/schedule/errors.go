@@ -31,7 +31,7 @@ var (
 	}
 	ErrNothingToRetry = fault.Definition{
 		Kind: fault.Conflict, Code: "NothingToRetryError", Message: msgNothingToRetry,
-		Cause: "No line failed, or other retries have all failed lines waiting, under way or paid. Lines whose outcome is not known are never retried.",
+		Cause: "No line failed, or other retries have all failed lines waiting, pending or paid. Lines whose outcome is not known are never retried.",
 		Mend:  "Load it again and show its lines and retries.",
 	}
 )

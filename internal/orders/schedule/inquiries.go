@@ -33,8 +33,8 @@ type FoundBill struct {
 	Reason        language.Message
 }
 
-// Inquire finds the bills of destinations and charges nothing. Errors: fault.ErrValidation, order.ErrProductNotFound, and
-// fault.ErrBusy when too many inquiries are under way; the call is then safe to repeat. It ends with ctx.
+// Inquire finds the bills of destinations and charges nothing. Errors: fault.ErrValidation, placing.ErrProductNotFound, and
+// fault.ErrBusy when too many inquiries are in flight; the call is then safe to repeat. It ends with ctx.
 func (s *Service) Inquire(ctx context.Context, clientID int64, productCode string, destinations []string) ([]FoundBill, error) {
 	if len(destinations) == 0 || len(destinations) > MaxInquiries {
 		return nil, fault.InvalidField("destinationNos", msgManyBills.With(MaxInquiries))
@@ -67,7 +67,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode strin
 		case <-ctx.Done():
 		}
 
-		// The caller left: what is under way ends by the context, and nothing more is asked for nobody.
+		// The caller left: what is in flight ends by the context, and nothing more is asked for nobody.
 		if errs[i] = ctx.Err(); errs[i] != nil {
 			break
 		}

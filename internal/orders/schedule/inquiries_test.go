@@ -24,7 +24,7 @@ func (b *waitingBills) Inquire(ctx context.Context, _ int64, _, _ string, _ mone
 	return placing.Bill{}, ctx.Err()
 }
 
-// The search for bills ends with its caller: what is under way is broken off, and nothing more is asked for nobody.
+// The search for bills ends with its caller: what is in flight is broken off, and nothing more is asked for nobody.
 func TestInquiriesEndWithTheirCaller(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
@@ -44,7 +44,7 @@ func TestInquiriesEndWithTheirCaller(t *testing.T) {
 			ended <- err
 		}()
 
-		testkit.Eventually(t, ordertest.Patience, "some are under way", func() bool { return bills.asked.Load() > 0 })
+		testkit.Eventually(t, ordertest.Patience, "some are in flight", func() bool { return bills.asked.Load() > 0 })
 		leave()
 
 		select {

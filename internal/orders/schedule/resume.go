@@ -24,7 +24,7 @@ type Resumption struct {
 }
 
 // Resume begins the run of a scheduled order that waits because its moment passed more than a day ago. The prices are those
-// of now. Errors: identity's errors of PINs, fault.ErrNotFound, ErrNotWaiting, also for a repeat, and order.ErrPriceAboveMaximum for another
+// of now. Errors: identity's errors of PINs, fault.ErrNotFound, ErrNotWaiting, also for a repeat, and placing.ErrPriceAboveMaximum for another
 // total than the user saw.
 func (s *Service) Resume(ctx context.Context, r Resumption) (Order, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)

@@ -56,7 +56,7 @@ func (w Which) choose(list []retriable) []retriable {
 }
 
 // Retry makes an immediate order of lines that failed or were canceled. A line whose outcome is not known, or that another retry has
-// waiting, under way or paid, is not in it. Errors: those of Create, fault.ErrNotFound, ErrStillRunning while lines wait for
+// waiting, pending or paid, is not in it. Errors: those of Create, fault.ErrNotFound, ErrStillRunning while lines wait for
 // their order, and ErrNothingToRetry.
 func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)
@@ -150,7 +150,7 @@ func chosen(ctx context.Context, q db.Querier, o Order, which Which) ([]retriabl
 }
 
 // retriableLines returns the failed and the canceled lines of an order, from one line to another, that no order of its family of retries
-// has waiting, under way or paid. An order that a lost worker placed for such a line excludes it, too. Error: ErrStillRunning while lines
+// has waiting, pending or paid. An order that a lost worker placed for such a line excludes it, too. Error: ErrStillRunning while lines
 // wait for their orders.
 func retriableLines(ctx context.Context, q db.Querier, o Order, from, to int) ([]retriable, error) {
 	if o.Status == Draft || o.Counts.Waiting > 0 {
@@ -218,7 +218,7 @@ type RetryOffer struct {
 }
 
 // Offer tells what a retry would buy now, at the present price, before anybody types a PIN. It changes nothing. Errors:
-// fault.ErrNotFound, order.ErrProductNotFound, ErrStillRunning, ErrNothingToRetry.
+// fault.ErrNotFound, placing.ErrProductNotFound, ErrStillRunning, ErrNothingToRetry.
 func (s *Service) Offer(ctx context.Context, clientID, userID, id int64, which Which, zone *time.Location) (RetryOffer, error) {
 	o, err := getTx(ctx, s.deps.DB.Reader(), clientID, id, "")
 	if err != nil {

@@ -23,7 +23,7 @@ func unpaidState(o Order) LineState {
 	return LineCanceled
 }
 
-// shortTx stores that the balance is too low for lines. They wait: orders of the same run that are under way may still fail, and what
+// shortTx stores that the balance is too low for lines. They wait: orders of the same run that are pending may still fail, and what
 // they refund pays further lines. If something was refunded since they were taken they are tried again at once.
 func (s *Service) shortTx(ctx context.Context, tx *db.Tx, now time.Time, o *Order, lines *lineRows, refunded bool) error {
 	if err := lines.storeRefusalsTx(ctx, tx, *o, clock.Micros(now)); err != nil || o.Status != Scheduled || refunded {

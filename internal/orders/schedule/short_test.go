@@ -23,7 +23,7 @@ import (
 	"loket/internal/platform/mail"
 )
 
-// Orders that are under way when the money ends fail and are refunded: the refunds pay further lines, and have the one job of the run
+// Orders that are pending when the money ends fail and are refunded: the refunds pay further lines, and have the one job of the run
 // go on. What is left fails with one reason, and the mail says why.
 func TestRefundsOfTheRunPayFurtherLines(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,6 @@
 // Package fault is the one vocabulary of errors that leave a domain: few
 // kinds, a stable code, a message that is safe to show, and the fields it is
-// about. It knows no HTTP; the edge maps kinds to statuses in one place.
+// about. It knows no HTTP; api maps kinds to statuses in one place.
 package fault
 
 import (
@@ -14,7 +14,7 @@ import (
 // Kind says what the caller can do about an error.
 type Kind int
 
-// The kinds, with the status that the edge gives them.
+// The kinds, with the status that api gives them.
 const (
 	Invalid         Kind = iota + 1 // 400: mend the input
 	Unauthenticated                 // 401: sign in

@@ -39,7 +39,7 @@ const (
 type made struct{ ID int64 }
 
 // Create makes an order at the price that holds, or returns the one that was made with the same key. Nothing is charged before it is
-// paid. Errors: fault.ErrNotFound for a code without a shop, ErrClosed, ErrNotSold, order.ErrPriceAboveMaximum when the price is
+// paid. Errors: fault.ErrNotFound for a code without a shop, ErrClosed, ErrNotSold, placing.ErrPriceAboveMaximum when the price is
 // another one than the shopper saw, fault.ErrValidation, fault.ErrThrottled, and those of package idempotency.
 func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 	shop, sku, destination, err := s.check(ctx, in.Code, in.ProductCode, in.Destination)
@@ -95,7 +95,7 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 }
 
 // AccountName finds the name behind a destination, where suppliers tell it. Errors: those of Create, fault.ErrNotFound for a product
-// without names, order.ErrBill for a destination that nobody has, order.ErrSupplierUnavailable, fault.ErrBusy.
+// without names, placing.ErrBill for a destination that nobody has, placing.ErrSupplierUnavailable, fault.ErrBusy.
 func (s *Service) AccountName(ctx context.Context, in Input) (string, error) {
 	if s.inquiries.full(in.Source, s.deps.Clock.Now()) {
 		return "", fault.Throttled(window)

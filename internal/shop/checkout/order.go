@@ -18,7 +18,7 @@ type Status string
 const (
 	Waiting    Status = "waiting"    // for the payment
 	Paid       Status = "paid"       // not placed yet; also while the wallet is too short
-	Processing Status = "processing" // placed on the wallet, under way
+	Processing Status = "processing" // placed on the wallet, pending
 	Success    Status = "success"
 	Failed     Status = "failed"
 	// Expired is what shoppers see of one that waits after its price ended. It is never stored: a payment that is under way still counts.

@@ -143,7 +143,7 @@ func registerChecks(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "inquire-scheduled-bills", Method: http.MethodPost, Path: "/v1/scheduled-orders/inquiries", Summary: "Look up to 50 bills up", Tag: tagScheduled,
-		Description: "Charges nothing. BusyError when too many inquiries are under way: repeat it after Retry-After.",
+		Description: "Charges nothing. BusyError when too many inquiries are in flight: repeat it after Retry-After.",
 		Cost:        api.Own, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		Timeout: inquiriesTime, Faults: []fault.Definition{placing.ErrProductNotFound, fault.ErrBusy},
 		Example: InquireScheduled{ProductCode: "PLNPOST", DestinationNos: []string{"530000000001"}},

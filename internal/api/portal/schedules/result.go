@@ -93,7 +93,7 @@ func registerResults(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: schedule.CallRetry, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy failed or canceled lines again",
 		Description: "Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). " +
-			"A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.",
+			"A line whose outcome is not known, or that another retry has waiting, pending or paid, is not in it.",
 		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
 		MaxBody: retryBody, Admit: s.roomFor(schedule.CallRetry), Texts: schedule.Texts(),
 		Faults: api.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, placing.ErrProductNotFound,
