@@ -69,7 +69,7 @@ func (s *Service) Snapshot(ctx context.Context) (*Snapshot, error) {
 }
 
 // Latest returns the last snapshot that was read, and never waits for the next one: for those who compare the version in the
-// transaction that relies on it, as a batch of orders does. Only the first one, and that after a change on this node, is waited for.
+// transaction that relies on it, as a batch of orders does, and for those who must not wait, as the choice of a further supplier. Only the first one, and that after a change on this node, is waited for.
 // It is as stale as Snapshot's and as long as a refresh takes. A service that was not started refreshes nothing by itself: it gives Snapshot.
 func (s *Service) Latest(ctx context.Context) (*Snapshot, error) {
 	if snap := s.current.Load(); snap != nil && s.started.Load() && s.checked.Load() != 0 {

@@ -157,13 +157,14 @@ func (s *Service) nextSupplier(ctx context.Context, t *orderAttempt) (catalog.SK
 	return sku, ok, nil
 }
 
-// untriedSKUs are the SKUs of the suppliers that were not tried for an order, in order of preference.
+// untriedSKUs are the SKUs of the suppliers that were not tried for an order, in order of preference. They are those of the last snapshot
+// that was read: the end of an order never waits for the catalogue.
 func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.SKU, error) {
 	if t.attempt.Number >= maxSuppliers {
 		return nil, nil
 	}
 
-	snap, err := s.deps.Catalog.Snapshot(ctx)
+	snap, err := s.deps.Catalog.Latest(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the catalogue: %w", err)
 	}
