@@ -89,7 +89,7 @@ func exportMain(ctx context.Context, args []string) error {
 		return err
 	}
 
-	return json.NewEncoder(os.Stdout).Encode(exported{rows, took.Seconds(), peak - file})
+	return json.NewEncoder(os.Stdout).Encode(exportReport{rows, took.Seconds(), peak - file})
 }
 
 func (t exportRequest) run(ctx context.Context) (rows int64, err error) {

@@ -240,15 +240,15 @@ func monthRows(generator *ids.Generator, random *rand.Rand, end time.Time) iter.
 	}
 }
 
-// exported is the report of an exporting process.
-type exported struct {
+// exportReport is the report of an exporting process.
+type exportReport struct {
 	Rows    int64   `json:"rows"`
 	Seconds float64 `json:"seconds"`
 	PeakKiB int64   `json:"peakKiB"`
 }
 
 // exportNewest starts a process that writes one form of the newest orders.
-func exportNewest(ctx context.Context, where config.Database, form string, end time.Time, rows int) (exported, error) {
+func exportNewest(ctx context.Context, where config.Database, form string, end time.Time, rows int) (exportReport, error) {
 	done, err := runExporting(ctx, where, form, end.Add(-exportStep*time.Duration(rows)).Truncate(time.Second), end)
 
 	// The first moment is a whole second, before which one more may lie.
@@ -260,15 +260,15 @@ func exportNewest(ctx context.Context, where config.Database, form string, end t
 }
 
 // runExporting starts a process that writes one form of a span of time.
-func runExporting(ctx context.Context, where config.Database, form string, from, end time.Time) (exported, error) {
+func runExporting(ctx context.Context, where config.Database, form string, from, end time.Time) (exportReport, error) {
 	binary, err := os.Executable()
 	if err != nil {
-		return exported{}, fmt.Errorf("own program: %w", err)
+		return exportReport{}, fmt.Errorf("own program: %w", err)
 	}
 
 	folder, err := os.MkdirTemp("", "loket-export")
 	if err != nil {
-		return exported{}, fmt.Errorf("folder of an export: %w", err)
+		return exportReport{}, fmt.Errorf("folder of an export: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 
@@ -279,12 +279,12 @@ func runExporting(ctx context.Context, where config.Database, form string, from,
 
 	text, err := cmd.Output()
 	if err != nil {
-		return exported{}, fmt.Errorf("export as %s: %w", form, err)
+		return exportReport{}, fmt.Errorf("export as %s: %w", form, err)
 	}
 
-	var done exported
+	var done exportReport
 	if err := json.Unmarshal(text, &done); err != nil {
-		return exported{}, fmt.Errorf("export as %s: %w", form, err)
+		return exportReport{}, fmt.Errorf("export as %s: %w", form, err)
 	}
 
 	return done, nil

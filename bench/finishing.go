@@ -180,7 +180,7 @@ func (p *program) finishSingles(ctx context.Context, e *engines, engine db.Engin
 
 	o, _, err := p.placeFor(ctx, e, engine, length, name, digits)
 	if err == nil {
-		err = p.drained(ctx)
+		err = p.waitUntilDrained(ctx)
 	}
 
 	took := time.Since(began)
@@ -232,9 +232,9 @@ func (p *program) placeFor(ctx context.Context, e *engines, engine db.Engine, le
 	return o, float64((e.used(engine, p) - before).Microseconds()) / float64(max(o.calls, 1)), err
 }
 
-// drained waits until no order is pending.
-func (p *program) drained(ctx context.Context) error {
-	return p.asking(ctx, func(d *db.DB) error { return finished(ctx, d, 20*time.Millisecond) })
+// waitUntilDrained waits until no order is pending.
+func (p *program) waitUntilDrained(ctx context.Context) error {
+	return p.asking(ctx, func(d *db.DB) error { return waitUntilFinished(ctx, d, 20*time.Millisecond) })
 }
 
 // asking lends the program's database.
@@ -248,9 +248,9 @@ func (p *program) asking(ctx context.Context, ask func(d *db.DB) error) (err err
 	return ask(d)
 }
 
-// finished waits until no order is pending, and looks once in a pause. It doesn't count them: that would take a part of
+// waitUntilFinished waits until no order is pending, and looks once in a pause. It doesn't count them: that would take a part of
 // the measured time.
-func finished(ctx context.Context, d *db.DB, pause time.Duration) error {
+func waitUntilFinished(ctx context.Context, d *db.DB, pause time.Duration) error {
 	for {
 		var pending bool
 

@@ -107,7 +107,7 @@ func (p *program) drain(ctx context.Context) (rate float64, err error) {
 
 		began := time.Now()
 
-		if err := finished(ctx, d, 100*time.Millisecond); err != nil {
+		if err := waitUntilFinished(ctx, d, 100*time.Millisecond); err != nil {
 			return err
 		}
 

@@ -87,7 +87,7 @@ func historyOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err
 type reading struct {
 	*orderSetup
 
-	past   past
+	past   pastOrders
 	random *rand.Rand
 	days   []stretch
 	f      figures
@@ -97,10 +97,10 @@ type reading struct {
 // orders in it, newest first.
 type stretch struct {
 	from, to clock.Day
-	orders   []named
+	orders   []orderNames
 }
 
-type named struct {
+type orderNames struct {
 	id  int64
 	ref string
 }
@@ -120,8 +120,8 @@ func (r *reading) choose(ctx context.Context) error {
 
 		rows, err := r.db.Reader().Query(ctx, "SELECT id, client_ref FROM orders WHERE client_id = $1 AND id >= $2 AND id < $3 ORDER BY id DESC", firstUser, lo, hi)
 
-		s.orders, err = db.Collect(rows, err, func(row *sql.Rows) (named, error) {
-			var o named
+		s.orders, err = db.Collect(rows, err, func(row *sql.Rows) (orderNames, error) {
+			var o orderNames
 
 			return o, row.Scan(&o.id, &o.ref)
 		})

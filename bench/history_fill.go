@@ -27,25 +27,25 @@ const (
 	perNumber    = 20 // orders for each destination number, since customers buy again
 )
 
-// past describes the content of the big table.
-type past struct {
+// pastOrders describes the content of the big table.
+type pastOrders struct {
 	rows       int
 	start, end time.Time
 	step       time.Duration
 }
 
-func newPast(rows int, now time.Time) past {
+func newPast(rows int, now time.Time) pastOrders {
 	rows = max(rows, fewestOrders)
 	step := day / ordersPerDay
 
-	return past{rows: rows, end: now, start: now.Add(-time.Duration(rows) * step), step: step}
+	return pastOrders{rows: rows, end: now, start: now.Add(-time.Duration(rows) * step), step: step}
 }
 
-func (p past) days() int { return p.rows / ordersPerDay }
+func (p pastOrders) days() int { return p.rows / ordersPerDay }
 
 // fillOrders loads the orders. It drops the indexes first and creates them
 // afterwards, since only reading is measured.
-func fillOrders(ctx context.Context, d *db.DB, p past) error {
+func fillOrders(ctx context.Context, d *db.DB, p pastOrders) error {
 	restore, err := dropIndexes(ctx, d, "orders")
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func vacuum(ctx context.Context, d *db.DB, table string) error {
 }
 
 // fillPart loads the orders numbered from..to; each loader has its own node number.
-func fillPart(ctx context.Context, d *db.DB, p past, loader, from, to int) error {
+func fillPart(ctx context.Context, d *db.DB, p pastOrders, loader, from, to int) error {
 	generator, err := ids.NewGenerator(loader)
 	if err != nil {
 		return fmt.Errorf("ids: %w", err)
@@ -117,7 +117,7 @@ func pastColumns() []string {
 	}
 }
 
-func pastRows(p past, generator *ids.Generator, random *rand.Rand, from, to int) iter.Seq[[]any] {
+func pastRows(p pastOrders, generator *ids.Generator, random *rand.Rand, from, to int) iter.Seq[[]any] {
 	row := make([]any, len(pastColumns()))
 
 	return func(yield func([]any) bool) {

@@ -103,7 +103,7 @@ func search(sign string, text func(*reading) string) func(*reading) order.Query 
 	}
 }
 
-func (r *reading) any() named {
+func (r *reading) any() orderNames {
 	s := r.days[r.random.IntN(len(r.days))]
 
 	return s.orders[r.random.IntN(len(s.orders))]

@@ -101,7 +101,7 @@ func suites() []suite {
 		{"1.6", storm},
 		{"1.7", paying},
 		{"1.8", scheduling},
-		{"1.8-list", listed},
+		{"1.8-list", measureNumberList},
 		{"1.9", finishing},
 		{"1.11", screens},
 		{"deposit", deposits},

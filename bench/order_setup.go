@@ -69,7 +69,7 @@ func (e *engines) open(ctx context.Context, engine db.Engine) (*db.DB, error) {
 func (e *engines) newDatabase(ctx context.Context) (string, error) {
 	url, err := e.server.NewDatabase(ctx)
 	if err == nil {
-		err = e.server.Settle(ctx)
+		err = e.server.WarmUp(ctx)
 	}
 
 	if err != nil {

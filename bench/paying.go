@@ -170,7 +170,7 @@ func payRound(ctx context.Context, b *bench, e *engines, engine db.Engine, key *
 		return err
 	}
 
-	return p.credited(ctx, paid)
+	return p.checkCredits(ctx, paid)
 }
 
 func payTurns(ctx context.Context, b *bench, p *program, key *rsa.PrivateKey, f figures) (orders, paid int, err error) {
@@ -208,8 +208,8 @@ func payTurns(ctx context.Context, b *bench, p *program, key *rsa.PrivateKey, f 
 	return orders, paid, nil
 }
 
-// credited checks that every acknowledged payment was credited once.
-func (p *program) credited(ctx context.Context, acknowledged int) (err error) {
+// checkCredits checks that every acknowledged payment was credited once.
+func (p *program) checkCredits(ctx context.Context, acknowledged int) (err error) {
 	d, err := db.Open(ctx, db.Options{URL: p.where.DSN()})
 	if err != nil {
 		return fmt.Errorf("count the credits: %w", err)

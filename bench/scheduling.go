@@ -63,8 +63,8 @@ func scheduling(ctx context.Context, b *bench) error {
 	})
 }
 
-// listed uploads a CSV of ten thousand numbers in a browser, scrolls through their list, and removes one.
-func listed(ctx context.Context, b *bench) error {
+// measureNumberList uploads a CSV of ten thousand numbers in a browser, scrolls through their list, and removes one.
+func measureNumberList(ctx context.Context, b *bench) error {
 	f := figures{}
 
 	for range b.rounds {
@@ -139,7 +139,7 @@ func scheduleRound(ctx context.Context, b *bench, e *engines, engine db.Engine, 
 		f.add("calm", milliseconds(idle.p99))
 		f.add("busy", milliseconds(busy.p99))
 
-		return before + scheduledLines + idle.calls + busy.calls, p.drained(ctx)
+		return before + scheduledLines + idle.calls + busy.calls, p.waitUntilDrained(ctx)
 	})
 }
 
@@ -162,7 +162,7 @@ func (p *program) usedBefore(ctx context.Context) (orders int, err error) {
 		}
 	}
 
-	if err := p.drained(ctx); err != nil {
+	if err := p.waitUntilDrained(ctx); err != nil {
 		return 0, err
 	}
 

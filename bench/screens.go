@@ -30,8 +30,8 @@ func screensFor(only, protocol string) []string {
 	return nil
 }
 
-// visited is how long a screen took until its content was there, in ms.
-type visited struct {
+// screenTimes is how long a screen took until its content was there, in ms.
+type screenTimes struct {
 	Name   string   `json:"name"`
 	First  float64  `json:"first"`
 	Again  float64  `json:"again"`
@@ -73,7 +73,7 @@ func screensOver(ctx context.Context, b *bench, protocol, address string) error 
 	names := []string{}
 
 	for range b.rounds {
-		var list []visited
+		var list []screenTimes
 		if err := inBrowser(ctx, &list, "screens", args...); err != nil {
 			return err
 		}

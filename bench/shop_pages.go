@@ -59,7 +59,7 @@ func shopPages(ctx context.Context, b *bench) (err error) {
 		b.add(r, 0)
 	}
 
-	return errors.Join(beside.stop(), crowdedShop(ctx, b, demo.host), phoned(ctx, b, demo.host))
+	return errors.Join(beside.stop(), crowdedShop(ctx, b, demo.host), measureOnPhone(ctx, b, demo.host))
 }
 
 // pageRound gives the empty handler and each page their turns.
@@ -130,8 +130,8 @@ func tagOf(ctx context.Context, url string) (string, error) {
 	return answer.Header.Get("ETag"), answer.Body.Close()
 }
 
-// phoned opens the pages on a slow phone with an empty cache.
-func phoned(ctx context.Context, b *bench, host string) error {
+// measureOnPhone opens the pages on a slow phone with an empty cache.
+func measureOnPhone(ctx context.Context, b *bench, host string) error {
 	for name, path := range map[string]string{"home": "/majujaya", "product": "/majujaya/MLBB"} {
 		usable, shifts := []float64{}, []float64{}
 

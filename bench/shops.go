@@ -48,7 +48,7 @@ func shops(ctx context.Context, b *bench) (err error) {
 		}
 	}
 
-	return previewed(ctx, b)
+	return measurePreview(ctx, b)
 }
 
 func shopsOn(ctx context.Context, b *bench, e *engines, engine db.Engine) (err error) {
@@ -194,8 +194,8 @@ func shopRound(ctx context.Context, s *storefront.Service, codes []string, f fig
 	return nil
 }
 
-// previewed types into the name of a shop and measures until the preview shows it.
-func previewed(ctx context.Context, b *bench) error {
+// measurePreview types into the name of a shop and measures until the preview shows it.
+func measurePreview(ctx context.Context, b *bench) error {
 	var answer struct {
 		P50 float64 `json:"p50"`
 		P99 float64 `json:"p99"`

@@ -101,15 +101,15 @@ func startingOn(ctx context.Context, b *bench, e *engines, engine db.Engine) err
 	return nil
 }
 
-// served is a running `loket serve`.
-type served struct {
+// serveProcess is a running `loket serve`.
+type serveProcess struct {
 	cmd  *exec.Cmd
 	url  string
 	took time.Duration // from the start of the process until it was ready
 }
 
 // startServe starts the built program as a deployment does and waits for /readyz.
-func startServe(ctx context.Context, binary string, where config.Database) (*served, error) {
+func startServe(ctx context.Context, binary string, where config.Database) (*serveProcess, error) {
 	cmd := exec.CommandContext(ctx, binary, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data", where.Data)
 	cmd.Env = append(os.Environ(), "LOKET_DATABASE_URL="+where.DatabaseURL,
 		"LOKET_TOKEN_KEY="+strings.Repeat("t", 32), "LOKET_PIN_PEPPER="+strings.Repeat("p", 32))
@@ -136,7 +136,7 @@ func startServe(ctx context.Context, binary string, where config.Database) (*ser
 		return nil, errors.Join(fmt.Errorf("serve says %q and logs %s", line, log.String()), err, cmd.Wait())
 	}
 
-	s := &served{cmd: cmd, url: url}
+	s := &serveProcess{cmd: cmd, url: url}
 	if err := get(ctx, strings.TrimSuffix(url, "/external/")+"/readyz"); err != nil {
 		return nil, errors.Join(err, s.stop())
 	}
@@ -146,7 +146,7 @@ func startServe(ctx context.Context, binary string, where config.Database) (*ser
 	return s, nil
 }
 
-func (s *served) stop() error {
+func (s *serveProcess) stop() error {
 	if err := errors.Join(s.cmd.Process.Signal(syscall.SIGTERM), s.cmd.Wait()); err != nil {
 		return fmt.Errorf("stop serve: %w", err)
 	}
@@ -155,7 +155,7 @@ func (s *served) stop() error {
 }
 
 // atRest is the resident memory in MiB after one request for the page and a pause.
-func (s *served) atRest(ctx context.Context) (float64, error) {
+func (s *serveProcess) atRest(ctx context.Context) (float64, error) {
 	if err := get(ctx, s.url); err != nil {
 		return 0, err
 	}

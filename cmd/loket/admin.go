@@ -120,9 +120,9 @@ func (c *adminCmd) needReason() error {
 	return nil
 }
 
-// known refuses the id of a client that doesn't exist. It is for changes and lists
+// requireClient refuses the id of a client that doesn't exist. It is for changes and lists
 // that would not report it.
-func known(ctx context.Context, a *app.App, client int64) error {
+func requireClient(ctx context.Context, a *app.App, client int64) error {
 	_, err := a.Identity.Client(ctx, client)
 	if fault.ErrNotFound.Is(err) {
 		return fault.ErrNotFound.Msg(language.Literal("There is no such client"))

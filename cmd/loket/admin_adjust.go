@@ -33,7 +33,7 @@ func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 	return admin.work(ctx, func(a *app.App) error {
 		made, err := a.Wallets.Adjust(ctx, wallet.Adjustment{
 			ClientID: c.Client, Type: wallet.Type(c.Type), Action: wallet.Action(c.Operation), Amount: money.Rupiah(c.Amount), Contra: c.contra(),
-			Key: "staff:" + key, Reference: c.Reference, Actor: admin.actor(), Reason: admin.Reason,
+			Key: "staff:" + key, SourceReference: c.Reference, Actor: admin.actor(), Reason: admin.Reason,
 		})
 		if err != nil {
 			return fmt.Errorf("key %s: %w", key, err)

@@ -39,7 +39,7 @@ func (c *invoiceListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 		)
 
 		if c.Client != 0 {
-			if err := known(ctx, a, c.Client); err != nil {
+			if err := requireClient(ctx, a, c.Client); err != nil {
 				return nil, err
 			}
 

@@ -112,7 +112,7 @@ type walletCreateCmd struct {
 
 func (c *walletCreateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.work(ctx, func(a *app.App) error {
-		if err := known(ctx, a, c.Client); err != nil {
+		if err := requireClient(ctx, a, c.Client); err != nil {
 			return err
 		}
 

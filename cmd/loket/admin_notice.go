@@ -26,12 +26,12 @@ func (c *noticeListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 		list, err := a.Inbox.List(ctx, inbox.Filter{Source: c.Source, Subject: c.Subject, Waiting: c.Waiting, Limit: c.Limit})
 
 		return rows(list, err, func(r inbox.Record) string {
-			return fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%d\t%s", r.ID, r.Source(), r.Subject, when(r.ReceivedAt), applied(r), r.Attempts, r.Result)
+			return fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%d\t%s", r.ID, r.Source(), r.Subject, when(r.ReceivedAt), appliedText(r), r.Attempts, r.Result)
 		})
 	})
 }
 
-func applied(r inbox.Record) string {
+func appliedText(r inbox.Record) string {
 	if r.AppliedAt.IsZero() {
 		return "waits"
 	}
@@ -48,6 +48,6 @@ func (c *noticeShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 		r, err := a.Inbox.Get(ctx, c.Notice)
 
 		return report(out, err, "%s about %s, received %s, applied %s, failed %d times\nresult: %s\nsays: %s\n\n%s\n",
-			r.Source(), r.Subject, when(r.ReceivedAt), applied(r), r.Attempts, r.Result, r.Content, r.Body)
+			r.Source(), r.Subject, when(r.ReceivedAt), appliedText(r), r.Attempts, r.Result, r.Content, r.Body)
 	})
 }

@@ -30,7 +30,7 @@ func (c *adminCmd) listOf(
 	ctx context.Context, out io.Writer, client int64, header string, get func(a *app.App) ([]string, error),
 ) error {
 	return c.list(ctx, out, header, func(a *app.App) ([]string, error) {
-		if err := known(ctx, a, client); err != nil {
+		if err := requireClient(ctx, a, client); err != nil {
 			return nil, err
 		}
 

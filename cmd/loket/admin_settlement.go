@@ -110,7 +110,7 @@ type settlementRef struct {
 // change makes a change and prints what became of it.
 func (r settlementRef) change(ctx context.Context, out io.Writer, admin *adminCmd, c settlement.Change) error {
 	return admin.work(ctx, func(a *app.App) error {
-		if err := known(ctx, a, r.Client); err != nil {
+		if err := requireClient(ctx, a, r.Client); err != nil {
 			return err
 		}
 

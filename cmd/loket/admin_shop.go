@@ -35,7 +35,7 @@ func (c *shopShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) e
 
 // print writes a line about the shop and one about its operators.
 func (c shopClient) print(ctx context.Context, out io.Writer, a *app.App) error {
-	if err := known(ctx, a, c.Client); err != nil {
+	if err := requireClient(ctx, a, c.Client); err != nil {
 		return err
 	}
 
@@ -79,7 +79,7 @@ func (c *shopAssignCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 	}
 
 	return admin.work(ctx, func(a *app.App) error {
-		if err := known(ctx, a, c.Client); err != nil {
+		if err := requireClient(ctx, a, c.Client); err != nil {
 			return err
 		}
 

@@ -40,7 +40,7 @@ func (c *topupListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 			err  error
 		)
 
-		list, more, err = a.Topups.Held(ctx, max(c.Limit, 1))
+		list, more, err = a.Topups.ListSuspense(ctx, max(c.Limit, 1))
 
 		return rows(list, err, func(t topup.Transfer) string {
 			return fmt.Sprintf("%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s",

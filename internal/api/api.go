@@ -183,12 +183,12 @@ func (a *API) declare(r Route) bool {
 	return true
 }
 
-// guarded wraps a raw handler with the checks of its route.
-func (a *API) guarded(r rule, maxBody int64, declared *declaredErrors, next http.Handler) http.Handler {
+// guard wraps a raw handler with the checks of its route.
+func (a *API) guard(r rule, maxBody int64, declared *declaredErrors, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		infoOf(req.Context()).declared = declared
 
-		if !a.admitted(w, req, r) {
+		if !a.admitOrAnswer(w, req, r) {
 			return
 		}
 
@@ -209,8 +209,8 @@ func (a *API) guarded(r rule, maxBody int64, declared *declaredErrors, next http
 	})
 }
 
-// admitted is admit, and answers a refusal itself.
-func (a *API) admitted(w http.ResponseWriter, req *http.Request, r rule) bool {
+// admitOrAnswer is admit, and answers a refusal itself.
+func (a *API) admitOrAnswer(w http.ResponseWriter, req *http.Request, r rule) bool {
 	err := a.admit(req, r)
 	if err != nil {
 		a.WriteError(w, req, err)

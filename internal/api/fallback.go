@@ -17,7 +17,7 @@ func (a *API) Fallback(op RawRoute, owns func(path string) bool, handler http.Ha
 	}
 
 	own := rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText}
-	a.fallback = &fallback{op.Path, owns, a.guarded(own, defaultBody, nil, handler)}
+	a.fallback = &fallback{op.Path, owns, a.guard(own, defaultBody, nil, handler)}
 }
 
 // fellBack reports whether the fallback answered a request without a route.

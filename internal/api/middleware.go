@@ -141,11 +141,11 @@ func (a *API) Handler() http.Handler {
 		w.Header()[requestIDHeader] = []string{i.requestID}
 
 		// Runs last, so an aborted answer, which panics again, is logged too.
-		defer func() { a.finished(r, rec, i, time.Since(start)) }()
+		defer func() { a.logRequest(r, rec, i, time.Since(start)) }()
 
 		defer func() {
 			if v := recover(); v != nil {
-				a.panicked(rec, r, v)
+				a.handlePanic(rec, r, v)
 			}
 		}()
 
@@ -174,7 +174,7 @@ const busyRetry = 2 * time.Second
 // errPanic wraps the value of a handler's panic, for the log and the report.
 var errPanic = errors.New("panic")
 
-func (a *API) panicked(rec *recorder, r *http.Request, v any) {
+func (a *API) handlePanic(rec *recorder, r *http.Request, v any) {
 	if v == http.ErrAbortHandler { //nolint:errorlint // net/http compares it so
 		panic(v)
 	}
@@ -209,9 +209,9 @@ func (a *API) route(w *recorder, r *http.Request) {
 	}
 }
 
-// finished writes the access log. It logs the route's pattern and never the path, query or
+// logRequest writes the access log. It logs the route's pattern and never the path, query or
 // body, which may contain secrets.
-func (a *API) finished(r *http.Request, rec *recorder, i *info, took time.Duration) {
+func (a *API) logRequest(r *http.Request, rec *recorder, i *info, took time.Duration) {
 	route := r.Pattern
 	if route == "" {
 		route = "unmatched"

@@ -97,7 +97,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 		op.extendAnswer(w)
 
-		if !a.admitted(w, r, own) {
+		if !a.admitOrAnswer(w, r, own) {
 			return
 		}
 
@@ -155,7 +155,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	a.alsoAnswers(op)
 
 	if selfValidating {
-		a.selfValidating.schemas[body] = a.registered(op).RequestBody.Content[jsonType].Schema
+		a.selfValidating.schemas[body] = a.humaOperation(op).RequestBody.Content[jsonType].Schema
 	}
 }
 
@@ -173,7 +173,7 @@ func (op *Operation) rule() rule {
 
 // alsoAnswers documents the further statuses of success with the body of the first.
 func (a *API) alsoAnswers(op Operation) {
-	responses := a.registered(op).Responses
+	responses := a.humaOperation(op).Responses
 
 	for status := range op.Also {
 		if status != http.StatusNoContent {
@@ -182,8 +182,8 @@ func (a *API) alsoAnswers(op Operation) {
 	}
 }
 
-// registered is huma's record of an operation.
-func (a *API) registered(op Operation) *huma.Operation {
+// humaOperation is huma's record of an operation.
+func (a *API) humaOperation(op Operation) *huma.Operation {
 	item := a.huma.OpenAPI().Paths[op.Path]
 	all := []*huma.Operation{item.Get, item.Post, item.Patch, item.Delete, item.Put}
 
@@ -244,7 +244,7 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 		declared = nil // its protocol has error bodies of its own
 	}
 
-	a.mux.Handle(op.Method+" "+op.Path, a.guarded(op.rule(), limit, declared, handler))
+	a.mux.Handle(op.Method+" "+op.Path, a.guard(op.rule(), limit, declared, handler))
 
 	if op.ID != "" {
 		a.document(op)

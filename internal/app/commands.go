@@ -77,15 +77,15 @@ func (a *App) tellCommands(ctx context.Context, last int64) (int64, error) {
 		last = c.id
 
 		if c.staff && c.client != 0 {
-			a.Live.ChangedTx(committed{}, c.client, live.Everything)
+			a.Live.ChangedTx(committedTransaction{}, c.client, live.Everything)
 		}
 	}
 
 	return last, nil
 }
 
-// committed stands for a transaction of another process that has been committed.
-type committed struct{}
+// committedTransaction stands for a transaction of another process that has been committed.
+type committedTransaction struct{}
 
 // AfterCommit implements live.Transaction.
-func (committed) AfterCommit(f func()) { f() }
+func (committedTransaction) AfterCommit(f func()) { f() }

@@ -44,7 +44,7 @@ func askPrices(ctx context.Context, tx *db.Tx, now time.Time, changes []PriceCha
 
 	sum := sha256.Sum256([]byte(strings.Join(keys, "\n")))
 
-	a, err := approval.AskTx(ctx, tx, now, approval.Wanted{
+	a, err := approval.AskTx(ctx, tx, now, approval.AskInput{
 		Kind: PriceKind, Key: hex.EncodeToString(sum[:]), Input: changes, Actor: by.Actor, Reason: by.Reason,
 	})
 

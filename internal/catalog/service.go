@@ -36,15 +36,15 @@ type Service struct {
 // its own transaction.
 const freshTime = time.Second
 
-// needed is what the service can't do without.
-type needed struct {
+// requiredDeps is what the service can't do without.
+type requiredDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 }
 
 // New makes the service. It reads nothing from the database yet.
 func New(d *db.DB, clk clock.Clock) *Service {
-	required.Fields(needed{DB: d, Clock: clk})
+	required.Fields(requiredDeps{DB: d, Clock: clk})
 
 	return &Service{db: d, clk: clk, turn: make(chan struct{}, 1)}
 }
@@ -91,7 +91,7 @@ func (s *Service) Reload(ctx context.Context) (*Snapshot, error) {
 
 	known := s.current.Load()
 	if known != nil && known.version == version && !known.Due(s.clk.Now()) {
-		s.compared(now, changes)
+		s.recordComparison(now, changes)
 
 		return known, nil
 	}
@@ -153,7 +153,7 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 
 	s.mayBeOlder = false
 	s.current.Store(snap)
-	s.compared(now, changes)
+	s.recordComparison(now, changes)
 
 	return snap, nil
 }
@@ -188,9 +188,9 @@ func (s *Service) read(ctx context.Context) (*Snapshot, error) {
 	return snap, nil
 }
 
-// compared notes that the snapshot was compared with the version at a moment, unless a change came meanwhile: the comparison may
+// recordComparison notes that the snapshot was compared with the version at a moment, unless a change came meanwhile: the comparison may
 // have missed it.
-func (s *Service) compared(now, changes int64) {
+func (s *Service) recordComparison(now, changes int64) {
 	s.checked.Store(now)
 	s.refreshed.Store(now)
 

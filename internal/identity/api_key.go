@@ -98,7 +98,7 @@ func (s *Service) StoreKeyTx(ctx context.Context, tx *db.Tx, by By, in NewKey) (
 		made.ID, in.ClientID, made.Slot, hashKey(text), made.LastFour, db.NullInt(in.Maker),
 		clock.Micros(made.CreatedAt))
 	if err != nil {
-		return APIKey{}, Taken(err, "apiKey", "make a key")
+		return APIKey{}, TakenError(err, "apiKey", "make a key")
 	}
 
 	return made, s.record(ctx, tx, by, Entry{

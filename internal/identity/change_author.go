@@ -53,8 +53,8 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, by By, e Entry) error {
 // Subject names a row in the audit log: user:12.
 func Subject(kind string, id int64) string { return kind + ":" + strconv.FormatInt(id, idBase) }
 
-// Taken maps the violation of a unique key to ErrTaken about a field.
-func Taken(err error, field, doing string) error {
+// TakenError maps the violation of a unique key to ErrTaken about a field.
+func TakenError(err error, field, doing string) error {
 	if db.IsUnique(err) {
 		e := ErrTaken.Wrap(err)
 		e.Fields = []fault.Field{{Field: field, Message: msgTaken}}

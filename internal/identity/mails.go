@@ -25,8 +25,8 @@ func facts(l language.Language, u User) []mail.Fact {
 	}
 }
 
-// happened appends the time and the network address of a change to a mail's facts.
-func (s *Service) happened(by Self, list []mail.Fact) []mail.Fact {
+// appendOrigin appends the time and the network address of a change to a mail's facts.
+func (s *Service) appendOrigin(by Self, list []mail.Fact) []mail.Fact {
 	zone, err := clock.Zone(by.Principal.TimeZone)
 	if err != nil || by.Principal.TimeZone == "" {
 		zone = time.UTC
@@ -164,7 +164,7 @@ func (s *Service) noticeEmailAsked(by Self, u User, p emaillink.Purpose, to stri
 			"is confirmed.",
 			"Seseorang, semoga Anda sendiri, ingin mengganti alamat ini sebagai "+which(l, p)+" akun berikut. Perubahan berlaku setelah alamat "+
 				"baru dikonfirmasi."))
-	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: l.Pick("New address", "Alamat baru"), Value: to}))
+	m.Facts = s.appendOrigin(by, append(facts(l, u), mail.Fact{Name: l.Pick("New address", "Alamat baru"), Value: to}))
 	m.Notes = []string{l.Pick("If this was not you, change your password now: that cancels it.",
 		"Jika ini bukan Anda, segera ubah kata sandi Anda: permintaan ini akan batal.")}
 
@@ -175,7 +175,7 @@ func (s *Service) noticeEmailChanged(by Self, u User, p emaillink.Purpose, to st
 	l := by.Language
 	m := message(l, l.Pick("The email address was changed", "Alamat email telah diubah"),
 		l.Pick("The "+which(l, p)+" of this account is another one now.", "Alamat "+which(l, p)+" akun berikut telah diganti."))
-	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: l.Pick("New address", "Alamat baru"), Value: to}))
+	m.Facts = s.appendOrigin(by, append(facts(l, u), mail.Fact{Name: l.Pick("New address", "Alamat baru"), Value: to}))
 	m.Notes = []string{notYou(l)}
 
 	return m
@@ -186,7 +186,7 @@ func (s *Service) noticePassword(by Self, u User) mail.Message {
 	m := message(l, l.Pick("Your password was changed", "Kata sandi Anda telah diubah"),
 		l.Pick("The password of this account was changed, and its other sessions have ended.",
 			"Kata sandi akun ini telah diubah, dan sesi lainnya telah berakhir."))
-	m.Facts = s.happened(by, facts(l, u))
+	m.Facts = s.appendOrigin(by, facts(l, u))
 	m.Notes = []string{notYou(l)}
 
 	return m
@@ -196,7 +196,7 @@ func (s *Service) noticePIN(by Self, u User) mail.Message {
 	l := by.Language
 	m := message(l, l.Pick("Your PIN was changed", "PIN Anda telah diubah"),
 		l.Pick("The PIN of this account was changed.", "PIN akun ini telah diubah."))
-	m.Facts = s.happened(by, facts(l, u))
+	m.Facts = s.appendOrigin(by, facts(l, u))
 	m.Notes = []string{notYou(l)}
 
 	return m
@@ -213,7 +213,7 @@ func (s *Service) noticePINLocked(u User, c Client, disabled bool) mail.Message 
 	}
 
 	m := message(l, l.Pick("Your PIN is locked", "PIN Anda dikunci"), text)
-	m.Facts = s.happened(Self{Principal: Principal{TimeZone: c.TimeZone}, Language: l}, facts(l, u))
+	m.Facts = s.appendOrigin(Self{Principal: Principal{TimeZone: c.TimeZone}, Language: l}, facts(l, u))
 	m.Notes = []string{notYou(l)}
 
 	return m
@@ -231,7 +231,7 @@ func (s *Service) noticeKey(by Self, u User, k APIKey, made bool) mail.Message {
 				"Sebuah kunci API baru perusahaan Anda telah dibuat. Kunci ini dapat membuat order dari dompet Anda."))
 	}
 
-	m.Facts = s.happened(by, append(facts(l, u), mail.Fact{Name: l.Pick("API key", "Kunci API"), Value: k.Masked()}))
+	m.Facts = s.appendOrigin(by, append(facts(l, u), mail.Fact{Name: l.Pick("API key", "Kunci API"), Value: k.Masked()}))
 	m.Notes = []string{notYou(l)}
 
 	return m

@@ -57,8 +57,10 @@ func (p *pinState) admit(now time.Time) error {
 	return nil
 }
 
-// left is how many tries there are before the PIN is locked.
-func (p *pinState) left() int { return int(max(0, min(pinLockAfter-p.failures, pinDisable-p.total))) }
+// triesLeft is how many tries there are before the PIN is locked.
+func (p *pinState) triesLeft() int {
+	return int(max(0, min(pinLockAfter-p.failures, pinDisable-p.total)))
+}
 
 // PINState is what a user may know about the own PIN before typing it.
 type PINState struct {
@@ -85,7 +87,7 @@ func (s *Service) PINState(ctx context.Context, clientID, userID int64) (PINStat
 
 		fallthrough
 	default:
-		out.TriesLeft = p.left()
+		out.TriesLeft = p.triesLeft()
 	}
 
 	return out, nil
@@ -110,7 +112,7 @@ func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin sec
 // rightPIN withdraws the try of a right PIN, even if the caller has left. Earlier
 // failures stay in the total.
 func (s *Service) rightPIN(ctx context.Context, clientID, userID int64, hash string) error {
-	ctx, cancel := detached(ctx)
+	ctx, cancel := detachContext(ctx)
 	defer cancel()
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {

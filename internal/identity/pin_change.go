@@ -212,7 +212,7 @@ func (s *Service) confirmPIN(ctx context.Context, by Self, l emaillink.Link, pag
 // wrongPIN returns ErrInvalidPIN. If this try locked the PIN, it also mails the owner.
 func (s *Service) wrongPIN(ctx context.Context, clientID, userID int64, state pinState) error {
 	wrong := ErrInvalidPIN.New()
-	wrong.TriesLeft = new(state.left())
+	wrong.TriesLeft = new(state.triesLeft())
 
 	if state.failures < pinLockAfter && state.total < pinDisable {
 		return wrong

@@ -130,8 +130,8 @@ type Service struct {
 	lastUses *lastUseWriter
 }
 
-// needed are the dependencies without which there is no service.
-type needed struct {
+// requiredDeps are the dependencies without which there is no service.
+type requiredDeps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Mail  mail.Sender
@@ -140,7 +140,7 @@ type needed struct {
 
 // New makes a service and adds its jobs. It panics without one of its dependencies. Call Start before using API keys.
 func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
-	required.Fields(needed{DB: d, Clock: clk, Mail: opt.Mail, Jobs: opt.Jobs})
+	required.Fields(requiredDeps{DB: d, Clock: clk, Mail: opt.Mail, Jobs: opt.Jobs})
 	opt.setDefaults()
 
 	hasher, hashErr := password.NewHasher(opt.Hash, opt.PINPepper)

@@ -151,7 +151,7 @@ func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (Sign
 
 // withdraw deletes a try whose secret was not compared.
 func (s *Service) withdraw(ctx context.Context, try tryIDs, cause error) error {
-	ctx, cancel := detached(ctx)
+	ctx, cancel := detachContext(ctx)
 	defer cancel()
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.throttle.forget(ctx, tx, try) })

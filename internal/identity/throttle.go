@@ -101,12 +101,12 @@ func (t *throttle) recordTx(ctx context.Context, tx *db.Tx, buckets []bucket) (t
 	return made, nil
 }
 
-// detachedTimeout is the time limit of detached. It is short, because the work holds a place of the
+// detachedTimeout is the time limit of detachContext. It is short, because the work holds a place of the
 // sign-in limiter.
 const detachedTimeout = 3 * time.Second
 
-// detached returns a context for work that must be done even if the caller has left.
-func detached(ctx context.Context) (context.Context, context.CancelFunc) {
+// detachContext returns a context for work that must be done even if the caller has left.
+func detachContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), detachedTimeout)
 }
 

@@ -70,7 +70,7 @@ func (s *Service) CreateUser(ctx context.Context, by By, in NewUser) (User, secr
 			u.ID, u.ClientID, u.Username, u.FullName, u.Email, hash, clock.Micros(u.CreatedAt), u.PasswordExpired, s.endOf(serves),
 			u.DepositEventNewReport, db.NullText(string(u.Language)))
 		if err != nil {
-			return Taken(err, "username", "make a user")
+			return TakenError(err, "username", "make a user")
 		}
 
 		if err := GiveRolesTx(ctx, tx, u.ID, u.RoleIDs); err != nil {

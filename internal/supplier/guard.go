@@ -55,7 +55,7 @@ type Take int
 // The answers of TryTake.
 const (
 	Taken Take = iota
-	// Busy: as many calls are in flight as the supplier's limit allows; Freed tells when one ends.
+	// Busy: as many calls are in flight as the supplier's limit allows; SlotFreed tells when one ends.
 	Busy
 	// Open: the circuit is open.
 	Open
@@ -87,14 +87,14 @@ func (g *Guard) Release(kind CallKind) {
 	g.meters.inFlight(g.code, -1)
 }
 
-// Unused gives back a slot for which no call was made.
-func (g *Guard) Unused(kind CallKind) {
+// ReleaseUnused gives back a slot for which no call was made.
+func (g *Guard) ReleaseUnused(kind CallKind) {
 	g.circuits[kind].release()
 	g.Release(kind)
 }
 
-// Freed gets a signal when a slot may be free for a kind.
-func (g *Guard) Freed(kind CallKind) <-chan struct{} { return g.slots.share[kind].freed }
+// SlotFreed gets a signal when a slot may be free for a kind.
+func (g *Guard) SlotFreed(kind CallKind) <-chan struct{} { return g.slots.share[kind].freed }
 
 // Room is the number of calls of a kind that could begin now; 0 while its circuit is open.
 func (g *Guard) Room(kind CallKind) int {

@@ -157,7 +157,7 @@ func TestCircuit(t *testing.T) {
 	}
 
 	select {
-	case <-guard.Freed(supplier.Purchase): // of the calls before
+	case <-guard.SlotFreed(supplier.Purchase): // of the calls before
 	default:
 	}
 
@@ -166,7 +166,7 @@ func TestCircuit(t *testing.T) {
 	}
 
 	select {
-	case <-guard.Freed(supplier.Purchase):
+	case <-guard.SlotFreed(supplier.Purchase):
 		t.Error("a caller that waits for a free call was woken by its own question")
 	default:
 	}
@@ -197,7 +197,7 @@ func TestCircuit(t *testing.T) {
 		t.Error("a second probe")
 	}
 
-	guard.Unused(supplier.Purchase) // nothing waited; the next one is the probe
+	guard.ReleaseUnused(supplier.Purchase) // nothing waited; the next one is the probe
 
 	inner.answers <- good
 

@@ -44,14 +44,14 @@ func Register(a *api.API, s Services) {
 		Summary: "Notice of a supplier, signed over its raw body", Tag: tag,
 		Access: api.Signed(), Client: api.NoClient, MaxBody: maxNotice, Produces: jsonType,
 		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
-	}, acknowledged(a, s.receive))
+	}, acknowledge(a, s.receive))
 
 	a.Raw(api.RawRoute{
 		ID: "receive-moota-notice", Method: http.MethodPost, Path: "/callbacks/moota/{source}",
 		Summary: "Mutations of our bank accounts from Moota, signed over the raw body", Tag: tag,
 		Cost: api.Own, Access: api.Signed(), Client: api.NoClient, MaxBody: moota.MaxBody, Produces: jsonType,
 		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
-	}, acknowledged(a, s.receiveMutations))
+	}, acknowledge(a, s.receiveMutations))
 
 	registerSnap(a, s)
 }
@@ -61,8 +61,8 @@ const (
 	jsonType = "application/json"
 )
 
-// acknowledged answers {} when receive has stored the notice.
-func acknowledged(a *api.API, receive func(r *http.Request) error) http.HandlerFunc {
+// acknowledge answers {} when receive has stored the notice.
+func acknowledge(a *api.API, receive func(r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := receive(r); err != nil {
 			a.WriteError(w, r, err)

@@ -134,7 +134,7 @@ func (s Services) lookUp(ctx context.Context, clientRef string) (*body[Order], e
 	return answer(show(ctx, o)), nil
 }
 
-func statusOf(p placing.Placed) int {
+func statusOf(p placing.PlacedOrder) int {
 	if p.Repeat {
 		return http.StatusOK
 	}

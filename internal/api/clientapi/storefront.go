@@ -38,7 +38,7 @@ func showStorefrontOrder(ctx context.Context, o checkout.Order) StorefrontOrder 
 	out := StorefrontOrder{
 		ID: checkout.FormatID(o.ID), Status: string(o.Status), ProductCode: o.ProductCode, ProductName: o.ProductName, DestinationNo: o.DestinationNo,
 		Price: int64(o.Price), NetPrice: int64(o.NetPrice), PaidLate: o.PaidLate, WaitsForMoney: o.Status == checkout.Paid && o.ShortSince != nil,
-		ClientRef: o.Reference(), SerialNumber: o.SerialNumber, CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil,
+		ClientRef: o.ClientRef(), SerialNumber: o.SerialNumber, CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil,
 		PaidAt: o.PaidAt, EndedAt: o.EndedAt,
 	}
 
@@ -153,7 +153,7 @@ func registerStorefront(a *api.API, s Services) {
 func (s Services) storefrontOrder(ctx context.Context) func(o checkout.Order, err error) (*body[StorefrontOrder], error) {
 	return func(o checkout.Order, err error) (*body[StorefrontOrder], error) {
 		if err == nil {
-			o, err = s.Storefront.Now(ctx, o)
+			o, err = s.Storefront.CurrentState(ctx, o)
 		}
 
 		if err != nil {

@@ -28,8 +28,8 @@ func OrNil[T comparable](v T) *T {
 	return &v
 }
 
-// Done is the answer of a call that only does something.
-func Done(err error) (*Body[Empty], error) {
+// EmptyAnswer is the answer of a call that only does something.
+func EmptyAnswer(err error) (*Body[Empty], error) {
 	if err != nil {
 		return nil, err
 	}

@@ -20,15 +20,15 @@ type Service struct {
 	sources map[string]Source
 }
 
-// needed is what the service can't do without.
-type needed struct {
+// requiredDeps is what the service can't do without.
+type requiredDeps struct {
 	Inbox  *inbox.Inbox
 	TopUps *topup.Service
 }
 
 // New makes the service and checks the sources. The inbox's handler of banks calls Apply.
 func New(box *inbox.Inbox, topUps *topup.Service, sources []Source) (*Service, error) {
-	required.Fields(needed{Inbox: box, TopUps: topUps})
+	required.Fields(requiredDeps{Inbox: box, TopUps: topUps})
 
 	s := &Service{inbox: box, topUps: topUps, sources: map[string]Source{}}
 	for _, one := range sources {
@@ -67,7 +67,7 @@ func (s *Service) Receive(ctx context.Context, source Source, header http.Header
 		return err
 	}
 
-	notices := make([]*inbox.Received, len(list))
+	notices := make([]*inbox.ReceivedNotice, len(list))
 
 	for i, raw := range list {
 		m, _ := readMutation(string(raw)) // what can't be read is stored too, and found by staff
@@ -90,7 +90,7 @@ func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
 	}
 
 	if !m.Credit {
-		return s.inbox.Applied(ctx, n.ID, "outgoing money, ignored")
+		return s.inbox.MarkApplied(ctx, n.ID, "outgoing money, ignored")
 	}
 
 	if m.Bank = s.sources[n.Code].Accounts[m.AccountNo]; m.Bank == "" {
@@ -108,7 +108,7 @@ func (s *Service) Apply(ctx context.Context, n inbox.Notice) error {
 		return err
 	}
 
-	return s.inbox.Applied(ctx, n.ID, outcome.String())
+	return s.inbox.MarkApplied(ctx, n.ID, outcome.String())
 }
 
 // NoticesWait reports whether mutations of an account are stored and not matched yet. Until then none of its orders

@@ -16,24 +16,24 @@ type decisions struct {
 	accounts *topup.VABatch
 	now      time.Time
 	day      string
-	first    map[external]stored
+	first    map[external]storedAnswer
 
-	given   []given
-	notices []*inbox.Received
-	results []string // of the notices
+	newAnswers []newAnswer
+	notices    []*inbox.ReceivedNotice
+	results    []string // of the notices
 }
 
 // external names a call within a day.
 type external struct{ bank, service, id string }
 
-// stored is the first answer to an external id.
-type stored struct {
+// storedAnswer is the first answer to an external id.
+type storedAnswer struct {
 	response  Response
 	requestID string
 }
 
-// given is an answer to store.
-type given struct {
+// newAnswer is an answer to store.
+type newAnswer struct {
 	external
 
 	requestID, text string
@@ -41,7 +41,7 @@ type given struct {
 }
 
 func newDecisions(accounts *topup.VABatch, now time.Time) *decisions {
-	return &decisions{accounts: accounts, now: now, day: clock.DayOf(now.In(clock.Jakarta())).String(), first: map[external]stored{}}
+	return &decisions{accounts: accounts, now: now, day: clock.DayOf(now.In(clock.Jakarta())).String(), first: map[external]storedAnswer{}}
 }
 
 func (w work) external() external { return external{w.caller.Code, w.service, w.caller.externalID} }
@@ -60,7 +60,7 @@ func (d *decisions) findAnswers(b *db.Batch, calls []*bankCall) {
 			WHERE r.bank = {bank} AND r.service = {service} AND r.day = $1 AND r.external_id = {id}`, []any{d.day}, func(row db.Row) error {
 			var (
 				e    external
-				s    stored
+				s    storedAnswer
 				text string
 			)
 
@@ -99,8 +99,8 @@ func (d *decisions) decide(w work) (Response, error) {
 	}
 
 	response := Response{Status: said.status, Body: json.RawMessage(text)}
-	d.given = append(d.given, given{w.external(), w.requestID(), string(text), said.status})
-	d.first[w.external()] = stored{response, w.requestID()}
+	d.newAnswers = append(d.newAnswers, newAnswer{w.external(), w.requestID(), string(text), said.status})
+	d.first[w.external()] = storedAnswer{response, w.requestID()}
 
 	return response, nil
 }
@@ -115,7 +115,7 @@ func (d *decisions) answer(w work) (answer, error) {
 
 // write adds what was decided to the batch.
 func (d *decisions) write(b *db.Batch) error {
-	n := len(d.given)
+	n := len(d.newAnswers)
 	if n == 0 {
 		return nil
 	}
@@ -123,7 +123,7 @@ func (d *decisions) write(b *db.Batch) error {
 	banks, services, days, externals, requests, answers := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	statuses, times := make([]int64, n), make([]int64, n)
 
-	for i, g := range d.given {
+	for i, g := range d.newAnswers {
 		banks[i], services[i], days[i], externals[i], requests[i], answers[i] = g.bank, g.service, d.day, g.id, g.requestID, g.text
 		statuses[i], times[i] = int64(g.status), clock.Micros(d.now)
 	}

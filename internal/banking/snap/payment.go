@@ -33,7 +33,7 @@ type payment struct {
 
 	amount money.Rupiah
 	paidAt time.Time
-	notice *inbox.Received
+	notice *inbox.ReceivedNotice
 }
 
 // Pay answers /v1.0/transfer-va/payment: a bank took money for a virtual account. The answer comes after the credit is
@@ -60,7 +60,7 @@ func (s *Service) Pay(ctx context.Context, r Request) Response {
 }
 
 // noticeOf is a payment for the inbox.
-func noticeOf(from caller, number string, body []byte) *inbox.Received {
+func noticeOf(from caller, number string, body []byte) *inbox.ReceivedNotice {
 	return inbox.NewReceived(inbox.Notice{Kind: inbox.Bank, Code: from.Code, Subject: number, Content: "payment"}, body)
 }
 
@@ -73,7 +73,7 @@ func (s *Service) refusePayment(ctx context.Context, from caller, number string,
 	}
 
 	if err := s.deps.DB.Batch(ctx, func(b *db.Batch) error {
-		inbox.InsertApplied(b, []*inbox.Received{noticeOf(from, number, body)}, []string{said.result()}, s.deps.Clock.Now())
+		inbox.InsertApplied(b, []*inbox.ReceivedNotice{noticeOf(from, number, body)}, []string{said.result()}, s.deps.Clock.Now())
 
 		return nil
 	}); err != nil {

@@ -45,8 +45,8 @@ type CreateInput struct {
 	Address  string
 }
 
-// Created is the result of Create.
-type Created struct {
+// CreateResult is the result of Create.
+type CreateResult struct {
 	Order Order
 	// Existing means that the client had asked for exactly this before: its open order is returned.
 	Existing bool
@@ -56,16 +56,16 @@ type Created struct {
 // ErrOngoing with its id. Errors: fault.ErrValidation, fault.ErrNotFound for a wallet of another client, wallet.ErrInactive,
 // ErrOff, ErrBankProblem, ErrCodesUsed, fault.ErrThrottled for more orders or resting codes than a client's share, and those
 // of idempotency.Do.
-func (s *Service) Create(ctx context.Context, n CreateInput) (Created, error) {
+func (s *Service) Create(ctx context.Context, n CreateInput) (CreateResult, error) {
 	if err := s.check(&n); err != nil {
-		return Created{}, err
+		return CreateResult{}, err
 	}
 
-	made, _, err := idempotency.Do(ctx, s.deps.Keys, n.Request, func(tx *db.Tx, now time.Time) (Created, error) {
+	made, _, err := idempotency.Do(ctx, s.deps.Keys, n.Request, func(tx *db.Tx, now time.Time) (CreateResult, error) {
 		return s.createTx(ctx, tx, now, n)
 	})
 	if err != nil {
-		return Created{}, fmt.Errorf("make a top-up order of client %d: %w", n.ClientID, err)
+		return CreateResult{}, fmt.Errorf("make a top-up order of client %d: %w", n.ClientID, err)
 	}
 
 	return made, nil
@@ -101,54 +101,54 @@ func (s *Service) check(n *CreateInput) error {
 	return nil
 }
 
-func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n CreateInput) (Created, error) {
+func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n CreateInput) (CreateResult, error) {
 	// Two tabs: the second one waits here and finds the order of the first.
 	if err := tx.Lock(ctx, fmt.Sprintf("topup/client/%d", n.ClientID)); err != nil {
-		return Created{}, err
+		return CreateResult{}, err
 	}
 
 	accounts, err := s.accountsOf(ctx, tx, n.Bank)
 	if err != nil {
-		return Created{}, err
+		return CreateResult{}, err
 	}
 
 	w, err := wallet.ByIDTx(ctx, tx, n.ClientID, n.WalletID)
 	if err != nil {
-		return Created{}, err
+		return CreateResult{}, err
 	}
 
 	open, found, err := s.openTx(ctx, tx, now, n.ClientID)
 
 	switch {
 	case err != nil:
-		return Created{}, err
+		return CreateResult{}, err
 	case found && open.sameInput(n):
-		return Created{open, true}, nil
+		return CreateResult{open, true}, nil
 	case found:
-		return Created{}, ongoing(open)
+		return CreateResult{}, ongoing(open)
 	}
 
 	switch {
 	case !w.Active:
-		return Created{}, wallet.ErrInactive.New()
+		return CreateResult{}, wallet.ErrInactive.New()
 	case s.opt.Off:
-		return Created{}, ErrOff.New()
+		return CreateResult{}, ErrOff.New()
 	}
 
 	if err := s.checkOpens(ctx, tx, now, n.ClientID); err != nil {
-		return Created{}, err
+		return CreateResult{}, err
 	}
 
 	id := s.deps.IDs.Next(now)
 
 	account, code, err := s.takeCode(ctx, tx, now, wantedCode{id, n.ClientID, accounts, n.Nominal})
 	if err != nil {
-		return Created{}, err
+		return CreateResult{}, err
 	}
 
 	o, err := s.insertTx(ctx, tx, now, Order{ID: id, WalletType: w.Type, AccountID: account, Code: code}, n)
 
-	return Created{Order: o}, err
+	return CreateResult{Order: o}, err
 }
 
 // sameInput reports whether an order is what n asks for.

@@ -277,7 +277,7 @@ func TestClientHasOneOpenOrder(t *testing.T) {
 		first.Request = idempotency.Request{ClientID: 1, Call: "create", Key: "k", Hash: "h"}
 
 		type result struct {
-			made topup.Created
+			made topup.CreateResult
 			err  error
 		}
 

@@ -134,7 +134,7 @@ func (m *mix) repeatPayment(t *rapid.T) {
 
 // decide lets staff assign or return the oldest transfer in suspense.
 func (m *mix) decide(t *rapid.T) {
-	list, _, err := m.Held(m.ctx(), 1)
+	list, _, err := m.ListSuspense(m.ctx(), 1)
 	m.fatal(err)
 
 	if len(list) == 0 {

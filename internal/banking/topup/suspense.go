@@ -56,8 +56,8 @@ func scanTransfer(row db.Row) (Transfer, error) {
 	return t, nil
 }
 
-// Held lists the oldest transfers in suspense, at most limit. more reports whether there are others.
-func (s *Service) Held(ctx context.Context, limit int) (list []Transfer, more bool, err error) {
+// ListSuspense lists the oldest transfers in suspense, at most limit. more reports whether there are others.
+func (s *Service) ListSuspense(ctx context.Context, limit int) (list []Transfer, more bool, err error) {
 	rows, err := s.deps.DB.Reader().Query(ctx, transferQuery+"WHERE t.status = 'suspense' ORDER BY t.id LIMIT $1", int64(limit)+1)
 
 	list, err = db.Collect(rows, err, func(row *sql.Rows) (Transfer, error) { return scanTransfer(row) })

@@ -87,7 +87,7 @@ func askSecondPerson(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, 
 		client = t.ClientID
 	}
 
-	wait, err := approval.AskTx(ctx, tx, now, approval.Wanted{
+	wait, err := approval.AskTx(ctx, tx, now, approval.AskInput{
 		Kind: TransferApprovalKind, Key: fmt.Sprintf("%d/%s", t.ID, hex.EncodeToString(sum[:])), ClientID: client, Input: w, Actor: w.actor, Reason: w.Reason,
 	})
 

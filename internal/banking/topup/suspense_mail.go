@@ -25,7 +25,7 @@ func (s *Service) MailSuspense(ctx context.Context) error {
 		return err
 	}
 
-	list, _, err := s.Held(ctx, maxMailed)
+	list, _, err := s.ListSuspense(ctx, maxMailed)
 	if err != nil {
 		return err
 	}

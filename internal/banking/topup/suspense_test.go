@@ -20,7 +20,7 @@ import (
 func (f *fixture) held(t testing.TB) map[string]topup.Transfer {
 	t.Helper()
 
-	list, more, err := f.Held(t.Context(), 100)
+	list, more, err := f.ListSuspense(t.Context(), 100)
 	testkit.Must(t, err)
 
 	if more {

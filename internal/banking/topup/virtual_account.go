@@ -48,7 +48,7 @@ type VABatch struct {
 	now     time.Time
 	numbers map[VANumber]*payable // nil: there is none
 	first   map[requestKey]banking.VAReceipt
-	locked  *wallet.Locked
+	locked  *wallet.LockedWallets
 	rate    *wallet.TaxRate
 	credits []credit
 }

@@ -33,7 +33,7 @@ func (t *text) repair() (Repair, language.Message) {
 // maxRaw is far above any number with everything around it.
 const maxRaw = 400
 
-func cleaned(raw string) text {
+func cleanText(raw string) text {
 	t := text{}
 
 	if len(raw) > maxRaw {

@@ -21,7 +21,7 @@ func (r rule) readCustomer(p Product, t text) Verdict {
 
 	n := number{}
 
-	if s, v := n.unspoiledCustomer(s); v.Grade == Refused {
+	if s, v := n.repairCustomer(s); v.Grade == Refused {
 		return v
 	} else if digits := strings.ReplaceAll(s, " ", ""); n.repair != "" && !strings.ContainsAny(digits, "+,") {
 		return r.judge(p, number{digits: digits, repair: n.repair, message: n.message})
@@ -51,15 +51,15 @@ func (r rule) readCustomer(p Product, t text) Verdict {
 	return r.judgeCustomer(p, s)
 }
 
-// unspoiledCustomer is unspoiled for numbers that may have dots and letters of their own: 12E3 is one.
-func (n *number) unspoiledCustomer(s string) (string, Verdict) {
+// repairCustomer is repairSpreadsheet for numbers that may have dots and letters of their own: 12E3 is one.
+func (n *number) repairCustomer(s string) (string, Verdict) {
 	if _, is, _ := exponent(s); is && !strings.ContainsAny(s, ".,+-") {
 		return s, Verdict{}
 	}
 
 	was := s
 
-	s, v := n.unspoiled(s)
+	s, v := n.repairSpreadsheet(s)
 	if v.Reason == Decimal && !strings.Contains(was, ",") { // dots may belong to it
 		return was, Verdict{}
 	}
@@ -157,7 +157,7 @@ func (r rule) readAccount(p Product, t text) Verdict {
 		return refused(TwoNumbers, msgTwo)
 	}
 
-	if !strings.ContainsFunc(t.s, asciiLetter) || spoiled(t.s) {
+	if !strings.ContainsFunc(t.s, asciiLetter) || isShortened(t.s) {
 		return r.readDigits(p, t)
 	}
 
@@ -169,8 +169,8 @@ func (r rule) readAccount(p Product, t text) Verdict {
 	return v
 }
 
-// spoiled tells whether a spreadsheet shortened the number, which may be followed by the separator of a list.
-func spoiled(s string) bool {
+// isShortened tells whether a spreadsheet shortened the number, which may be followed by the separator of a list.
+func isShortened(s string) bool {
 	_, is, _ := exponent(strings.TrimRight(s, " .,;"))
 
 	return is
@@ -191,7 +191,7 @@ func judgeAccount(n number) Verdict {
 
 // readAnyone reads the number of a contact, whatever it is for.
 func (r rule) readAnyone(p Product, t text) Verdict {
-	if !strings.ContainsFunc(t.s, func(c rune) bool { return asciiLetter(c) || c == '#' || c == '@' || c == '/' }) || spoiled(t.s) {
+	if !strings.ContainsFunc(t.s, func(c rune) bool { return asciiLetter(c) || c == '#' || c == '@' || c == '/' }) || isShortened(t.s) {
 		return r.readDigits(p, t)
 	}
 

@@ -89,7 +89,7 @@ func Judge(p Product, raw string) Verdict {
 		return rule.judge(p, number{digits: raw})
 	}
 
-	t := cleaned(raw)
+	t := cleanText(raw)
 	if t.verdict.Grade == Refused {
 		return t.verdict
 	}

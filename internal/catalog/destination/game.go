@@ -68,7 +68,7 @@ func (p Part) judge(value string) (string, language.Message) {
 	case value == "":
 		return "", msgPartEmpty.With(p.Example)
 	case p.Form == PartList:
-		return p.chosen(value)
+		return p.choose(value)
 	case p.Form == PartRiot:
 		name, tag, ok := strings.Cut(value, "#")
 		name, tag = strings.TrimSpace(name), strings.TrimSpace(tag)
@@ -87,7 +87,7 @@ func (p Part) judge(value string) (string, language.Message) {
 	return value, none
 }
 
-func (p Part) chosen(value string) (string, language.Message) {
+func (p Part) choose(value string) (string, language.Message) {
 	labels := make([]string, len(p.Options))
 
 	for i, o := range p.Options {
@@ -128,7 +128,7 @@ func Join(p Product, values map[string]string) (Verdict, map[string]language.Mes
 	var v Verdict
 
 	for _, part := range p.Parts {
-		t := cleaned(values[part.Name])
+		t := cleanText(values[part.Name])
 
 		value, message := part.judge(t.s)
 		if t.verdict.Grade == Refused && t.verdict.Reason != Missing {
@@ -235,7 +235,7 @@ func readGame(p Product, t text) Verdict {
 
 	if !strings.ContainsAny(s, " |(#") && (len(p.Parts) == 0 || p.Parts[0].Form == PartDigits) {
 		var v Verdict
-		if s, v = n.unspoiledCustomer(s); v.Grade == Refused {
+		if s, v = n.repairCustomer(s); v.Grade == Refused {
 			return v
 		}
 	}

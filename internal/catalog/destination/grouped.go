@@ -22,12 +22,12 @@ const wholeGroup = leastMobile - 1
 // longGroup is the least number of digits of which two groups could be two numbers.
 const longGroup = 8
 
-// grouped reads a number of digits alone that may be written in groups: with blanks, dots, hyphens, and brackets around the first
+// readGroups reads a number of digits alone that may be written in groups: with blanks, dots, hyphens, and brackets around the first
 // group. Everything else is refused by a verdict.
-func grouped(s string, plus bool) (number, Verdict) {
+func readGroups(s string, plus bool) (number, Verdict) {
 	n := number{}
 
-	s, v := n.unspoiled(strings.TrimRight(s, " .,;"))
+	s, v := n.repairSpreadsheet(strings.TrimRight(s, " .,;"))
 	if v.Grade == Refused {
 		return n, v
 	}
@@ -36,7 +36,7 @@ func grouped(s string, plus bool) (number, Verdict) {
 		n.plus, s = true, strings.TrimLeft(rest, " ")
 	}
 
-	s, v = unbracketed(s, &n, plus)
+	s, v = removeBrackets(s, &n, plus)
 	if v.Grade == Refused {
 		return n, v
 	}
@@ -90,8 +90,8 @@ func foreign(s string) Verdict {
 
 func digitsIn(s string) bool { return strings.ContainsAny(s, "0123456789") }
 
-// unbracketed takes the brackets from the first group, (0812) 3456, and the zero that isn't dialled after a country: +62 (0) 812.
-func unbracketed(s string, n *number, phone bool) (string, Verdict) {
+// removeBrackets takes the brackets from the first group, (0812) 3456, and the zero that isn't dialled after a country: +62 (0) 812.
+func removeBrackets(s string, n *number, phone bool) (string, Verdict) {
 	open := strings.IndexByte(s, '(')
 	if open < 0 {
 		return s, Verdict{}
@@ -113,15 +113,15 @@ func unbracketed(s string, n *number, phone bool) (string, Verdict) {
 		return inside[1:] + " " + after, Verdict{}
 	case before == "" && allDigits(inside):
 		return inside + " " + after, Verdict{}
-	case inside == "0" && undialled(before, after, n.plus):
+	case inside == "0" && isTrunkZero(before, after, n.plus):
 		return before + " " + strings.TrimLeft(after, " "), Verdict{}
 	}
 
 	return s, refused(Character, msgCharacter.With("("))
 }
 
-// undialled tells whether a zero in brackets stands between a country and a number: +62 (0) 812.
-func undialled(before, after string, plus bool) bool {
+// isTrunkZero tells whether a zero in brackets stands between a country and a number: +62 (0) 812.
+func isTrunkZero(before, after string, plus bool) bool {
 	after = strings.TrimLeft(after, " -.")
 	if after == "" || after[0] < '1' || after[0] > '9' {
 		return false
@@ -135,9 +135,9 @@ func undialled(before, after string, plus bool) bool {
 	return plus && allDigits(before) && !strings.HasPrefix(before+after, country)
 }
 
-// unspoiled repairs what spreadsheets and programs made of a number, where no digit is missing: 8.1234567801E+10, 81234567801.0,
+// repairSpreadsheet repairs what spreadsheets and programs made of a number, where no digit is missing: 8.1234567801E+10, 81234567801.0,
 // 81.234.567.801,00.
-func (n *number) unspoiled(s string) (string, Verdict) {
+func (n *number) repairSpreadsheet(s string) (string, Verdict) {
 	if digits, is, whole := exponent(s); is {
 		if !whole {
 			return s, refused(Exponent, msgExponent)

@@ -180,14 +180,14 @@ func (r rule) readDigits(p Product, t text) Verdict {
 		return refused(TwoNumbers, msgTwo)
 	}
 
-	n, v := grouped(t.s, r.kind != fixed && r.kind != vehicle)
+	n, v := readGroups(t.s, r.kind != fixed && r.kind != vehicle)
 
 	switch {
 	case v.Grade == Refused:
 		return v
 	case n.long && (r.kind != fixed || r.least < 2*longGroup || r.outside(n.digits)): // 60329812 34567893 is one card
 		return refused(TwoNumbers, msgTwo)
-	case r.followed(n):
+	case r.hasTrailingDigits(n):
 		return refused(TwoNumbers, msgTwo)
 	case r.kind == anyone:
 		return keptAsWritten(r.judge(p, n), t, n)
@@ -196,9 +196,9 @@ func (r rule) readDigits(p Product, t text) Verdict {
 	return r.judge(p, n)
 }
 
-// followed reports whether more digits stand behind a whole number in one group: 081234567890 5. They may be an amount, and with them the
+// hasTrailingDigits reports whether more digits stand behind a whole number in one group: 081234567890 5. They may be an amount, and with them the
 // number would be somebody else's.
-func (r rule) followed(n number) bool {
+func (r rule) hasTrailingDigits(n number) bool {
 	switch r.kind {
 	case mobile, mobilely:
 	case anyone, account: // a number of a player may begin with 8 or 62

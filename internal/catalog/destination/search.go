@@ -8,7 +8,7 @@ import (
 // Writings lists the stored forms that a typed text may stand for, the text itself first: a search compares with each of them.
 // Rows that were stored before there was one form are found, too.
 func Writings(typed string) []string {
-	t := cleaned(typed)
+	t := cleanText(typed)
 	out := []string{strings.TrimSpace(typed)}
 
 	add := func(s string) {
@@ -37,7 +37,7 @@ func Writings(typed string) []string {
 
 	add(strings.Join(strings.Fields(strings.ReplaceAll(t.s, "|", " ")), " "))
 
-	n, v := grouped(t.s, true)
+	n, v := readGroups(t.s, true)
 	if v.Grade == Refused {
 		return out
 	}
@@ -65,7 +65,7 @@ func Writings(typed string) []string {
 // Fragments lists the parts of stored forms that a typed part of a number may stand for, in small letters: 62812 may be the
 // beginning of 0812.
 func Fragments(typed string) []string {
-	t := cleaned(typed)
+	t := cleanText(typed)
 	out := []string{strings.ToLower(strings.TrimSpace(typed))}
 
 	if t.verdict.Grade == Refused {
@@ -106,12 +106,12 @@ func Fragments(typed string) []string {
 // Key is the form in which the numbers of contacts are compared: one for all ways to write a number. It is empty for a text that
 // no contact can have.
 func Key(typed string) string {
-	t := cleaned(typed)
+	t := cleanText(typed)
 	if t.verdict.Grade == Refused {
 		return ""
 	}
 
-	if n, v := grouped(t.s, true); v.Grade != Refused {
+	if n, v := readGroups(t.s, true); v.Grade != Refused {
 		if no, ours := national(n); ours {
 			return no
 		}

@@ -93,7 +93,7 @@ func (c *cells) text(longest int) string {
 	return v
 }
 
-func (c *cells) filled(longest int) string {
+func (c *cells) requiredText(longest int) string {
 	v := c.text(longest)
 	if v == "" {
 		c.fail(errEmpty)
@@ -128,7 +128,7 @@ func (c *cells) amount() (v money.Rupiah, given bool) {
 	return money.Rupiah(n), true
 }
 
-func (c *cells) required() money.Rupiah {
+func (c *cells) requiredAmount() money.Rupiah {
 	v, given := c.amount()
 	if !given {
 		c.fail(errEmpty)
@@ -137,7 +137,7 @@ func (c *cells) required() money.Rupiah {
 	return v
 }
 
-func (c *cells) optional() money.Rupiah {
+func (c *cells) optionalAmount() money.Rupiah {
 	v, _ := c.amount()
 
 	return v

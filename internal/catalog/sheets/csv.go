@@ -28,13 +28,13 @@ type line struct {
 
 var errTooLarge = errors.New("the file is larger than 32 MiB")
 
-// limited is an io.LimitReader that returns an error at its limit.
-type limited struct {
+// limitReader is an io.LimitReader that returns an error at its limit.
+type limitReader struct {
 	from io.Reader
 	left int64
 }
 
-func (l *limited) Read(p []byte) (int, error) {
+func (l *limitReader) Read(p []byte) (int, error) {
 	if l.left <= 0 {
 		return 0, errTooLarge
 	}
@@ -50,7 +50,7 @@ func (l *limited) Read(p []byte) (int, error) {
 // at a row with a broken quote, since the start of the next row is not known; that
 // row is the last one returned. Errors are ErrFile.
 func readLines(from io.Reader, columns []string) ([]line, error) {
-	buffered := bufio.NewReader(&limited{from, maxFileBytes})
+	buffered := bufio.NewReader(&limitReader{from, maxFileBytes})
 	if mark, _ := buffered.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
 		_, _ = buffered.Discard(len(byteOrderMark))
 	}
@@ -110,7 +110,7 @@ func newLine(number int, cells []string, want int) line {
 			l.broken = "the row is not UTF-8"
 		}
 
-		cells[i] = bared(c)
+		cells[i] = removeApostrophe(c)
 	}
 
 	return l
@@ -138,22 +138,22 @@ func (l line) label() string {
 // formulaStarts are the characters that make a spreadsheet run a cell.
 const formulaStarts = "=+-@\t\r"
 
-// armed reports whether a spreadsheet would run the text as a formula.
-func armed(s string) bool { return s != "" && strings.ContainsRune(formulaStarts, rune(s[0])) }
+// isFormula reports whether a spreadsheet would run the text as a formula.
+func isFormula(s string) bool { return s != "" && strings.ContainsRune(formulaStarts, rune(s[0])) }
 
-// neutral puts an apostrophe before a text that a spreadsheet would run.
-func neutral(s string) string {
-	if armed(s) {
+// escapeFormula puts an apostrophe before a text that a spreadsheet would run.
+func escapeFormula(s string) string {
+	if isFormula(s) {
 		return "'" + s
 	}
 
 	return s
 }
 
-// bared removes the apostrophe of neutral, so an exported file can be imported
+// removeApostrophe removes the apostrophe of escapeFormula, so an exported file can be imported
 // again unchanged.
-func bared(s string) string {
-	if rest, ok := strings.CutPrefix(s, "'"); ok && armed(rest) {
+func removeApostrophe(s string) string {
+	if rest, ok := strings.CutPrefix(s, "'"); ok && isFormula(rest) {
 		return rest
 	}
 

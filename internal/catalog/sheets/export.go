@@ -15,7 +15,7 @@ import (
 // Export writes a table as the CSV that Import reads; cells that a spreadsheet
 // would run as a formula are neutralised.
 func (s *Service) Export(ctx context.Context, table Table, to io.Writer) error {
-	rows, err := exported(ctx, s.db.Reader(), table)
+	rows, err := exportRows(ctx, s.db.Reader(), table)
 	if err != nil {
 		return fmt.Errorf("export %s: %w", table, err)
 	}
@@ -24,7 +24,7 @@ func (s *Service) Export(ctx context.Context, table Table, to io.Writer) error {
 
 	for _, row := range rows {
 		for i := range row {
-			row[i] = neutral(row[i])
+			row[i] = escapeFormula(row[i])
 		}
 
 		if err := w.Write(row); err != nil {
@@ -41,8 +41,8 @@ func (s *Service) Export(ctx context.Context, table Table, to io.Writer) error {
 	return nil
 }
 
-// exported returns the header row and all rows.
-func exported(ctx context.Context, q db.Querier, table Table) ([][]string, error) {
+// exportRows returns the header row and all rows.
+func exportRows(ctx context.Context, q db.Querier, table Table) ([][]string, error) {
 	switch table {
 	case OperatorTable:
 		list, err := catalog.ReadOperators(ctx, q)

@@ -16,7 +16,7 @@ func operatorSheet() sheet[catalog.Operator] {
 		columns: []string{"code", "name", "type", activeColumn},
 		key:     key,
 		parse: func(c *cells) catalog.Operator {
-			return catalog.Operator{Code: c.code(), Name: c.filled(maxName), Type: c.oneOf(typeCodes()), Active: c.flag()}
+			return catalog.Operator{Code: c.code(), Name: c.requiredText(maxName), Type: c.oneOf(typeCodes()), Active: c.flag()}
 		},
 		open: func(ctx context.Context, tx *db.Tx) (state[catalog.Operator], error) {
 			list, err := catalog.ReadOperators(ctx, tx)

@@ -32,9 +32,9 @@ func productSheet() sheet[catalog.Product] {
 		key: key,
 		parse: func(c *cells) catalog.Product {
 			return catalog.Product{
-				Code: c.code(), Name: c.filled(maxName), Description: c.text(maxDescription), OperatorCode: c.code(),
-				WalletType: c.oneOf(catalog.WalletTypes()), Price: c.required(), RecommendedPrice: c.optional(),
-				MinAmount: c.optional(), MaxAmount: c.optional(), Active: c.flag(), Problem: c.flag(),
+				Code: c.code(), Name: c.requiredText(maxName), Description: c.text(maxDescription), OperatorCode: c.code(),
+				WalletType: c.oneOf(catalog.WalletTypes()), Price: c.requiredAmount(), RecommendedPrice: c.optionalAmount(),
+				MinAmount: c.optionalAmount(), MaxAmount: c.optionalAmount(), Active: c.flag(), Problem: c.flag(),
 			}
 		},
 		open: func(ctx context.Context, tx *db.Tx) (state[catalog.Product], error) {
@@ -58,7 +58,7 @@ func productSheet() sheet[catalog.Product] {
 
 					return catalog.PriceChange{ProductCode: p.Code, Amount: &p.Price, Before: &old.Price}, known && old.Price != p.Price
 				},
-				check: func(p catalog.Product) (catalog.Product, error) { return completed(p, byCode) },
+				check: func(p catalog.Product) (catalog.Product, error) { return completeProduct(p, byCode) },
 				same:  sameProduct,
 				write: func(ctx context.Context, tx *db.Tx, now time.Time, rows []catalog.Product) error {
 					for _, p := range rows {
@@ -75,9 +75,9 @@ func productSheet() sheet[catalog.Product] {
 	}
 }
 
-// completed adds the values that follow from the product's operator and checks the
+// completeProduct adds the values that follow from the product's operator and checks the
 // columns against each other.
-func completed(p catalog.Product, operators map[string]catalog.Operator) (catalog.Product, error) {
+func completeProduct(p catalog.Product, operators map[string]catalog.Operator) (catalog.Product, error) {
 	o, ok := operators[p.OperatorCode]
 	if !ok {
 		return p, errOperator

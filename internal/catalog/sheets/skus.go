@@ -19,8 +19,8 @@ func skuSheet() sheet[catalog.SKU] {
 		key:     skuKey,
 		parse: func(c *cells) catalog.SKU {
 			return catalog.SKU{
-				ProductCode: c.code(), Supplier: c.supplier(), Code: c.filled(maxSKU),
-				Preference: c.number(maxPreference), Cost: c.required(), Active: c.flag(),
+				ProductCode: c.code(), Supplier: c.supplier(), Code: c.requiredText(maxSKU),
+				Preference: c.number(maxPreference), Cost: c.requiredAmount(), Active: c.flag(),
 			}
 		},
 		open: func(ctx context.Context, tx *db.Tx) (state[catalog.SKU], error) {

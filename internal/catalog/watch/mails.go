@@ -86,7 +86,7 @@ func (s *Service) MailChanges(ctx context.Context) error {
 
 	var failed error // one client must not stop the mails of others
 
-	for _, group := range grouped(list) {
+	for _, group := range groupIntoMails(list) {
 		if err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.mailTx(ctx, tx, snap, group) }); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("tell client %d about prices: %w", group[0].clientID, err))
 		}
@@ -146,8 +146,8 @@ func rupiah(n sql.Null[int64]) *money.Rupiah {
 	return new(money.Rupiah(n.V))
 }
 
-// grouped makes mails of a sorted list: of one client and kind, at most maxFacts changes each.
-func grouped(list []pendingNotice) [][]pendingNotice {
+// groupIntoMails makes mails of a sorted list: of one client and kind, at most maxFacts changes each.
+func groupIntoMails(list []pendingNotice) [][]pendingNotice {
 	var groups [][]pendingNotice
 
 	for i, t := range list {

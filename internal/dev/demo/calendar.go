@@ -48,7 +48,7 @@ func calendar(now time.Time, orders int, chance *rand.Rand) []day {
 		}
 
 		days = append(days, d)
-		weights = append(weights, dayWeight(at, len(days), chance)*passed(d.elapsed)/wholeDay)
+		weights = append(weights, dayWeight(at, len(days), chance)*partOfDay(d.elapsed)/wholeDay)
 	}
 
 	spread(days, weights, orders)
@@ -112,11 +112,11 @@ func dayWeight(at time.Time, n int, chance *rand.Rand) int64 {
 	return w
 }
 
-// wholeDay is the result of passed for a whole day.
+// wholeDay is the result of partOfDay for a whole day.
 const wholeDay = 1_000_000
 
-// passed is the part of a day's orders that were placed after some time of the day, in millionths.
-func passed(elapsed time.Duration) int64 {
+// partOfDay is the part of a day's orders that were placed after some time of the day, in millionths.
+func partOfDay(elapsed time.Duration) int64 {
 	var sum, done int64
 
 	for hour, w := range hourWeights() {

@@ -201,7 +201,7 @@ func (c *chunk) orderRows(yield func([]any) bool) {
 		row = append(row[:0],
 			s.id, int64(MainClient), s.clientRef, s.walletID, s.item.WalletType, s.item.Code, s.item.Name, string(s.item.Kind), s.destination,
 			s.amount, s.price, int64(s.status), s.status == order.Failed, string(order.Deposit), string(order.ChannelH2H), ending(MainKey),
-			request.InputHash(), s.reference, absent(s.serial), absent(string(s.reason)), s.at, s.updated)
+			request.InputHash(), s.displayFields, absent(s.serial), absent(string(s.reason)), s.at, s.updated)
 
 		if !yield(row) {
 			return
@@ -236,7 +236,7 @@ func (c *chunk) historyRows(yield func([]any) bool) {
 		}
 
 		row = append(row[:0], e.walletID, e.seq, e.client, string(e.action), e.amount, e.before, e.after, string(e.contra), orderID,
-			absent(e.key), e.reference, e.at)
+			absent(e.key), e.sourceReference, e.at)
 
 		if !yield(row) {
 			return

@@ -22,7 +22,7 @@ type entry struct {
 	contra                wallet.Account
 	orderID               int64 // of a payment or refund, else 0
 	key                   string
-	reference             string
+	sourceReference       string
 	at                    int64
 }
 
@@ -132,7 +132,7 @@ func (l *ledger) record(s *sale) error {
 	}
 
 	l.post(a, entry{
-		action: wallet.Payment, amount: -s.price, contra: wallet.Sales, orderID: s.id, reference: s.clientRef, at: s.at,
+		action: wallet.Payment, amount: -s.price, contra: wallet.Sales, orderID: s.id, sourceReference: s.clientRef, at: s.at,
 	})
 
 	if s.status == order.Failed {
@@ -146,7 +146,7 @@ func (l *ledger) refundUpTo(at int64) {
 	for len(l.due) > 0 && l.due[0].at <= at {
 		r, _ := heap.Pop(&l.due).(refund)
 		l.post(r.to, entry{
-			action: wallet.Refund, amount: r.amount, contra: wallet.Sales, orderID: r.orderID, reference: r.clientRef, at: r.at,
+			action: wallet.Refund, amount: r.amount, contra: wallet.Sales, orderID: r.orderID, sourceReference: r.clientRef, at: r.at,
 		})
 	}
 }
@@ -164,7 +164,7 @@ func (l *ledger) finish(now time.Time) {
 			l.receive(a, at, wallet.Topup, grossFor(a.kind, missing), bankReference(at, grossFor(a.kind, missing)))
 		case missing < 0:
 			l.post(a, entry{
-				action: wallet.Deduct, amount: missing, contra: wallet.Adjustments, key: a.key(), reference: "Koreksi saldo", at: at,
+				action: wallet.Deduct, amount: missing, contra: wallet.Adjustments, key: a.key(), sourceReference: "Koreksi saldo", at: at,
 			})
 		}
 	}
@@ -205,7 +205,7 @@ func (l *ledger) topup(a *account, at, amount int64) {
 	case way < byVA:
 		reference := "VA 8077 7081 " + strconv.FormatInt(a.client, 10) + " " + fmt.Sprintf("%04d", 2000+a.id) // made up
 		l.receive(a, at, wallet.TopupVA, amount, reference)
-		l.post(a, entry{action: wallet.TopupFee, amount: -fee, contra: wallet.Fees, key: a.key(), reference: reference, at: at})
+		l.post(a, entry{action: wallet.TopupFee, amount: -fee, contra: wallet.Fees, key: a.key(), sourceReference: reference, at: at})
 	case way == ways-1:
 		l.receive(a, at, wallet.Topup, amount, "Transfer manual BCA")
 	default:
@@ -222,11 +222,11 @@ func bankReference(at, amount int64) string {
 // receive posts money from a bank, and the tax that is due on it.
 func (l *ledger) receive(a *account, at int64, action wallet.Action, amount int64, reference string) {
 	key := a.key()
-	l.post(a, entry{action: action, amount: amount, contra: wallet.BankClearing, key: key, reference: reference, at: at})
+	l.post(a, entry{action: action, amount: amount, contra: wallet.BankClearing, key: key, sourceReference: reference, at: at})
 
 	if tax := taxOf(amount); a.kind == wallet.Level2 && tax > 0 {
 		l.post(a, entry{
-			action: wallet.Tax22, amount: -tax, contra: wallet.TaxPayable, key: key + "/tax_22", reference: reference, at: at,
+			action: wallet.Tax22, amount: -tax, contra: wallet.TaxPayable, key: key + "/tax_22", sourceReference: reference, at: at,
 		})
 	}
 }

@@ -23,18 +23,18 @@ const (
 
 // sale is one past order.
 type sale struct {
-	id          int64
-	at, updated int64 // microseconds
-	item        *item
-	walletID    int64
-	status      order.Status
-	amount      int64 // open amounts
-	price       int64
-	clientRef   string
-	destination string
-	reference   string // JSON
-	serial      string
-	reason      supplier.Reason
+	id            int64
+	at, updated   int64 // microseconds
+	item          *item
+	walletID      int64
+	status        order.Status
+	amount        int64 // open amounts
+	price         int64
+	clientRef     string
+	destination   string
+	displayFields string // JSON
+	serial        string
+	reason        supplier.Reason
 }
 
 // market makes sales one after the other. The same seed, time and number of orders give the same sales.
@@ -197,7 +197,7 @@ func (m *market) sale(status order.Status, at int64) sale {
 
 	s.destination = who.destination
 	s.amount, s.price = m.price(s.item)
-	s.reference = reference(s.item, who, status, when)
+	s.displayFields = displayFieldsOf(s.item, who, status, when)
 
 	const (
 		quick, slow = 7, 40 // seconds that an order took, at most
@@ -282,9 +282,9 @@ func (m *market) price(i *item) (amount, price int64) {
 	return 0, price
 }
 
-// reference is what the order list shows beside the product: the customer's data from the supplier, else the
+// displayFieldsOf is what the order list shows beside the product: the customer's data from the supplier, else the
 // group and the operator.
-func reference(i *item, who customer, status order.Status, when time.Time) string {
+func displayFieldsOf(i *item, who customer, status order.Status, when time.Time) string {
 	told := status == order.Success
 
 	switch {

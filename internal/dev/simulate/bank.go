@@ -74,8 +74,8 @@ func readMoney(w http.ResponseWriter, r *http.Request) (moneyInput, bool, error)
 
 var errAmount = errors.New("an amount in whole rupiah above zero is needed")
 
-// paid is the answer to a script.
-type paid struct {
+// paymentReply is the answer to a script.
+type paymentReply struct {
 	ID       string `json:"id"`
 	Accepted bool   `json:"accepted"`
 	Result   string `json:"result"`
@@ -99,9 +99,9 @@ func (h *site) takeMoney(pay func(r *http.Request, in moneyInput) (bankside.Reco
 		case err != nil:
 			h.refuseMoney(w, r, script, http.StatusBadGateway, err)
 		case script && !made.Accepted:
-			writeJSONStatus(w, http.StatusUnprocessableEntity, paid{made.ID, made.Accepted, made.Result})
+			writeJSONStatus(w, http.StatusUnprocessableEntity, paymentReply{made.ID, made.Accepted, made.Result})
 		case script:
-			writeJSON(w, paid{made.ID, made.Accepted, made.Result})
+			writeJSON(w, paymentReply{made.ID, made.Accepted, made.Result})
 		default:
 			http.Redirect(w, r, "/bank", http.StatusSeeOther)
 		}
@@ -115,7 +115,7 @@ func (h *site) refuseMoney(w http.ResponseWriter, r *http.Request, script bool, 
 		return
 	}
 
-	writeJSONStatus(w, status, paid{Result: err.Error()})
+	writeJSONStatus(w, status, paymentReply{Result: err.Error()})
 }
 
 func (h *site) payNumber(r *http.Request, in moneyInput) (bankside.Record, error) {

@@ -31,7 +31,7 @@ type Server struct {
 	end   func() // interrupts the process and waits for it
 	count atomic.Int64
 
-	settled bool
+	warm bool
 }
 
 const (
@@ -189,17 +189,17 @@ func (s *Server) forget(string) {} // ends with the server
 // walFiles is the number of WAL files that a checkpoint may keep for reuse.
 const walFiles = 48
 
-// Settle warms the server up: WAL files for reuse exist, as after the first checkpoints under load, and all
+// WarmUp warms the server up: WAL files for reuse exist, as after the first checkpoints under load, and all
 // data is written.
-func (s *Server) Settle(ctx context.Context) error {
-	if !s.settled {
+func (s *Server) WarmUp(ctx context.Context) error {
+	if !s.warm {
 		for range walFiles {
 			if err := s.admin(ctx, "SELECT pg_logical_emit_message(false, 'settle', ''), pg_switch_wal()"); err != nil {
 				return err
 			}
 		}
 
-		s.settled = true
+		s.warm = true
 	}
 
 	return s.admin(ctx, "CHECKPOINT")

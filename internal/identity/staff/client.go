@@ -62,7 +62,7 @@ func (s *Service) CreateClient(ctx context.Context, by identity.By, in NewClient
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 			c.ID, c.Code, c.Name, c.LegalName, c.EmailFinance, c.TimeZone, string(c.Language), db.NullText(c.TaxNumber), features, c.Active, clock.Micros(c.CreatedAt))
 		if err != nil {
-			return identity.Taken(err, "code", "make a client")
+			return identity.TakenError(err, "code", "make a client")
 		}
 
 		return s.record(ctx, tx, by, identity.Entry{
@@ -154,7 +154,7 @@ func (s *Service) storeClient(ctx context.Context, tx *db.Tx, c identity.Client)
 		WHERE id = $10`,
 		c.Code, c.Name, c.LegalName, c.EmailFinance, c.TimeZone, string(c.Language), db.NullText(c.TaxNumber), features, c.Active, c.ID)
 	if err != nil {
-		return identity.Taken(err, "code", "change a client")
+		return identity.TakenError(err, "code", "change a client")
 	}
 
 	if c.Active {

@@ -41,7 +41,7 @@ func (s *Service) CreateRole(ctx context.Context, by identity.By, in NewRole) (i
 		made.ID = identity.LastBuiltInRole + n
 
 		if _, err := tx.Exec(ctx, `INSERT INTO roles (id, name, label) VALUES ($1, $2, $3)`, made.ID, made.Name, made.Label); err != nil {
-			return identity.Taken(err, "name", "make a role")
+			return identity.TakenError(err, "name", "make a role")
 		}
 
 		if err := identity.GrantTx(ctx, tx, made.ID, made.Permissions); err != nil {

@@ -58,8 +58,8 @@ func (s *Service) BlockedFromTx(ctx context.Context, tx *db.Tx, settlementID int
 	return timeOrZero(from), nil
 }
 
-// Blocked is BlockedFromTx of all settlements that have open invoices.
-func (s *Service) Blocked(ctx context.Context) (map[int64]time.Time, error) {
+// BlockedSettlements is BlockedFromTx of all settlements that have open invoices.
+func (s *Service) BlockedSettlements(ctx context.Context) (map[int64]time.Time, error) {
 	found := map[int64]time.Time{}
 
 	if s.opt.AllowOverdue {

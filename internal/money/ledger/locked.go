@@ -8,9 +8,9 @@ import (
 	"loket/internal/platform/db"
 )
 
-// Locked holds the accounts of a batch of charges, refunds and postings. They are computed in memory one after the other
+// LockedAccounts holds the accounts of a batch of charges, refunds and postings. They are computed in memory one after the other
 // and written together by Post. A refused one changes nothing for the others.
-type Locked struct {
+type LockedAccounts struct {
 	book     *Book
 	accounts map[Key]*Account
 	entries  []Entry
@@ -20,7 +20,7 @@ type Locked struct {
 
 // LockBatch adds the locking of accounts to a batch. They can be charged after the batch was flushed. Rows are
 // locked in the order of their ids, so two batches never deadlock.
-func (b *Book) LockBatch(batch *db.Batch, keys []Key) *Locked {
+func (b *Book) LockBatch(batch *db.Batch, keys []Key) *LockedAccounts {
 	l, unique := b.newLocked(keys)
 
 	if len(unique) == 0 {
@@ -38,8 +38,8 @@ func (b *Book) LockBatch(batch *db.Batch, keys []Key) *Locked {
 }
 
 // newLocked makes an entry for each account and returns each key once.
-func (b *Book) newLocked(keys []Key) (*Locked, []Key) {
-	l := &Locked{book: b, accounts: make(map[Key]*Account, len(keys)), entries: make([]Entry, 0, len(keys))}
+func (b *Book) newLocked(keys []Key) (*LockedAccounts, []Key) {
+	l := &LockedAccounts{book: b, accounts: make(map[Key]*Account, len(keys)), entries: make([]Entry, 0, len(keys))}
 	unique := make([]Key, 0, len(keys))
 
 	for _, k := range keys {
@@ -52,7 +52,7 @@ func (b *Book) newLocked(keys []Key) (*Locked, []Key) {
 	return l, unique
 }
 
-func (l *Locked) add(row db.Row) error {
+func (l *LockedAccounts) add(row db.Row) error {
 	var a Account
 	if err := row.Scan(&a.ID, &a.ClientID, &a.Type, &a.Active, &a.Balance, &a.seq, &a.changed, &a.BlockedAt); err != nil {
 		return err
@@ -65,12 +65,12 @@ func (l *Locked) add(row db.Row) error {
 }
 
 // Account returns an account, or nil when there is none.
-func (l *Locked) Account(k Key) *Account { return l.accounts[k] }
+func (l *LockedAccounts) Account(k Key) *Account { return l.accounts[k] }
 
 // Append adds the next row of an account: its action, amount, contra account, order or key, reference and time. A negative
 // amount is a charge. The row's time is never before the account's last row, which may come from a node with a clock
 // that is ahead.
-func (l *Locked) Append(a *Account, e Entry) Entry {
+func (l *LockedAccounts) Append(a *Account, e Entry) Entry {
 	a.seq++
 	a.changed = max(a.changed, clock.Micros(e.CreatedAt))
 	l.charged = l.charged || e.Amount < 0
@@ -88,7 +88,7 @@ func (l *Locked) Append(a *Account, e Entry) Entry {
 func (a *Account) Next(at int64) int64 { return max(a.changed, at) }
 
 // Post adds all rows and the new balances to the batch.
-func (l *Locked) Post(b *db.Batch) {
+func (l *LockedAccounts) Post(b *db.Batch) {
 	if len(l.entries) == 0 {
 		return
 	}
@@ -99,7 +99,7 @@ func (l *Locked) Post(b *db.Batch) {
 
 // move changes the balances in the order of the accounts' ids. If an account has changed since it was locked or
 // remembered, the batch ends with db.ErrRefuted.
-func (l *Locked) move(b *db.Batch) {
+func (l *LockedAccounts) move(b *db.Batch) {
 	text := l.book.move
 	if l.charged {
 		text = l.book.moveCharged
@@ -132,7 +132,7 @@ func (l *Locked) move(b *db.Batch) {
 }
 
 // touched returns the changed accounts, sorted by id.
-func (l *Locked) touched() []*Account {
+func (l *LockedAccounts) touched() []*Account {
 	changed := make([]*Account, 0, len(l.accounts))
 
 	for _, a := range l.accounts {
@@ -146,7 +146,7 @@ func (l *Locked) touched() []*Account {
 	return changed
 }
 
-func (l *Locked) insert(b *db.Batch) {
+func (l *LockedAccounts) insert(b *db.Batch) {
 	n := len(l.entries)
 	accounts, seqs, clients := make([]int64, n), make([]int64, n), make([]int64, n)
 	actions, contras, references := make([]string, n), make([]string, n), make([]string, n)
@@ -169,7 +169,7 @@ func (l *Locked) insert(b *db.Batch) {
 }
 
 // causes are the columns of what each row is for: an order, or the key of a posting.
-func (l *Locked) causes() []db.Column {
+func (l *LockedAccounts) causes() []db.Column {
 	n := len(l.entries)
 
 	if !l.keyed { // the hot path

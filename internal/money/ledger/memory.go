@@ -17,7 +17,7 @@ func (b *Book) NewMemory() *Memory { return &Memory{book: b, accounts: map[Key]A
 // Recall is LockBatch without reading the accounts. It returns false when an account is not remembered. When one
 // has changed since, Post ends the batch with db.ErrRefuted: every change of a balance takes the next sequence
 // number, so an equal number means an equal balance.
-func (m *Memory) Recall(keys []Key) (*Locked, bool) {
+func (m *Memory) Recall(keys []Key) (*LockedAccounts, bool) {
 	l, unique := m.book.newLocked(keys)
 
 	for _, k := range unique {
@@ -33,7 +33,7 @@ func (m *Memory) Recall(keys []Key) (*Locked, bool) {
 }
 
 // Keep remembers the accounts of a committed batch.
-func (m *Memory) Keep(l *Locked) {
+func (m *Memory) Keep(l *LockedAccounts) {
 	if len(m.accounts)+len(l.accounts) > maxRemembered {
 		clear(m.accounts)
 	}

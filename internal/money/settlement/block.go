@@ -10,7 +10,7 @@ import (
 // RefreshBlocks stores anew from when unpaid invoices stop orders, where that changed without a close or a payment: by a
 // setting. Call it at the start.
 func (c *PeriodCloser) RefreshBlocks(ctx context.Context) error {
-	want, err := c.invoices.Blocked(ctx)
+	want, err := c.invoices.BlockedSettlements(ctx)
 	if err != nil {
 		return err
 	}

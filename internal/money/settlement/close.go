@@ -31,8 +31,8 @@ type Invoices interface {
 	// BlockedFromTx is the time from which the unpaid invoices of a settlement stop new orders: the smallest Draft.DueAt
 	// of them. Zero is never.
 	BlockedFromTx(ctx context.Context, tx *db.Tx, settlementID int64) (time.Time, error)
-	// Blocked is BlockedFromTx of all settlements with unpaid invoices, in one reading.
-	Blocked(ctx context.Context) (map[int64]time.Time, error)
+	// BlockedSettlements is BlockedFromTx of all settlements with unpaid invoices, in one reading.
+	BlockedSettlements(ctx context.Context) (map[int64]time.Time, error)
 }
 
 // PeriodCloser closes the periods of settlements and has their invoices issued.
@@ -81,7 +81,7 @@ func (c *PeriodCloser) CloseDue(ctx context.Context) error {
 				return err
 			})
 			if err != nil {
-				more, all = false, errors.Join(all, failed("close the period of", d.id, err))
+				more, all = false, errors.Join(all, wrapError("close the period of", d.id, err))
 			}
 		}
 	}
@@ -155,11 +155,11 @@ func storeCloseTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, 
 	}
 
 	if err != nil {
-		return p, failed("find the last row of a period of", st.ID, err)
+		return p, wrapError("find the last row of a period of", st.ID, err)
 	}
 
 	if p.Bill, err = billTx(ctx, tx, p); err != nil {
-		return p, failed("sum up a period of", st.ID, err)
+		return p, wrapError("sum up a period of", st.ID, err)
 	}
 
 	p.ClosedAt, p.Limit, p.MaxLimit = now, st.Limit, st.MaxLimit
@@ -169,12 +169,12 @@ func storeCloseTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, 
 		p.lastSeq, int64(p.Bill.Used), int64(p.Bill.Refunded), int64(p.Bill.CreditAfter), int64(p.Limit), int64(p.MaxLimit),
 		clock.Micros(now), p.ClientID, p.ID)
 	if err != nil {
-		return p, failed("close a period of", st.ID, err)
+		return p, wrapError("close a period of", st.ID, err)
 	}
 
 	_, err = tx.Exec(ctx, "UPDATE settlements SET changed_at = $1 WHERE client_id = $2 AND id = $3", max(st.changed, end), st.ClientID, st.ID)
 	if err != nil {
-		return p, failed("close a period of", st.ID, err)
+		return p, wrapError("close a period of", st.ID, err)
 	}
 
 	return p, nil
@@ -193,7 +193,7 @@ func openTx(ctx context.Context, tx *db.Tx, p Period) error {
 		id, p.SettlementID, p.ClientID, p.Number, clock.Micros(p.From), clock.Micros(p.To), p.firstSeq, int64(p.Days),
 		int64(p.Limit), int64(p.MaxLimit), int64(p.Bill.CreditBefore))
 	if err != nil {
-		return failed("open a period of", p.SettlementID, err)
+		return wrapError("open a period of", p.SettlementID, err)
 	}
 
 	return nil

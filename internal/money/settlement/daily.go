@@ -47,12 +47,12 @@ func (s *Service) Daily(ctx context.Context, clientID, settlementID int64, zone 
 
 	before, err := chain.RowsBefore(ctx, r, starts...)
 	if err != nil {
-		return nil, failed("days of", st.ID, err)
+		return nil, wrapError("days of", st.ID, err)
 	}
 
 	changes, err := sumDays(ctx, r, st, append(before, st.seq), days)
 	if err != nil {
-		return nil, failed("days of", st.ID, err)
+		return nil, wrapError("days of", st.ID, err)
 	}
 
 	// The settlement was read together with the number of its last row, so its balance ends the last day.

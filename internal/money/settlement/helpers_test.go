@@ -55,7 +55,7 @@ func (i *issued) BlockedFromTx(context.Context, *db.Tx, int64) (first time.Time,
 	return first, nil
 }
 
-func (i *issued) Blocked(context.Context) (map[int64]time.Time, error) {
+func (i *issued) BlockedSettlements(context.Context) (map[int64]time.Time, error) {
 	return map[int64]time.Time{}, nil
 }
 

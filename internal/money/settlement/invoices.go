@@ -54,7 +54,7 @@ func (s *Service) ReleaseTx(ctx context.Context, tx *db.Tx, now time.Time, r Lim
 		return err
 	}
 
-	return postOnceTx(ctx, tx, now, st, posting{action: InvoicePaid, amount: r.Amount, key: r.Key, reference: r.DocumentNo})
+	return postOnceTx(ctx, tx, now, st, posting{action: InvoicePaid, amount: r.Amount, key: r.Key, sourceReference: r.DocumentNo})
 }
 
 // CarryTx is ReleaseTx for a credit of an invoice that was paid already: the client gets it back with the next invoice,
@@ -67,7 +67,7 @@ func (s *Service) CarryTx(ctx context.Context, tx *db.Tx, now time.Time, r Limit
 	err = tx.QueryRow(ctx, `UPDATE settlement_periods SET credit_before = credit_before + $1 WHERE client_id = $2 AND settlement_id = $3 AND closed_at IS NULL
 		RETURNING id`, int64(r.Amount), r.ClientID, r.SettlementID).Scan(&periodID)
 	if err != nil {
-		return 0, failed("carry a credit of", r.SettlementID, err)
+		return 0, wrapError("carry a credit of", r.SettlementID, err)
 	}
 
 	return periodID, nil
@@ -83,7 +83,7 @@ func (s *Service) BlockTx(ctx context.Context, tx *db.Tx, clientID, settlementID
 
 	_, err := tx.Exec(ctx, "UPDATE settlements SET blocked_at = $1 WHERE id = $2 AND client_id = $3", blocked, settlementID, clientID)
 	if err != nil {
-		return failed("block orders from", settlementID, err)
+		return wrapError("block orders from", settlementID, err)
 	}
 
 	s.deps.Live.ChangedTx(tx, clientID, LiveTopic)
@@ -127,7 +127,7 @@ func (s *Service) StreamOrders(ctx context.Context, clientID, periodID int64, ea
 		return each(o)
 	})
 	if err != nil {
-		return failed("orders of a period of", p.SettlementID, err)
+		return wrapError("orders of a period of", p.SettlementID, err)
 	}
 
 	return nil

@@ -48,7 +48,7 @@ func (s *Service) Periods(ctx context.Context, clientID, settlementID int64, pag
 		return p, err
 	})
 	if err != nil {
-		return nil, failed("list the periods of", st.ID, err)
+		return nil, wrapError("list the periods of", st.ID, err)
 	}
 
 	return list, nil
@@ -89,7 +89,7 @@ func (s *Service) Events(ctx context.Context, clientID, settlementID, periodID i
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (Entry, error) { return scanEntry(row) })
 	if err != nil {
-		return Events{}, failed("history of", settlementID, err)
+		return Events{}, wrapError("history of", settlementID, err)
 	}
 
 	if len(list) > EventsPerPage {

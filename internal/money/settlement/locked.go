@@ -13,13 +13,13 @@ var book = ledger.NewBook(ledger.Tables{
 	Accounts: "settlements", History: "settlement_history", IDColumn: "settlement_id", Blocked: "blocked_at",
 })
 
-// Locked holds the settlements of a batch of charges and refunds (package ledger).
-type Locked struct{ accounts *ledger.Locked }
+// LockedSettlements holds the settlements of a batch of charges and refunds (package ledger).
+type LockedSettlements struct{ accounts *ledger.LockedAccounts }
 
 // LockBatch adds the locking of the settlements of clients to a batch. They can be charged after the batch was flushed.
 // Lock wallets first.
-func LockBatch(b *db.Batch, clients []int64) *Locked {
-	return &Locked{book.LockBatch(b, accountsOf(clients))}
+func LockBatch(b *db.Batch, clients []int64) *LockedSettlements {
+	return &LockedSettlements{book.LockBatch(b, accountsOf(clients))}
 }
 
 func accountsOf(clients []int64) []ledger.Key {
@@ -33,7 +33,7 @@ func accountsOf(clients []int64) []ledger.Key {
 
 // Charge takes the price of an order from the limit of its client. Errors: ErrNoSettlement, ErrInactive, ErrOverdue,
 // ErrInsufficientLimit.
-func (l *Locked) Charge(clientID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
+func (l *LockedSettlements) Charge(clientID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
 	s := l.accounts.Account(ledger.Key{ClientID: clientID})
 
 	switch {
@@ -54,7 +54,7 @@ func (l *Locked) Charge(clientID, orderID int64, price money.Rupiah, reference s
 
 // Refund gives the price of an order back to the limit of its client, whatever the state of the settlement. Errors:
 // ErrNoSettlement.
-func (l *Locked) Refund(clientID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
+func (l *LockedSettlements) Refund(clientID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
 	s := l.accounts.Account(ledger.Key{ClientID: clientID})
 	if s == nil {
 		return ErrNoSettlement.New()
@@ -65,14 +65,14 @@ func (l *Locked) Refund(clientID, orderID int64, price money.Rupiah, reference s
 	return nil
 }
 
-func (l *Locked) append(s *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) {
+func (l *LockedSettlements) append(s *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) {
 	l.accounts.Append(s, ledger.Entry{
 		Action: string(a), Amount: amount, Contra: string(a.contra()), OrderID: orderID, SourceRef: reference, CreatedAt: at,
 	})
 }
 
 // Post adds the rows of all charges and the new balances to the batch.
-func (l *Locked) Post(b *db.Batch) { l.accounts.Post(b) }
+func (l *LockedSettlements) Post(b *db.Batch) { l.accounts.Post(b) }
 
 // Memory holds the settlements as the last batch of one placer left them (package ledger).
 type Memory struct{ accounts *ledger.Memory }
@@ -81,14 +81,14 @@ type Memory struct{ accounts *ledger.Memory }
 func NewMemory() *Memory { return &Memory{book.NewMemory()} }
 
 // Recall is LockBatch without reading the settlements. It returns false when one is not remembered.
-func (m *Memory) Recall(clients []int64) (*Locked, bool) {
+func (m *Memory) Recall(clients []int64) (*LockedSettlements, bool) {
 	l, known := m.accounts.Recall(accountsOf(clients))
 
-	return &Locked{l}, known
+	return &LockedSettlements{l}, known
 }
 
 // Keep remembers the settlements of a committed batch.
-func (m *Memory) Keep(l *Locked) { m.accounts.Keep(l.accounts) }
+func (m *Memory) Keep(l *LockedSettlements) { m.accounts.Keep(l.accounts) }
 
 // Forget drops the settlements of a batch whose outcome is unknown or that found one of them changed.
 func (m *Memory) Forget(clients []int64) { m.accounts.Forget(accountsOf(clients)) }

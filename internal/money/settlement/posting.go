@@ -13,11 +13,11 @@ import (
 
 // posting is one change of what is left of a limit. It has the id of an order, or else a key.
 type posting struct {
-	action    Action
-	amount    money.Rupiah // with the sign of the action
-	orderID   int64
-	key       string // the same key of a client posts once
-	reference string
+	action          Action
+	amount          money.Rupiah // with the sign of the action
+	orderID         int64
+	key             string // the same key of a client posts once
+	sourceReference string
 }
 
 // postOnceTx is appendTx for a posting whose key may come again. A repeat changes nothing; with another input it is
@@ -31,7 +31,7 @@ func postOnceTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p 
 		_, err = appendTx(ctx, tx, now, st, p)
 
 		return err
-	case err == nil && (first.Action != p.action || first.Amount != p.amount || first.SourceRef != p.reference):
+	case err == nil && (first.Action != p.action || first.Amount != p.amount || first.SourceRef != p.sourceReference):
 		return ErrPostingConflict.New()
 	}
 
@@ -50,7 +50,7 @@ func appendTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p po
 
 	e := Entry{
 		SettlementID: st.ID, Seq: st.seq, ClientID: st.ClientID, Action: p.action, Amount: p.amount, BalanceBefore: st.Balance,
-		BalanceAfter: st.Balance + p.amount, OrderID: p.orderID, SourceRef: p.reference, CreatedAt: clock.FromMicros(st.changed),
+		BalanceAfter: st.Balance + p.amount, OrderID: p.orderID, SourceRef: p.sourceReference, CreatedAt: clock.FromMicros(st.changed),
 	}
 	st.Balance = e.BalanceAfter
 
@@ -61,7 +61,7 @@ func appendTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p po
 	_, err := tx.Exec(ctx, "UPDATE settlements SET balance = $1, credit_limit = $2, seq = $3, changed_at = $4 WHERE client_id = $5 AND id = $6",
 		int64(st.Balance), int64(st.Limit), st.seq, st.changed, st.ClientID, st.ID)
 	if err != nil {
-		return st, failed("change the balance of", st.ID, err)
+		return st, wrapError("change the balance of", st.ID, err)
 	}
 
 	var order, key any
@@ -77,7 +77,7 @@ func appendTx(ctx context.Context, tx *db.Tx, now time.Time, st Settlement, p po
 		e.SettlementID, e.Seq, e.ClientID, string(e.Action), int64(e.Amount), int64(e.BalanceBefore), int64(e.BalanceAfter),
 		string(e.Action.contra()), order, key, e.SourceRef, st.changed)
 	if err != nil {
-		return st, failed("write the history of", st.ID, err)
+		return st, wrapError("write the history of", st.ID, err)
 	}
 
 	return st, nil
@@ -91,7 +91,7 @@ func RefundTx(ctx context.Context, tx *db.Tx, now time.Time, clientID, orderID i
 		return err
 	}
 
-	_, err = appendTx(ctx, tx, now, st, posting{action: Refund, amount: price, orderID: orderID, reference: reference})
+	_, err = appendTx(ctx, tx, now, st, posting{action: Refund, amount: price, orderID: orderID, sourceReference: reference})
 
 	return err
 }

@@ -40,8 +40,8 @@ type Change struct {
 	Reason    string        `json:"reason"`
 }
 
-// Changed is the result of a change.
-type Changed struct {
+// ChangeResult is the result of a change.
+type ChangeResult struct {
 	Settlement Settlement
 	// Waiting is set, and nothing was changed, while the change needs another member of staff.
 	Waiting *approval.Approval
@@ -80,21 +80,21 @@ func (c Change) check() error {
 // Change makes or changes a settlement and stores the reason in the audit log. A cap above the limit of one person changes
 // nothing until another one approves; the same key again asks nothing new. The same change again changes nothing.
 // Errors: fault.ErrValidation, fault.ErrNotFound.
-func (s *Service) Change(ctx context.Context, c Change) (Changed, error) {
+func (s *Service) Change(ctx context.Context, c Change) (ChangeResult, error) {
 	if err := c.check(); err != nil {
-		return Changed{}, err
+		return ChangeResult{}, err
 	}
 
-	var made Changed
+	var made ChangeResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		now := s.deps.Clock.Now()
 
 		if s.opt.CapLimit != 0 && c.MaxLimit != nil && *c.MaxLimit > s.opt.CapLimit {
-			wait, err := approval.AskTx(ctx, tx, now, approval.Wanted{
+			wait, err := approval.AskTx(ctx, tx, now, approval.AskInput{
 				Kind: ChangeKind, Key: fmt.Sprintf("%d/%s", c.ClientID, c.Key), ClientID: c.ClientID, Input: c, Actor: c.Actor, Reason: c.Reason,
 			})
-			made = Changed{Waiting: &wait}
+			made = ChangeResult{Waiting: &wait}
 
 			return err
 		}
@@ -104,7 +104,7 @@ func (s *Service) Change(ctx context.Context, c Change) (Changed, error) {
 		return err
 	})
 	if err != nil {
-		return Changed{}, fmt.Errorf("change the settlement of client %d: %w", c.ClientID, err)
+		return ChangeResult{}, fmt.Errorf("change the settlement of client %d: %w", c.ClientID, err)
 	}
 
 	return made, nil
@@ -112,14 +112,14 @@ func (s *Service) Change(ctx context.Context, c Change) (Changed, error) {
 
 // DecideChange approves or rejects a change that waits. What is approved is made in the same transaction. Errors:
 // fault.ErrValidation for a missing reason, and those of approval.DecideTx and Change.
-func (s *Service) DecideChange(ctx context.Context, d approval.Decision) (Changed, error) {
+func (s *Service) DecideChange(ctx context.Context, d approval.Decision) (ChangeResult, error) {
 	if d.Reason == "" {
-		return Changed{}, fault.InvalidField("reason", msgReasonMissing)
+		return ChangeResult{}, fault.InvalidField("reason", msgReasonMissing)
 	}
 
 	d.Kind = ChangeKind
 
-	var made Changed
+	var made ChangeResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.deps.Clock.Now()
@@ -141,7 +141,7 @@ func (s *Service) DecideChange(ctx context.Context, d approval.Decision) (Change
 		return err
 	})
 	if err != nil {
-		return Changed{}, fmt.Errorf("decide about change %d: %w", d.ID, err)
+		return ChangeResult{}, fmt.Errorf("decide about change %d: %w", d.ID, err)
 	}
 
 	return made, nil
@@ -183,7 +183,7 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 	_, err = tx.Exec(ctx, "UPDATE settlements SET active = $1, able_topup = $2, max_limit = $3, days = $4, due_days = $5 WHERE client_id = $6 AND id = $7",
 		st.Active, st.AbleTopup, int64(st.MaxLimit), int64(st.Days), int64(st.DueDays), st.ClientID, st.ID)
 	if err != nil {
-		return Settlement{}, failed("change", st.ID, err)
+		return Settlement{}, wrapError("change", st.ID, err)
 	}
 
 	if limit > st.Limit {
@@ -255,7 +255,7 @@ func (s *Service) lockOrCreateTx(ctx context.Context, tx *db.Tx, now time.Time, 
 	}
 
 	if err != nil {
-		return Settlement{}, failed("make", id, err)
+		return Settlement{}, wrapError("make", id, err)
 	}
 
 	return st, openTx(ctx, tx, Period{
@@ -283,7 +283,7 @@ func (s *Service) moveEndTx(ctx context.Context, tx *db.Tx, now time.Time, st Se
 	_, err = tx.Exec(ctx, "UPDATE settlement_periods SET ends_at = $1, days = $2 WHERE client_id = $3 AND id = $4",
 		clock.Micros(st.Days.NextEnd(from, zone)), int64(st.Days), p.ClientID, p.ID)
 	if err != nil {
-		return failed("move the end of the period of", st.ID, err)
+		return wrapError("move the end of the period of", st.ID, err)
 	}
 
 	return nil

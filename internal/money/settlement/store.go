@@ -109,6 +109,6 @@ func openPeriodTx(ctx context.Context, q db.Querier, clientID, settlementID int6
 		clientID, settlementID))
 }
 
-func failed(what string, settlementID int64, err error) error {
+func wrapError(what string, settlementID int64, err error) error {
 	return fmt.Errorf("%s settlement %d: %w", what, settlementID, err)
 }

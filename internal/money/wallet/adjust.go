@@ -17,8 +17,8 @@ import (
 // what every JSON parser reads exactly.
 const MaxAdjustment = money.Rupiah(1_000_000_000_000_000)
 
-// MaxReference is the longest reference of an adjustment, in bytes.
-const MaxReference = 64
+// MaxSourceReference is the longest reference of an adjustment, in bytes.
+const MaxSourceReference = 64
 
 // AdjustKind is the kind of approvals of adjustments.
 const AdjustKind = "wallet.adjust"
@@ -33,14 +33,14 @@ type Adjustment struct {
 	Amount money.Rupiah `json:"amount"` // with the sign of its action: deduct and topup_fee are negative
 	Contra Account      `json:"contra"`
 	Key    string       `json:"key"` // idempotency key
-	// Reference is what the client reads beside the row of history; it may be empty.
-	Reference string `json:"reference"`
-	Actor     string `json:"-"`      // staff:budi
-	Reason    string `json:"reason"` // for the audit log alone
+	// SourceReference is what the client reads beside the row of history; it may be empty.
+	SourceReference string `json:"reference"`
+	Actor           string `json:"-"`      // staff:budi
+	Reason          string `json:"reason"` // for the audit log alone
 }
 
-// Adjusted is the result of an adjustment.
-type Adjusted struct {
+// AdjustResult is the result of an adjustment.
+type AdjustResult struct {
 	Entries []Entry
 	// Waiting is set, and nothing was posted, while the adjustment needs another member of staff.
 	Waiting *approval.Approval
@@ -67,8 +67,8 @@ func (a *Adjustment) check() error {
 		return fault.InvalidField("operation", msgOperation)
 	}
 
-	if len(a.Reference) > MaxReference {
-		return fault.InvalidField("reference", msgReferenceLength.With(MaxReference))
+	if len(a.SourceReference) > MaxSourceReference {
+		return fault.InvalidField("reference", msgReferenceLength.With(MaxSourceReference))
 	}
 
 	return Posting{Action: a.Action, Amount: a.Amount, Key: a.Key}.check()
@@ -87,12 +87,12 @@ func (a *Adjustment) checkActive(w Wallet) error {
 // Adjust makes a manual change of a balance and stores the reason in the audit log. A top-up of a level 2 wallet
 // is followed by its withheld tax, as any top-up. Above the limit of one person nothing is posted until another one
 // approves. The same key again posts and asks nothing new. ErrInactive is for money into a wallet that is not active.
-func (s *Service) Adjust(ctx context.Context, a Adjustment) (Adjusted, error) {
+func (s *Service) Adjust(ctx context.Context, a Adjustment) (AdjustResult, error) {
 	if err := a.check(); err != nil {
-		return Adjusted{}, err
+		return AdjustResult{}, err
 	}
 
-	var made Adjusted
+	var made AdjustResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		now := s.deps.Clock.Now()
@@ -106,38 +106,38 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) (Adjusted, error) {
 		return err
 	})
 	if err != nil {
-		return Adjusted{}, fmt.Errorf("adjust a wallet of client %d: %w", a.ClientID, err)
+		return AdjustResult{}, fmt.Errorf("adjust a wallet of client %d: %w", a.ClientID, err)
 	}
 
 	return made, nil
 }
 
 // askTx stores an adjustment that needs a second person.
-func askTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (Adjusted, error) {
+func askTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (AdjustResult, error) {
 	w, err := ByTypeTx(ctx, tx, a.ClientID, a.Type)
 	if err != nil {
-		return Adjusted{}, err
+		return AdjustResult{}, err
 	}
 
 	if err := a.checkActive(w); err != nil {
-		return Adjusted{}, err
+		return AdjustResult{}, err
 	}
 
-	wait, err := approval.AskTx(ctx, tx, now, approval.Wanted{
+	wait, err := approval.AskTx(ctx, tx, now, approval.AskInput{
 		Kind: AdjustKind, Key: fmt.Sprintf("%d/%s", a.ClientID, a.Key), ClientID: a.ClientID, Input: a, Actor: a.Actor, Reason: a.Reason,
 	})
 
-	return Adjusted{Waiting: &wait}, err
+	return AdjustResult{Waiting: &wait}, err
 }
 
 // DecideAdjustment approves or rejects an adjustment that waits. What is approved is posted in the same transaction.
 // Errors: fault.ErrValidation for a missing reason, and those of approval.DecideTx and Adjust.
-func (s *Service) DecideAdjustment(ctx context.Context, d approval.Decision) (Adjusted, error) {
+func (s *Service) DecideAdjustment(ctx context.Context, d approval.Decision) (AdjustResult, error) {
 	if d.Reason == "" {
-		return Adjusted{}, errReason()
+		return AdjustResult{}, errReason()
 	}
 
-	var made Adjusted
+	var made AdjustResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.deps.Clock.Now()
@@ -159,26 +159,26 @@ func (s *Service) DecideAdjustment(ctx context.Context, d approval.Decision) (Ad
 		return err
 	})
 	if err != nil {
-		return Adjusted{}, fmt.Errorf("decide about adjustment %d: %w", d.ID, err)
+		return AdjustResult{}, fmt.Errorf("decide about adjustment %d: %w", d.ID, err)
 	}
 
 	return made, nil
 }
 
-func (s *Service) adjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (Adjusted, error) {
+func (s *Service) adjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (AdjustResult, error) {
 	w, err := ByTypeTx(ctx, tx, a.ClientID, a.Type)
 	if err != nil {
-		return Adjusted{}, err
+		return AdjustResult{}, err
 	}
 
 	entries, repeated, err := s.adjust(ctx, tx, now, w, a)
 	if err != nil || repeated {
-		return Adjusted{Entries: entries}, err
+		return AdjustResult{Entries: entries}, err
 	}
 
 	s.deps.Live.ChangedTx(tx, a.ClientID, LiveTopic)
 
-	return Adjusted{Entries: entries}, audit.Write(ctx, tx, now, audit.Entry{
+	return AdjustResult{Entries: entries}, audit.Write(ctx, tx, now, audit.Entry{
 		Actor: a.Actor, Client: a.ClientID, Action: "wallet.adjust", Subject: fmt.Sprintf("wallet:%d", w.ID),
 		Reason: a.Reason, Detail: map[string]any{"operation": string(a.Action), "amount": int64(a.Amount), "key": a.Key},
 	})
@@ -193,7 +193,7 @@ func (s *Service) adjust(ctx context.Context, tx *db.Tx, now time.Time, w Wallet
 	}
 
 	p := Posting{
-		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, SourceRef: a.Reference,
+		WalletID: w.ID, ClientID: w.ClientID, Action: a.Action, Amount: a.Amount, Contra: a.Contra, Key: a.Key, SourceRef: a.SourceReference,
 	}
 
 	if a.Action == Topup {

@@ -45,7 +45,7 @@ func TestOperationsOfAdjustments(t *testing.T) {
 
 			made, err := s.Adjust(t.Context(), wallet.Adjustment{
 				ClientID: 1, Type: wallet.Level2, Action: c.action, Amount: c.amount, Contra: wallet.Adjustments,
-				Key: string(c.action) + c.amount.String(), Reference: reference, Actor: "staff:budi", Reason: "correction",
+				Key: string(c.action) + c.amount.String(), SourceReference: reference, Actor: "staff:budi", Reason: "correction",
 			})
 
 			switch {
@@ -117,7 +117,7 @@ func TestLargeAdjustmentNeedsASecondPerson(t *testing.T) {
 
 		s := limited(t, d, 1_000_000)
 
-		ask := func(key string, amount money.Rupiah) wallet.Adjusted {
+		ask := func(key string, amount money.Rupiah) wallet.AdjustResult {
 			t.Helper()
 
 			made, err := s.Adjust(t.Context(), wallet.Adjustment{

@@ -27,18 +27,18 @@ func accountsOf(keys []Key) []ledger.Key {
 	return out
 }
 
-// Locked holds the wallets of a batch of charges, refunds and postings (package ledger).
-type Locked struct {
-	accounts *ledger.Locked
-	postings []posted
+// LockedWallets holds the wallets of a batch of charges, refunds and postings (package ledger).
+type LockedWallets struct {
+	accounts *ledger.LockedAccounts
+	postings []batchPosting
 }
 
 // LockBatch adds the locking of wallets to a batch. They can be charged after the batch was flushed.
-func LockBatch(b *db.Batch, keys []Key) *Locked {
+func LockBatch(b *db.Batch, keys []Key) *LockedWallets {
 	return newLocked(book.LockBatch(b, accountsOf(keys)))
 }
 
-func newLocked(l *ledger.Locked) *Locked { return &Locked{accounts: l} }
+func newLocked(l *ledger.LockedAccounts) *LockedWallets { return &LockedWallets{accounts: l} }
 
 // Active reports whether a wallet of the batch is there and active.
 func (l *Locked) Active(k Key) bool {
@@ -49,7 +49,7 @@ func (l *Locked) Active(k Key) bool {
 
 // Charge takes the price of an order from a locked wallet. Errors: ErrNoWallet, ErrInactive,
 // ErrInsufficientBalance.
-func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference string, at time.Time) (Entry, error) {
+func (l *LockedWallets) Charge(k Key, orderID int64, price money.Rupiah, reference string, at time.Time) (Entry, error) {
 	w := l.accounts.Account(k.account())
 
 	switch {
@@ -65,7 +65,7 @@ func (l *Locked) Charge(k Key, orderID int64, price money.Rupiah, reference stri
 }
 
 // Refund gives the price of an order back to a locked wallet. Errors: ErrNoWallet, ErrInactive.
-func (l *Locked) Refund(k Key, walletID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
+func (l *LockedWallets) Refund(k Key, walletID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
 	w := l.accounts.Account(k.account())
 
 	switch {
@@ -80,7 +80,7 @@ func (l *Locked) Refund(k Key, walletID, orderID int64, price money.Rupiah, refe
 	return nil
 }
 
-func (l *Locked) append(w *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) Entry {
+func (l *LockedWallets) append(w *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) Entry {
 	e := l.accounts.Append(w, ledger.Entry{
 		Action: string(a), Amount: amount, Contra: string(Sales), OrderID: orderID, SourceRef: reference, CreatedAt: at,
 	})
@@ -92,7 +92,7 @@ func (l *Locked) append(w *ledger.Account, a Action, amount money.Rupiah, orderI
 }
 
 // Post adds all rows and the new balances to the batch.
-func (l *Locked) Post(b *db.Batch) {
+func (l *LockedWallets) Post(b *db.Batch) {
 	l.accounts.Post(b)
 	l.claim(b)
 }
@@ -104,14 +104,14 @@ type Memory struct{ accounts *ledger.Memory }
 func NewMemory() *Memory { return &Memory{book.NewMemory()} }
 
 // Recall is LockBatch without reading the wallets. It returns false when a wallet is not remembered.
-func (m *Memory) Recall(keys []Key) (*Locked, bool) {
+func (m *Memory) Recall(keys []Key) (*LockedWallets, bool) {
 	l, known := m.accounts.Recall(accountsOf(keys))
 
 	return newLocked(l), known
 }
 
 // Keep remembers the wallets of a committed batch.
-func (m *Memory) Keep(l *Locked) { m.accounts.Keep(l.accounts) }
+func (m *Memory) Keep(l *LockedWallets) { m.accounts.Keep(l.accounts) }
 
 // Forget drops the wallets of a batch whose outcome is unknown or that found one of them changed.
 func (m *Memory) Forget(keys []Key) { m.accounts.Forget(accountsOf(keys)) }

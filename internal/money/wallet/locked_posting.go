@@ -8,8 +8,8 @@ import (
 	"loket/internal/platform/db"
 )
 
-// posted is a posting of a batch.
-type posted struct {
+// batchPosting is a posting of a batch.
+type batchPosting struct {
 	Posting
 
 	at time.Time
@@ -18,7 +18,7 @@ type posted struct {
 // Enter makes postings to a locked wallet, all or none; the wallet and the client are set here. The caller has looked
 // whether the keys were used before: if another batch uses one in this moment, this batch ends with a violation of a
 // unique key (db.IsUnique) and can be repeated. Errors: ErrNoWallet, ErrInactive, ErrInsufficientBalance.
-func (l *Locked) Enter(k Key, at time.Time, postings ...Posting) error {
+func (l *LockedWallets) Enter(k Key, at time.Time, postings ...Posting) error {
 	w := l.accounts.Account(k.account())
 
 	switch {
@@ -45,14 +45,14 @@ func (l *Locked) Enter(k Key, at time.Time, postings ...Posting) error {
 		l.accounts.Append(w, ledger.Entry{
 			Action: string(p.Action), Amount: p.Amount, Contra: string(p.Contra), Key: p.Key, SourceRef: p.SourceRef, CreatedAt: at,
 		})
-		l.postings = append(l.postings, posted{p, at})
+		l.postings = append(l.postings, batchPosting{p, at})
 	}
 
 	return nil
 }
 
 // claim stores the keys of the postings.
-func (l *Locked) claim(b *db.Batch) {
+func (l *LockedWallets) claim(b *db.Batch) {
 	n := len(l.postings)
 	if n == 0 {
 		return

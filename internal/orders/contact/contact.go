@@ -40,8 +40,8 @@ type Input struct {
 	DestinationNo string
 }
 
-// Saved is a contact as it was stored.
-type Saved struct {
+// SavedContact is a contact as it was stored.
+type SavedContact struct {
 	Contact
 
 	// Number is what was made of the number that was entered.
@@ -50,16 +50,16 @@ type Saved struct {
 	SameNumber []Contact
 }
 
-// Named is a number with its contact.
-type Named struct {
+// NumberContact is a number with its contact.
+type NumberContact struct {
 	Contact // without id: the number is of nobody; DestinationNo is as it was sent
 
 	Number   destination.Verdict
 	Contacts int // active ones with this number
 }
 
-// judged tells what a text is as the number of a contact, whatever it is for.
-func judged(no string) destination.Verdict {
+// judgeNumber tells what a text is as the number of a contact, whatever it is for.
+func judgeNumber(no string) destination.Verdict {
 	return destination.Judge(destination.Product{Type: destination.Anyone}, no)
 }
 
@@ -85,7 +85,7 @@ func (in *Input) check() (destination.Verdict, error) {
 		fields = append(fields, fault.Field{Field: "name", Message: msgNameText})
 	}
 
-	v := judged(in.DestinationNo)
+	v := judgeNumber(in.DestinationNo)
 	if v.Grade == destination.Refused {
 		fields = append(fields, fault.Field{Field: "destinationNo", Message: v.Message})
 	}

@@ -70,7 +70,7 @@ func TestContactsAreMadeChangedAndDeleted(t *testing.T) {
 			t.Errorf("%+v", changed)
 		}
 
-		found, err := s.Named(t.Context(), client, []string{"081300000000", "6281300000000", "081234567890", "\x00", ""})
+		found, err := s.ContactsOfNumbers(t.Context(), client, []string{"081300000000", "6281300000000", "081234567890", "\x00", ""})
 		testkit.Must(t, err)
 
 		if found[0].Name != "Siti A." || found[1].ID != siti.ID || found[2].ID != 0 || found[2].DestinationNo != "081234567890" {
@@ -144,7 +144,7 @@ func TestManyNumbersAreChecked(t *testing.T) {
 			list[i] = fmt.Sprintf("0812%08d", i)
 		}
 
-		found, err := s.Named(t.Context(), client, list)
+		found, err := s.ContactsOfNumbers(t.Context(), client, list)
 		testkit.Must(t, err)
 
 		for i, c := range found {
@@ -153,7 +153,7 @@ func TestManyNumbersAreChecked(t *testing.T) {
 			}
 		}
 
-		if _, err := s.Named(t.Context(), client, make([]string, contact.MaxNumbers+1)); !fault.ErrValidation.Is(err) {
+		if _, err := s.ContactsOfNumbers(t.Context(), client, make([]string, contact.MaxNumbers+1)); !fault.ErrValidation.Is(err) {
 			t.Errorf("too many: %v", err)
 		}
 	})
@@ -199,7 +199,7 @@ func TestNumbersOfContacts(t *testing.T) {
 			}
 		}
 
-		found, err := s.Named(t.Context(), client, []string{"62 812 3456 7890", "551203880(2010)", "abc"})
+		found, err := s.ContactsOfNumbers(t.Context(), client, []string{"62 812 3456 7890", "551203880(2010)", "abc"})
 		testkit.Must(t, err)
 
 		if found[0].Contacts != 5 || found[0].Number.Number != "081234567890" || found[1].Name != "E-5" || found[2].Contacts != 0 || found[2].Number.Number != "" {

@@ -99,13 +99,13 @@ func sought(w *db.Where, search string) string {
 }
 
 // Create stores a contact. Errors: fault.ErrValidation, also for a code that an active contact has.
-func (s *Service) Create(ctx context.Context, by By, in Input) (Saved, error) {
+func (s *Service) Create(ctx context.Context, by By, in Input) (SavedContact, error) {
 	number, err := in.check()
 	if err != nil {
-		return Saved{}, err
+		return SavedContact{}, err
 	}
 
-	made := Saved{Number: number}
+	made := SavedContact{Number: number}
 
 	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		// The number of contacts is counted under this lock.
@@ -140,7 +140,7 @@ func (s *Service) Create(ctx context.Context, by By, in Input) (Saved, error) {
 		return err
 	})
 	if err != nil {
-		return Saved{}, fmt.Errorf("make a contact of client %d: %w", by.ClientID, err)
+		return SavedContact{}, fmt.Errorf("make a contact of client %d: %w", by.ClientID, err)
 	}
 
 	return made, nil
@@ -170,13 +170,13 @@ func (s *Service) roomTx(ctx context.Context, tx *db.Tx, clientID int64, code st
 
 // Change changes name and number of an active contact. Errors: fault.ErrValidation, also for another code;
 // fault.ErrNotFound for one of another client.
-func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Saved, error) {
+func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (SavedContact, error) {
 	number, err := in.check()
 	if err != nil {
-		return Saved{}, err
+		return SavedContact{}, err
 	}
 
-	changed := Saved{Number: number}
+	changed := SavedContact{Number: number}
 
 	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		was, err := activeTx(ctx, tx, by.ClientID, id)
@@ -206,7 +206,7 @@ func (s *Service) Change(ctx context.Context, by By, id int64, in Input) (Saved,
 		return err
 	})
 	if err != nil {
-		return Saved{}, fmt.Errorf("change contact %d: %w", id, err)
+		return SavedContact{}, fmt.Errorf("change contact %d: %w", id, err)
 	}
 
 	return changed, nil
@@ -270,19 +270,19 @@ func sameNumberTx(ctx context.Context, tx *db.Tx, c Contact) ([]Contact, error) 
 	return list, nil
 }
 
-// Named finds the contacts of numbers, however they are written. The answer has one place for each number; an unsaved one has
+// ContactsOfNumbers finds the contacts of numbers, however they are written. The answer has one place for each number; an unsaved one has
 // a contact without id. Of several contacts with one number the last changed counts. Errors: fault.ErrValidation for none
 // or more than MaxNumbers.
-func (s *Service) Named(ctx context.Context, clientID int64, numbers []string) ([]Named, error) {
+func (s *Service) ContactsOfNumbers(ctx context.Context, clientID int64, numbers []string) ([]NumberContact, error) {
 	if len(numbers) == 0 || len(numbers) > MaxNumbers {
 		return nil, fault.InvalidField("destinationNos", msgNumbers.With(MaxNumbers))
 	}
 
-	keys, found := make([]string, len(numbers)), make([]Named, len(numbers))
+	keys, found := make([]string, len(numbers)), make([]NumberContact, len(numbers))
 
 	for i, no := range numbers {
 		keys[i] = destination.Key(no)
-		found[i].DestinationNo, found[i].Number = no, judged(no)
+		found[i].DestinationNo, found[i].Number = no, judgeNumber(no)
 	}
 
 	text, err := json.Marshal(keys)

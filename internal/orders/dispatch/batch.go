@@ -19,7 +19,7 @@ type dispatchWrite struct {
 	claim  []*orderAttempt // marks waiting attempts as sending
 	query  []*orderAttempt // records status queries
 	answer *attemptResult
-	notice *inbox.Received // stores it
+	notice *inbox.ReceivedNotice // stores it
 }
 
 type dispatchResult struct {
@@ -151,7 +151,7 @@ func addCounting(b *db.Batch, byOrder map[orderKey]*dispatchCall, counts func(c 
 func (s *Service) addCalls(ctx context.Context, b *db.Batch, calls []*dispatchCall) error {
 	var (
 		succeeded, failed     []*attemptResult
-		notices               []*inbox.Received
+		notices               []*inbox.ReceivedNotice
 		claims, queries, open []*dispatchCall
 	)
 

@@ -15,7 +15,7 @@ import (
 )
 
 // addEnds stores notices, and ends orders. Unlike attempts, both have several indexes that fit.
-func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.Received, succeeded, failed []*attemptResult, now time.Time) error {
+func (s *Service) addEnds(ctx context.Context, b *db.Batch, notices []*inbox.ReceivedNotice, succeeded, failed []*attemptResult, now time.Time) error {
 	if len(notices)+len(succeeded)+len(failed) == 0 {
 		return nil
 	}

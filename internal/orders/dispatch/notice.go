@@ -128,7 +128,7 @@ func (s *Service) answerToEarlier(ctx context.Context, a *attemptResult) error {
 }
 
 func (s *Service) markApplied(ctx context.Context, n inbox.Notice, result string) error {
-	return s.deps.Inbox.Applied(ctx, n.ID, result)
+	return s.deps.Inbox.MarkApplied(ctx, n.ID, result)
 }
 
 // addApplied marks the notices among some answers as applied.

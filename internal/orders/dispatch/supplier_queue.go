@@ -59,10 +59,10 @@ func (q *supplierQueue) run(ctx context.Context) {
 		case free > 0:
 			q.send(ctx, free)
 		case again.IsZero():
-			q.sleep(ctx, time.Time{}, q.supplier.Freed(supplier.Purchase))
+			q.sleep(ctx, time.Time{}, q.supplier.SlotFreed(supplier.Purchase))
 		default:
 			q.rerouteOpenCircuit(ctx)
-			q.sleep(ctx, again, q.supplier.Freed(supplier.Purchase))
+			q.sleep(ctx, again, q.supplier.SlotFreed(supplier.Purchase))
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (q *supplierQueue) send(ctx context.Context, slots int) {
 	due := q.take(ctx, slots)
 
 	for range slots - len(due) {
-		q.supplier.Unused(supplier.Purchase)
+		q.supplier.ReleaseUnused(supplier.Purchase)
 	}
 
 	if len(due) > 0 {
@@ -132,7 +132,7 @@ func (q *supplierQueue) claim(ctx context.Context, due []*orderAttempt) {
 	}
 
 	for range len(due) - len(claimed.attempts) {
-		q.supplier.Unused(supplier.Purchase)
+		q.supplier.ReleaseUnused(supplier.Purchase)
 	}
 
 	for _, t := range claimed.attempts {
@@ -220,7 +220,7 @@ func (q *supplierQueue) check(ctx context.Context) (more bool, err error) {
 	}
 
 	for range free - len(claimed.attempts) {
-		q.supplier.Unused(supplier.StatusQuery)
+		q.supplier.ReleaseUnused(supplier.StatusQuery)
 	}
 
 	for _, t := range claimed.attempts {

@@ -205,7 +205,7 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Export, error) {
 // sign sets the links to an export's files, for a screen or a mail.
 func sign(x *Export, until time.Time, address func(file.Link) (string, error)) error {
 	for extension, form := range map[string]*File{csvForm: &x.CSV, xlsxForm: &x.XLSX} {
-		url, err := address(file.Link{Key: x.key(extension), Name: saved(x.From, x.To, extension), Until: until})
+		url, err := address(file.Link{Key: x.key(extension), Name: downloadName(x.From, x.To, extension), Until: until})
 		if err != nil {
 			return err
 		}
@@ -226,8 +226,8 @@ func (x *Export) key(extension string) file.Key {
 	return file.KeyOf(fileKind, x.ClientID, x.ID, extension)
 }
 
-// saved is the name of the saved file: orders-2026-11-01-2026-11-30.csv.
-func saved(first, last, extension string) string {
+// downloadName is the name of the saved file: orders-2026-11-01-2026-11-30.csv.
+func downloadName(first, last, extension string) string {
 	if first == "" {
 		return "orders." + extension
 	}

@@ -59,7 +59,7 @@ var receiptPage = template.Must(template.New("receipt").Parse(`<!doctype html>
 type words struct {
 	Receipt, OrderID, Product, Meter, Number, PaymentType, Settlement, Serial, Tariff, Total, Token, Success string
 
-	references map[string]string
+	displayLabels map[string]string
 }
 
 func wordsOf(l language.Language) words {
@@ -68,7 +68,7 @@ func wordsOf(l language.Language) words {
 			Receipt: "Struk", OrderID: "ID Order", Product: "Produk", Meter: "No. Meter", Number: "No. Pelanggan",
 			PaymentType: "Jenis Pembayaran", Settlement: "Settlement", Serial: "No. Seri",
 			Tariff: "Tarif", Total: "Total", Token: "Token", Success: "Berhasil",
-			references: map[string]string{"name": "Nama", "period": "Periode", "zone": "Zona"},
+			displayLabels: map[string]string{"name": "Nama", "period": "Periode", "zone": "Zona"},
 		}
 	}
 
@@ -76,7 +76,7 @@ func wordsOf(l language.Language) words {
 		Receipt: "Receipt", OrderID: "Order ID", Product: "Product", Meter: "Meter", Number: "Customer Number",
 		PaymentType: "Payment Type", Settlement: "Settlement", Serial: "Serial Number",
 		Tariff: "Tariff", Total: "Total", Token: "Token", Success: "Success",
-		references: map[string]string{"name": "Name", "period": "Period", "zone": "Zone"},
+		displayLabels: map[string]string{"name": "Name", "period": "Period", "zone": "Zone"},
 	}
 }
 
@@ -151,7 +151,7 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 
 	if isToken {
 		v.Token = inFours(token.digits)
-		v.add(w.references["name"], token.name, false)
+		v.add(w.displayLabels["name"], token.name, false)
 		v.add(w.Tariff, token.tariff, false)
 		v.add("kWh", token.energy, false)
 
@@ -161,7 +161,7 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 	keys := make([]string, 0, len(o.DisplayFields))
 
 	for key := range o.DisplayFields {
-		if w.references[key] != "" { // the product's name already contains the group and the operator
+		if w.displayLabels[key] != "" { // the product's name already contains the group and the operator
 			keys = append(keys, key)
 		}
 	}
@@ -169,7 +169,7 @@ func viewReceipt(o order.Order, style ReceiptStyle) receiptView {
 	slices.Sort(keys)
 
 	for _, key := range keys {
-		v.add(w.references[key], o.DisplayFields[key], false)
+		v.add(w.displayLabels[key], o.DisplayFields[key], false)
 	}
 
 	v.add(w.Serial, o.SerialNumber, true)

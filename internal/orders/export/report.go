@@ -91,11 +91,11 @@ func (s *Service) Reports(ctx context.Context, r ReportRequest) ([]Report, error
 func (s *Service) signReport(r *Report, until time.Time) (err error) {
 	day := r.Day.String()
 
-	if r.CSV.URL, err = s.deps.Links.URL(file.Link{Key: r.key, Name: saved(day, day, csvForm), Until: until}); err != nil {
+	if r.CSV.URL, err = s.deps.Links.URL(file.Link{Key: r.key, Name: downloadName(day, day, csvForm), Until: until}); err != nil {
 		return err
 	}
 
-	r.XLSX.URL, err = s.deps.Links.URL(file.Link{Key: workbookOf(r.key), Name: saved(day, day, xlsxForm), Until: until})
+	r.XLSX.URL, err = s.deps.Links.URL(file.Link{Key: workbookOf(r.key), Name: downloadName(day, day, xlsxForm), Until: until})
 
 	return err
 }

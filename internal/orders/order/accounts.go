@@ -30,8 +30,8 @@ func (k *AccountKeys) Add(p PaymentType, w wallet.Key) {
 
 // AccountSet has the accounts of a batch. Both kinds are nil where no order of the batch needs them.
 type AccountSet struct {
-	Wallets     *wallet.Locked
-	Settlements *settlement.Locked
+	Wallets     *wallet.LockedWallets
+	Settlements *settlement.LockedSettlements
 }
 
 // LockAccounts adds the locking of accounts to a batch: wallets first, as everywhere.

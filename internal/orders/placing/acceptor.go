@@ -33,16 +33,16 @@ type acceptor struct {
 // productDefaults are what the prepaid orders of a product in a batch have in common. They share the display fields, so
 // it must not be changed.
 type productDefaults struct {
-	reference map[string]string
-	text      string      // the stored form of the reference
-	sku       catalog.SKU // of the first attempt; without a supplier when nobody sells the product
+	displayFields map[string]string
+	text          string      // the stored form of the reference
+	sku           catalog.SKU // of the first attempt; without a supplier when nobody sells the product
 }
 
 func (a *acceptor) defaultsFor(p catalog.Product) productDefaults {
 	c, known := a.defaults[p.Code]
 	if !known {
-		c.reference = map[string]string{p.OperatorType: p.OperatorCode}
-		c.text = order.EncodeDisplayFields(c.reference)
+		c.displayFields = map[string]string{p.OperatorType: p.OperatorCode}
+		c.text = order.EncodeDisplayFields(c.displayFields)
 		c.sku = a.choose(a.snap.SKUs(p.Code))
 		a.defaults[p.Code] = c
 	}
@@ -68,7 +68,7 @@ func (a *acceptor) firstAttempt(o order.Order, p catalog.Product, bill *inquired
 	return at, c.text
 }
 
-func (a *acceptor) accept(c *placeCall) (Placed, error) {
+func (a *acceptor) accept(c *placeCall) (PlacedOrder, error) {
 	key := refKey{c.Req.ClientID, c.Req.ClientRef}
 
 	if first, ok := a.earlier[key]; ok {
@@ -80,21 +80,21 @@ func (a *acceptor) accept(c *placeCall) (Placed, error) {
 	}
 
 	if f := c.Req.Fence; f != nil && !a.fences[f] {
-		return Placed{}, fault.ErrUnavailable.Wrap(errReplaced)
+		return PlacedOrder{}, fault.ErrUnavailable.Wrap(errReplaced)
 	}
 
 	p, ok := a.snap.Product(c.Req.ProductCode)
 	if !ok {
-		return Placed{}, ErrProductNotFound.New()
+		return PlacedOrder{}, ErrProductNotFound.New()
 	}
 
 	price, err := a.price(c.Req, p)
 	if err != nil {
-		return Placed{}, err
+		return PlacedOrder{}, err
 	}
 
 	if c.Req.PaymentType == order.Settlement && a.settlementOff {
-		return Placed{}, fault.ErrFeatureOff.New()
+		return PlacedOrder{}, fault.ErrFeatureOff.New()
 	}
 
 	o := a.draftOrder(c.Req, p, price)
@@ -103,22 +103,22 @@ func (a *acceptor) accept(c *placeCall) (Placed, error) {
 	at := clock.Latest(a.now, o.CreatedAt)
 
 	if err := a.accounts.Charge(&o, at); err != nil {
-		return Placed{}, err
+		return PlacedOrder{}, err
 	}
 
 	first, reference := a.firstAttempt(o, p, c.Req.bill)
 	a.rows.add(o, reference, first)
 	a.inBatch[key] = c
 
-	return Placed{Order: o}, nil
+	return PlacedOrder{Order: o}, nil
 }
 
-func repeat(first order.Order, hash int64) (Placed, error) {
+func repeat(first order.Order, hash int64) (PlacedOrder, error) {
 	if first.InputHash != hash {
-		return Placed{}, ErrReferenceConflict.New()
+		return PlacedOrder{}, ErrReferenceConflict.New()
 	}
 
-	return Placed{Order: first, Repeat: true}, nil
+	return PlacedOrder{Order: first, Repeat: true}, nil
 }
 
 func (a *acceptor) price(d draft, p catalog.Product) (money.Rupiah, error) {
@@ -142,9 +142,9 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) or
 	}
 
 	if d.bill != nil {
-		o.ID, o.DisplayFields = d.bill.orderID, d.bill.reference
+		o.ID, o.DisplayFields = d.bill.orderID, d.bill.displayFields
 	} else {
-		o.ID, o.DisplayFields = a.next(a.now), a.defaultsFor(p).reference
+		o.ID, o.DisplayFields = a.next(a.now), a.defaultsFor(p).displayFields
 	}
 
 	// created_at is never before the second in the id, since lists sort and

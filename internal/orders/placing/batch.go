@@ -12,7 +12,7 @@ import (
 	"loket/internal/platform/db"
 )
 
-type placeCall = batch.Call[draft, Placed]
+type placeCall = batch.Call[draft, PlacedOrder]
 
 // maxStale is how often a batch is written again with fresh data.
 const maxStale = 5

@@ -15,12 +15,12 @@ import (
 
 // inquiredBill is the result of the inquiry for an order before it is placed.
 type inquiredBill struct {
-	orderID   int64
-	price     money.Rupiah
-	supplier  string
-	sku       string
-	reference map[string]string
-	inquired  int64 // start of the inquiry, microseconds
+	orderID       int64
+	price         money.Rupiah
+	supplier      string
+	sku           string
+	displayFields map[string]string
+	inquired      int64 // start of the inquiry, microseconds
 }
 
 // needsBill reports whether the product needs an inquiry before its order is placed.
@@ -30,22 +30,22 @@ func needsBill(snap *catalog.Snapshot, r Request) (catalog.Product, bool) {
 	return p, ok && p.Kind != catalog.Prepaid
 }
 
-// findByReference finds an order with this reference, to avoid a needless inquiry.
-func (s *Service) findByReference(ctx context.Context, r Request) (Placed, bool, error) {
+// findByClientRef finds an order with this reference, to avoid a needless inquiry.
+func (s *Service) findByClientRef(ctx context.Context, r Request) (PlacedOrder, bool, error) {
 	o, err := s.deps.Orders.ByRef(ctx, r.ClientID, r.ClientRef)
 	if fault.ErrNotFound.Is(err) {
-		return Placed{}, false, nil
+		return PlacedOrder{}, false, nil
 	}
 
 	if err != nil {
-		return Placed{}, false, err
+		return PlacedOrder{}, false, err
 	}
 
 	if o.InputHash != r.InputHash() {
-		return Placed{}, false, ErrReferenceConflict.New()
+		return PlacedOrder{}, false, ErrReferenceConflict.New()
 	}
 
-	return Placed{Order: o, Repeat: true}, true, nil
+	return PlacedOrder{Order: o, Repeat: true}, true, nil
 }
 
 // inquireFor finds the bill of an order before it is placed. The inquiry has the reference of the
@@ -70,7 +70,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 
 	return &inquiredBill{
 		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code,
-		reference: order.BillFields(found.answer.Bill), inquired: clock.Micros(now),
+		displayFields: order.BillFields(found.answer.Bill), inquired: clock.Micros(now),
 	}, nil
 }
 

@@ -40,9 +40,9 @@ func (p *pace) optimistic() bool {
 	return true
 }
 
-func (p *pace) worked() { p.streak = 0 }
+func (p *pace) recordSuccess() { p.streak = 0 }
 
-func (p *pace) failed() {
+func (p *pace) recordFailure() {
 	p.streak = min(p.streak+1, maxStreak)
 	p.pessimistic = 1 << p.streak
 }
@@ -54,9 +54,9 @@ func (p *placer) learn(keys order.AccountKeys, optimistic bool, err error) {
 	case errors.Is(err, errUnsure):
 		return
 	case err == nil && optimistic:
-		p.pace.worked()
+		p.pace.recordSuccess()
 	case err != nil && optimistic:
-		p.pace.failed()
+		p.pace.recordFailure()
 	}
 
 	if err != nil {

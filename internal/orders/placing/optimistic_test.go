@@ -280,7 +280,7 @@ func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	placed := make(chan placing.Placed, 1)
+	placed := make(chan placing.PlacedOrder, 1)
 
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), "UPDATE wallets SET active = active")

@@ -22,31 +22,31 @@ type draft struct {
 // with other requests. It is idempotent: the same request again returns the same order. Errors:
 // fault.ErrValidation, the errors of this package, those of charges (packages wallet and settlement),
 // fault.ErrOutcomeUnknown.
-func (s *Service) Place(ctx context.Context, r Request) (Placed, error) {
+func (s *Service) Place(ctx context.Context, r Request) (PlacedOrder, error) {
 	snap, err := s.snapshotFor(ctx, r)
 	if err != nil {
-		return Placed{}, err
+		return PlacedOrder{}, err
 	}
 
 	if r, err = r.prepare(snap); err != nil {
-		return Placed{}, err
+		return PlacedOrder{}, err
 	}
 
 	d := draft{Request: r, hash: r.InputHash()}
 
 	if product, billed := needsBill(snap, r); billed {
-		first, found, err := s.findByReference(ctx, r)
+		first, found, err := s.findByClientRef(ctx, r)
 		if err != nil || found {
 			return first, err
 		}
 
 		if err := s.reserveBacklog(d.ClientID); err != nil {
-			return Placed{}, err
+			return PlacedOrder{}, err
 		}
 		defer s.releaseReservation(d.ClientID)
 
 		if d.bill, err = s.inquireFor(ctx, snap, r, product); err != nil {
-			return Placed{}, err
+			return PlacedOrder{}, err
 		}
 	} else {
 		if err := s.reserveBacklog(d.ClientID); err != nil {
@@ -81,8 +81,8 @@ func (s *Service) snapshotFor(ctx context.Context, requests ...Request) (*catalo
 }
 
 // earlierOr answers a repeat even when the backlog is full; otherwise it returns refusal.
-func (s *Service) earlierOr(ctx context.Context, r Request, refusal error) (Placed, error) {
-	first, found, err := s.findByReference(ctx, r)
+func (s *Service) earlierOr(ctx context.Context, r Request, refusal error) (PlacedOrder, error) {
+	first, found, err := s.findByClientRef(ctx, r)
 	if err == nil && !found {
 		err = refusal
 	}

@@ -11,7 +11,7 @@ import (
 // placer.
 type placer struct {
 	s       *Service
-	batches *batch.Batcher[draft, Placed]
+	batches *batch.Batcher[draft, PlacedOrder]
 
 	// Only the placer's batches, which never run at the same time, use these.
 	cache accountCache

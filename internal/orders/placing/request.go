@@ -45,21 +45,21 @@ type Fence struct {
 // errReplaced is the reason of fault.ErrUnavailable where a fence does not hold.
 var errReplaced = errors.New("another worker has replaced the one that places this order")
 
-// Placed is the outcome of an accepted request.
-type Placed struct {
+// PlacedOrder is the outcome of an accepted request.
+type PlacedOrder struct {
 	Order  order.Order
 	Repeat bool // the order was placed by an earlier request
 }
 
 // Result is the outcome of one request of several.
 type Result struct {
-	Placed Placed
+	Placed PlacedOrder
 	Err    error
 }
 
 // Limits of a request.
 const (
-	MaxReference   = 64
+	MaxClientRef   = 64
 	MaxProductCode = 64
 	// MaxAmount is the largest amount that a client may ask for of an open-amount product: a typing error should not
 	// empty a wallet.
@@ -78,9 +78,9 @@ const StorefrontPrefix = "shop-"
 // one that a shopper has paid.
 func IsReserved(ref string) bool { return strings.HasPrefix(ref, StorefrontPrefix) }
 
-// validReference reports whether a reference has only visible ASCII characters, and spaces only between
+// validClientRef reports whether a reference has only visible ASCII characters, and spaces only between
 // them.
-func validReference(ref string) bool {
+func validClientRef(ref string) bool {
 	for i := range len(ref) {
 		if c := ref[i]; c < ' ' || c > '~' {
 			return false
@@ -130,8 +130,8 @@ func (r Request) validate() error {
 	}
 
 	// A URL path ends in the reference, where "." and ".." would be path segments.
-	if len(r.ClientRef) > MaxReference || !validReference(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
-		add("clientRef", msgReferenceForm.With(MaxReference))
+	if len(r.ClientRef) > MaxClientRef || !validClientRef(r.ClientRef) || r.ClientRef == "." || r.ClientRef == ".." {
+		add("clientRef", msgReferenceForm.With(MaxClientRef))
 	}
 
 	if r.Amount < 0 || r.Amount > MaxAmount {

@@ -14,13 +14,13 @@ type refKey struct {
 
 // rows holds the accepted orders of a batch, their first attempts and their stored references.
 type rows struct {
-	orders     []order.Order
-	attempts   []order.Attempt
-	references []string
+	orders        []order.Order
+	attempts      []order.Attempt
+	displayFields []string
 }
 
 func newRows(capacity int) *rows {
-	return &rows{orders: make([]order.Order, 0, capacity), attempts: make([]order.Attempt, 0, capacity), references: make([]string, 0, capacity)}
+	return &rows{orders: make([]order.Order, 0, capacity), attempts: make([]order.Attempt, 0, capacity), displayFields: make([]string, 0, capacity)}
 }
 
 func (r *rows) len() int { return len(r.orders) }
@@ -28,7 +28,7 @@ func (r *rows) len() int { return len(r.orders) }
 func (r *rows) add(o order.Order, reference string, first order.Attempt) {
 	r.orders = append(r.orders, o)
 	r.attempts = append(r.attempts, first)
-	r.references = append(r.references, reference)
+	r.displayFields = append(r.displayFields, reference)
 }
 
 func (r *rows) distinctClients() []int64 {
@@ -72,7 +72,7 @@ func (r *rows) insert(b *db.Batch) {
 		db.Column{Name: "price", Values: price}, db.Column{Name: "status", Values: status},
 		db.Column{Name: "payment_type", Values: payment}, db.Column{Name: "channel", Values: channel},
 		db.Column{Name: "api_key_ending", Values: keyEnding},
-		db.Column{Name: "input_hash", Values: hash}, db.Column{Name: "reference", Values: r.references},
+		db.Column{Name: "input_hash", Values: hash}, db.Column{Name: "reference", Values: r.displayFields},
 		db.Column{Name: "created_at", Values: created}, db.Column{Name: "updated_at", Values: created})
 
 	r.insertAttempts(b)

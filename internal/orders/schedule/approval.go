@@ -153,7 +153,7 @@ func (s *Service) Approve(ctx context.Context, j Judgement) (Order, error) {
 		return err
 	})
 	if err != nil {
-		return Order{}, failed("approve", j.ID, err)
+		return Order{}, wrapError("approve", j.ID, err)
 	}
 
 	if err := s.deps.People.VerifyPIN(ctx, j.ClientID, j.UserID, j.PIN); err != nil {
@@ -193,7 +193,7 @@ func (s *Service) Approve(ctx context.Context, j Judgement) (Order, error) {
 		return s.mailTx(ctx, tx, o, mailApproved, "")
 	})
 	if err != nil {
-		return Order{}, failed("approve", j.ID, err)
+		return Order{}, wrapError("approve", j.ID, err)
 	}
 
 	return s.Get(ctx, j.ClientID, j.ID)
@@ -260,7 +260,7 @@ func (s *Service) Reject(ctx context.Context, j Judgement) (Order, error) {
 		return s.mailTx(ctx, tx, o, mailRejected, j.Reason)
 	})
 	if err != nil {
-		return Order{}, failed("reject", j.ID, err)
+		return Order{}, wrapError("reject", j.ID, err)
 	}
 
 	return s.Get(ctx, j.ClientID, j.ID)
@@ -333,7 +333,7 @@ func (s *Service) Expire(ctx context.Context) (int, error) {
 			return s.mailTx(ctx, tx, o, mailExpired, "")
 		})
 		if err != nil {
-			return done, failed("expire", d.id, err)
+			return done, wrapError("expire", d.id, err)
 		}
 
 		if expired {

@@ -59,7 +59,7 @@ func (s *Service) Cancel(ctx context.Context, d Decision) (CancelResult, error) 
 		})
 	})
 	if err != nil {
-		return CancelResult{}, failed("cancel", d.ID, err)
+		return CancelResult{}, wrapError("cancel", d.ID, err)
 	}
 
 	return out, nil
@@ -70,12 +70,12 @@ func (s *Service) stopTx(ctx context.Context, tx *db.Tx, now time.Time, o Order)
 	stopped, err := tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'canceled', updated_at = $1
 		WHERE client_id = $2 AND scheduled_order_id = $3 AND state = 'waiting'`, clock.Micros(now), o.ClientID, o.ID)
 	if err != nil {
-		return 0, failed("cancel the lines of", o.ID, err)
+		return 0, wrapError("cancel the lines of", o.ID, err)
 	}
 
 	_, err = tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'canceled', waits_for = NULL WHERE client_id = $1 AND id = $2", o.ClientID, o.ID)
 	if err != nil {
-		return 0, failed("cancel", o.ID, err)
+		return 0, wrapError("cancel", o.ID, err)
 	}
 
 	o.Status = Canceled
@@ -94,7 +94,7 @@ func (s *Service) stopSeriesTx(ctx context.Context, tx *db.Tx, now time.Time, o 
 
 	list, err := db.Collect(rows, err, scanID)
 	if err != nil {
-		return failed("find what follows", o.ID, err)
+		return wrapError("find what follows", o.ID, err)
 	}
 
 	for _, id := range list {

@@ -80,8 +80,8 @@ func (l CheckedLine) AsSent() bool {
 	return l.Verdict == Fine && l.Normalised == l.Sent && l.Repair == ""
 }
 
-// Checked is the result of Check.
-type Checked struct {
+// CheckResult is the result of Check.
+type CheckResult struct {
 	Lines         []CheckedLine
 	UnitPrice     money.Rupiah // 0 for bills, and without an amount of an open-amount product
 	Fee           money.Rupiah // of an open amount, in the unit price
@@ -103,27 +103,27 @@ type Checked struct {
 }
 
 // Check judges the lines of an order before it is made. It changes nothing. Errors: fault.ErrValidation, placing.ErrProductNotFound.
-func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
+func (s *Service) Check(ctx context.Context, in CheckInput) (CheckResult, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
-		return Checked{}, fmt.Errorf("read the catalogue: %w", err)
+		return CheckResult{}, fmt.Errorf("read the catalogue: %w", err)
 	}
 
 	p, found := snap.Product(in.ProductCode)
 
 	switch {
 	case !found:
-		return Checked{}, placing.ErrProductNotFound.New()
+		return CheckResult{}, placing.ErrProductNotFound.New()
 	case len(in.Destinations) == 0 && in.Others == nil:
-		return Checked{}, fault.InvalidField("destinationNos", msgNoNumbers)
+		return CheckResult{}, fault.InvalidField("destinationNos", msgNoNumbers)
 	case len(in.Destinations)+in.others() > MaxLines:
-		return Checked{}, fault.InvalidField("destinationNos", msgManyNumbers.With(MaxLines))
+		return CheckResult{}, fault.InvalidField("destinationNos", msgManyNumbers.With(MaxLines))
 	}
 
-	out := Checked{Lines: judge(in.Destinations, p), WalletType: wallet.Type(p.WalletType), RecentDays: s.recentDays()}
+	out := CheckResult{Lines: judge(in.Destinations, p), WalletType: wallet.Type(p.WalletType), RecentDays: s.recentDays()}
 
 	if err := s.markRecent(ctx, in, p, out.Lines); err != nil {
-		return Checked{}, err
+		return CheckResult{}, err
 	}
 
 	price := snap.Price(in.ClientID, p)
@@ -151,7 +151,7 @@ func (s *Service) Check(ctx context.Context, in CheckInput) (Checked, error) {
 	}
 
 	if err := s.addFunds(ctx, in.ClientID, &out); err != nil {
-		return Checked{}, err
+		return CheckResult{}, err
 	}
 
 	return out, s.foresee(ctx, in, p, price, &out)
@@ -259,7 +259,7 @@ func (s *Service) markRecent(ctx context.Context, in CheckInput, p catalog.Produ
 }
 
 // addFunds adds the wallet that would pay. A client without it has a balance of 0.
-func (s *Service) addFunds(ctx context.Context, clientID int64, out *Checked) error {
+func (s *Service) addFunds(ctx context.Context, clientID int64, out *CheckResult) error {
 	w, err := wallet.ByTypeTx(ctx, s.deps.DB.Reader(), clientID, out.WalletType)
 	if err != nil && !fault.ErrNotFound.Is(err) {
 		return fmt.Errorf("read a wallet of client %d: %w", clientID, err)
@@ -267,16 +267,16 @@ func (s *Service) addFunds(ctx context.Context, clientID int64, out *Checked) er
 
 	out.Balance, out.WalletActive = w.Balance, w.Active
 
-	planned, err := s.Planned(ctx, clientID, 0)
+	planned, err := s.PlannedCharges(ctx, clientID, 0)
 	out.Scheduled = planned[out.WalletType]
 
 	return err
 }
 
-// Planned is what scheduled orders will charge, by the type of the wallet: lines that wait, at the price when their order was made,
+// PlannedCharges is what scheduled orders will charge, by the type of the wallet: lines that wait, at the price when their order was made,
 // and for bills what the last run of the series charged. Only orders of the time from now
 // on count that is given; 0 counts all. Drafts don't count.
-func (s *Service) Planned(ctx context.Context, clientID int64, within time.Duration) (map[wallet.Type]money.Rupiah, error) {
+func (s *Service) PlannedCharges(ctx context.Context, clientID int64, within time.Duration) (map[wallet.Type]money.Rupiah, error) {
 	var w db.Where
 	w.Add("s.client_id = ", clientID)
 	w.Condition("s.ended_at IS NULL")

@@ -19,7 +19,7 @@ import (
 )
 
 // check judges numbers for a product at a time.
-func (w *world) check(at time.Time, product string, numbers ...string) schedule.Checked {
+func (w *world) check(at time.Time, product string, numbers ...string) schedule.CheckResult {
 	w.t.Helper()
 
 	clk := clock.NewManual(at)
@@ -103,7 +103,7 @@ func TestScheduledMoneyIsCounted(t *testing.T) {
 			within time.Duration
 			want   money.Rupiah
 		}{{0, 2 * ordertest.Price}, {time.Hour, 2 * ordertest.Price}, {time.Hour - time.Second, 0}} {
-			planned, err := w.Planned(t.Context(), ordertest.Client, c.within)
+			planned, err := w.PlannedCharges(t.Context(), ordertest.Client, c.within)
 			testkit.Must(t, err)
 
 			if planned[o.WalletType] != c.want {
@@ -118,7 +118,7 @@ func TestScheduledMoneyIsCounted(t *testing.T) {
 		w.clk.Advance(time.Hour)
 		w.ended(o.ID)
 
-		if planned, err := w.Planned(t.Context(), ordertest.Client, 0); err != nil || planned[o.WalletType] != 0 {
+		if planned, err := w.PlannedCharges(t.Context(), ordertest.Client, 0); err != nil || planned[o.WalletType] != 0 {
 			t.Errorf("after the run: %v %v", planned, err)
 		}
 	})

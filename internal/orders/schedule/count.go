@@ -34,7 +34,7 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 		FROM scheduled_lines WHERE client_id = $3 AND scheduled_order_id = $1`, o.ID, wallet.ErrInsufficientBalance.Code, o.ClientID).
 		Scan(&c.Waiting, &c.Pending, &c.Success, &c.Failed, &c.Error, &c.Canceled, &charged, &short)
 	if err != nil {
-		return failed("count the lines of", o.ID, err)
+		return wrapError("count the lines of", o.ID, err)
 	}
 
 	status, ended := o.Status, momentOrNull(o.EndedAt)
@@ -56,7 +56,7 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 			status = $8, ended_at = $9, money_ended = $11 WHERE client_id = $12 AND id = $10`,
 		c.Waiting, c.Pending, c.Success, c.Failed, c.Error, c.Canceled, charged, string(status), ended, o.ID, short, o.ClientID)
 	if err != nil {
-		return failed("store the counts of", o.ID, err)
+		return wrapError("store the counts of", o.ID, err)
 	}
 
 	if c.Open() == 0 && o.EndedAt.IsZero() {

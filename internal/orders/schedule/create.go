@@ -98,9 +98,9 @@ const (
 	CallRetry  = "retry-scheduled-order"
 )
 
-// Made finds the order that a user's Create or Retry with a key of idempotency made, for who lost its answer. Errors: fault.ErrNotFound,
+// FindCreated finds the order that a user's Create or Retry with a key of idempotency made, for who lost its answer. Errors: fault.ErrNotFound,
 // also for the key of another user, and idempotency.ErrRunning while the call still runs.
-func (s *Service) Made(ctx context.Context, clientID, userID int64, key string) (Order, error) {
+func (s *Service) FindCreated(ctx context.Context, clientID, userID int64, key string) (Order, error) {
 	for _, call := range []string{CallCreate, CallRetry} {
 		id, found, err := idempotency.Find[int64](ctx, s.deps.Keys, idempotency.Request{ClientID: clientID, Call: call, Key: key})
 		if err != nil {
@@ -195,7 +195,7 @@ func checkName(name string) []fault.Field {
 }
 
 func (s *Service) checkDestinations(n CreateInput, p catalog.Product, o *Order) []fault.Field {
-	destinations, fields := normalised(n.Destinations, p)
+	destinations, fields := normaliseDestinations(n.Destinations, p)
 	o.Destinations, o.Quantity = destinations, len(destinations)
 
 	switch {
@@ -226,8 +226,8 @@ func checkAmount(amount *money.Rupiah, p catalog.Product) (language.Message, boo
 	return language.Message{}, false
 }
 
-// normalised returns the destinations in the form in which they are stored, without duplicates.
-func normalised(list []string, p catalog.Product) ([]string, []fault.Field) {
+// normaliseDestinations returns the destinations in the form in which they are stored, without duplicates.
+func normaliseDestinations(list []string, p catalog.Product) ([]string, []fault.Field) {
 	const mostFields = 20 // of one answer
 
 	var fields []fault.Field

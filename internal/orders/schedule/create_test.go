@@ -44,7 +44,7 @@ func TestRepeatIsAnsweredAfterPriceAndTimeChanged(t *testing.T) {
 			t.Errorf("the repeat made %d, the first was %d", again.ID, made.ID)
 		}
 
-		if found, err := w.Made(t.Context(), ordertest.Client, w.user, first.Request.Key); err != nil || found.ID != made.ID {
+		if found, err := w.FindCreated(t.Context(), ordertest.Client, w.user, first.Request.Key); err != nil || found.ID != made.ID {
 			t.Errorf("found %d by its key, %v", found.ID, err)
 		}
 
@@ -54,7 +54,7 @@ func TestRepeatIsAnsweredAfterPriceAndTimeChanged(t *testing.T) {
 				key = dearer.Request.Key
 			}
 
-			if _, err := w.Made(t.Context(), ordertest.Client, user, key); !fault.ErrNotFound.Is(err) {
+			if _, err := w.FindCreated(t.Context(), ordertest.Client, user, key); !fault.ErrNotFound.Is(err) {
 				t.Errorf("a key %s: %v", name, err)
 			}
 		}

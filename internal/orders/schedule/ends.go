@@ -54,7 +54,7 @@ func (s *Service) endLinesTx(ctx context.Context, tx *db.Tx, list []event.Event)
 	ends := map[run][]end{}
 
 	for _, o := range orders {
-		token, line, ok := parseReference(o.ClientRef)
+		token, line, ok := parseClientRef(o.ClientRef)
 		if !ok || o.Status == order.Pending {
 			continue
 		}
@@ -92,7 +92,7 @@ func (s *Service) endLinesTx(ctx context.Context, tx *db.Tx, list []event.Event)
 	for _, r := range runs {
 		o, goesOn, err := s.endLinesOfTx(ctx, tx, r.clientID, r.id, ends[r.run])
 		if err != nil {
-			return failed("end lines of", r.id, err)
+			return wrapError("end lines of", r.id, err)
 		}
 
 		if goesOn {
@@ -103,8 +103,8 @@ func (s *Service) endLinesTx(ctx context.Context, tx *db.Tx, list []event.Event)
 	return s.enqueueAllTx(ctx, tx, due) // their moments have passed: they go on now
 }
 
-// parseReference is the reverse of reference.
-func parseReference(ref string) (token string, line int64, ok bool) {
+// parseClientRef is the reverse of reference.
+func parseClientRef(ref string) (token string, line int64, ok bool) {
 	at := strings.LastIndexByte(ref, '-')
 	if at < 0 {
 		return "", 0, false

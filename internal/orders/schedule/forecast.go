@@ -49,7 +49,7 @@ func (s *Service) Forecast(ctx context.Context) error {
 
 	for _, d := range list {
 		if err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error { return s.forecastTx(ctx, tx, now, d.client, d.id) }); err != nil {
-			return failed("forecast", d.id, err)
+			return wrapError("forecast", d.id, err)
 		}
 	}
 

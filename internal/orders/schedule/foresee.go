@@ -16,7 +16,7 @@ import (
 // foresee adds what Create would refuse, so that nobody types a PIN in vain: the product, the amount, the moment, the wallet, and the
 // PIN itself; and whether another user would have to approve. The name and the numbers are left out: the form knows the one, the lines
 // tell of the others.
-func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product, price money.Rupiah, out *Checked) error {
+func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product, price money.Rupiah, out *CheckResult) error {
 	n := CreateInput{
 		ClientID: in.ClientID, UserID: in.UserID, ProductCode: p.Code, Amount: in.Amount, At: in.At, Monthly: in.Monthly, EndsAt: in.EndsAt,
 	}

@@ -61,7 +61,7 @@ func FuzzNewOrder(f *testing.F) {
 			return
 		}
 
-		again, wrong := normalised(o.Destinations, p)
+		again, wrong := normaliseDestinations(o.Destinations, p)
 
 		different := slices.Compact(slices.Sorted(slices.Values(o.Destinations)))
 		if len(wrong) > 0 || !slices.Equal(again, o.Destinations) || len(different) != len(again) || o.Quantity != len(again) || o.Quantity < 1 || o.Quantity > MaxLines {

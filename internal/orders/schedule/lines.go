@@ -85,7 +85,7 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 
 	var total int
 	if err := s.deps.DB.Reader().QueryRow(ctx, "SELECT COUNT(*)"+tables+w.Text(), w.Args...).Scan(&total); err != nil {
-		return nil, 0, failed("count the lines of", id, err)
+		return nil, 0, wrapError("count the lines of", id, err)
 	}
 
 	if f.Page == 0 {
@@ -105,7 +105,7 @@ func (s *Service) Lines(ctx context.Context, clientID, id int64, f LineFilter) (
 		return err
 	})
 	if err != nil {
-		return nil, 0, failed("list the lines of", id, err)
+		return nil, 0, wrapError("list the lines of", id, err)
 	}
 
 	if f.Retriable {

@@ -105,7 +105,7 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind, re
 		}
 
 		if err := s.deps.Mail.Send(ctx, tx, m); err != nil {
-			return failed("mail about", o.ID, err)
+			return wrapError("mail about", o.ID, err)
 		}
 	}
 

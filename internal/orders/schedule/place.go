@@ -41,8 +41,8 @@ type todo struct {
 	destination string
 }
 
-// reference is the client reference of a line's order. It can't be guessed, so no order of the client API has it.
-func reference(token string, line int) string { return fmt.Sprintf("%s-%d", token, line) }
+// clientRefOf is the client reference of a line's order. It can't be guessed, so no order of the client API has it.
+func clientRefOf(token string, line int) string { return fmt.Sprintf("%s-%d", token, line) }
 
 // SliceOf is the number of lines that are placed together. On SQLite orders of others wait for a slice.
 func SliceOf(kind catalog.Kind, engine db.Engine) int {
@@ -63,7 +63,7 @@ func (s *Service) place(ctx context.Context, o Order, lines []todo) ([]outcome, 
 
 	for i, l := range lines {
 		requests[i] = placing.Request{
-			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: l.destination, ClientRef: reference(o.token, l.line), Amount: o.Amount,
+			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: l.destination, ClientRef: clientRefOf(o.token, l.line), Amount: o.Amount,
 			Channel: order.ChannelPortal, Fence: fence,
 		}
 

@@ -31,7 +31,7 @@ func ResultColumns(l language.Language, zone *time.Location) []sheet.Column {
 
 // StateLabel is how people read the state of a line.
 func StateLabel(s LineState, l language.Language) string {
-	switch s.Shown() {
+	switch s.ForClients() {
 	case LineWaiting, LinePlacing:
 		return l.Pick("Waiting", "Menunggu")
 	case LinePending:

@@ -48,7 +48,7 @@ func (s *Service) Resume(ctx context.Context, r Resumption) (Order, error) {
 			return ErrNotWaiting.New()
 		}
 
-		if err := r.seen(snap, o); err != nil {
+		if err := r.checkSeenTotal(snap, o); err != nil {
 			return err
 		}
 
@@ -70,14 +70,14 @@ func (s *Service) Resume(ctx context.Context, r Resumption) (Order, error) {
 		})
 	})
 	if err != nil {
-		return Order{}, failed("resume", r.ID, err)
+		return Order{}, wrapError("resume", r.ID, err)
 	}
 
 	return s.Get(ctx, r.ClientID, r.ID)
 }
 
-// seen checks that the total that the user saw is the one at the present price.
-func (r Resumption) seen(snap *catalog.Snapshot, o Order) error {
+// checkSeenTotal checks that the total that the user saw is the one at the present price.
+func (r Resumption) checkSeenTotal(snap *catalog.Snapshot, o Order) error {
 	if r.ExpectedTotal == nil || o.Kind == catalog.Postpaid {
 		return nil
 	}

@@ -84,7 +84,7 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 			return 0, err
 		}
 
-		list, err := chosen(ctx, tx, was, r.Which)
+		list, err := linesToRetry(ctx, tx, was, r.Which)
 		if err != nil {
 			return 0, err
 		}
@@ -112,7 +112,7 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 		return s.createTx(ctx, tx, now, n, o, p)
 	})
 	if err != nil {
-		return Order{}, failed("retry", r.ID, err)
+		return Order{}, wrapError("retry", r.ID, err)
 	}
 
 	return s.Get(ctx, r.ClientID, id)
@@ -135,8 +135,8 @@ func numbersOf(list []retriable) []string {
 	return out
 }
 
-// chosen are the lines of an order that a retry buys. Errors: ErrStillRunning, ErrNothingToRetry.
-func chosen(ctx context.Context, q db.Querier, o Order, which Which) ([]retriable, error) {
+// linesToRetry are the lines of an order that a retry buys. Errors: ErrStillRunning, ErrNothingToRetry.
+func linesToRetry(ctx context.Context, q db.Querier, o Order, which Which) ([]retriable, error) {
 	list, err := retriableLines(ctx, q, o, 1, MaxLines)
 	if err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func retriableLines(ctx context.Context, q db.Querier, o Order, from, to int) ([
 		return l, row.Scan(&l.line, &l.number, &l.state, &l.code)
 	})
 	if err != nil {
-		return nil, failed("find the failed lines of", o.ID, err)
+		return nil, wrapError("find the failed lines of", o.ID, err)
 	}
 
 	return list, nil
@@ -211,7 +211,7 @@ func (s *Service) markRetriable(ctx context.Context, o Order, lines []Line) erro
 
 // RetryOffer is what a retry would buy now.
 type RetryOffer struct {
-	Checked
+	CheckResult
 
 	Failed, Canceled int
 	WrongNumber      int // of the failed ones: they will fail again
@@ -225,7 +225,7 @@ func (s *Service) Offer(ctx context.Context, clientID, userID, id int64, which W
 		return RetryOffer{}, err
 	}
 
-	list, err := chosen(ctx, s.deps.DB.Reader(), o, which)
+	list, err := linesToRetry(ctx, s.deps.DB.Reader(), o, which)
 	if err != nil {
 		return RetryOffer{}, err
 	}
@@ -249,7 +249,7 @@ func (s *Service) Offer(ctx context.Context, clientID, userID, id int64, which W
 		}
 	}
 
-	out.Checked, err = s.Check(ctx, in)
+	out.CheckResult, err = s.Check(ctx, in)
 
 	return out, err
 }

@@ -144,7 +144,7 @@ func (s *Service) begin(ctx context.Context, clientID, id int64) (o Order, wait 
 		return err
 	})
 	if err != nil {
-		err = failed("begin", id, err)
+		err = wrapError("begin", id, err)
 	}
 
 	return o, wait, ended, err
@@ -156,7 +156,7 @@ func (s *Service) executeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Or
 
 	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET executed_at = $1 WHERE client_id = $2 AND id = $3", clock.Micros(now), o.ClientID, o.ID)
 	if err != nil {
-		return failed("begin", o.ID, err)
+		return wrapError("begin", o.ID, err)
 	}
 
 	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
@@ -169,7 +169,7 @@ func (s *Service) executeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Or
 func (s *Service) lateTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) error {
 	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET status = 'draft', waits_for = 'late' WHERE client_id = $1 AND id = $2", o.ClientID, o.ID)
 	if err != nil {
-		return failed("hold", o.ID, err)
+		return wrapError("hold", o.ID, err)
 	}
 
 	s.deps.Live.ChangedTx(tx, o.ClientID, LiveTopic)
@@ -209,7 +209,7 @@ func (s *Service) followTx(ctx context.Context, tx *db.Tx, now time.Time, o Orde
 
 	rows, err := tx.Query(ctx, "SELECT destination_no FROM scheduled_lines WHERE client_id = $1 AND scheduled_order_id = $2 ORDER BY line", o.ClientID, o.ID)
 	if next.Destinations, err = db.Collect(rows, err, scanText); err != nil {
-		return failed("copy the lines of", o.ID, err)
+		return wrapError("copy the lines of", o.ID, err)
 	}
 
 	_, err = s.insertTx(ctx, tx, next)

@@ -65,8 +65,8 @@ const (
 	LineCanceled LineState = "canceled"
 )
 
-// Shown is the state that clients see.
-func (s LineState) Shown() LineState {
+// ForClients is the state that clients see.
+func (s LineState) ForClients() LineState {
 	if s == LinePlacing {
 		return LineWaiting
 	}

@@ -104,7 +104,7 @@ func (s *Service) zoneTx(ctx context.Context, tx *db.Tx, clientID int64) (*time.
 	return clock.Zone(c.TimeZone)
 }
 
-func failed(what string, id int64, err error) error {
+func wrapError(what string, id int64, err error) error {
 	return fmt.Errorf("%s scheduled order %d: %w", what, id, err)
 }
 

@@ -39,7 +39,7 @@ func setShortTx(ctx context.Context, tx *db.Tx, o *Order, since time.Time) error
 
 	_, err := tx.Exec(ctx, "UPDATE scheduled_orders SET short_since = $1 WHERE client_id = $2 AND id = $3", momentOrNull(since), o.ClientID, o.ID)
 	if err != nil {
-		return failed("store the shortness of", o.ID, err)
+		return wrapError("store the shortness of", o.ID, err)
 	}
 
 	return nil
@@ -54,13 +54,13 @@ func (s *Service) moneyEndedTx(ctx context.Context, tx *db.Tx, now time.Time, o 
 
 	text, err := json.Marshal(textOf(msgMoneyEnded))
 	if err != nil {
-		return o, failed("store a refusal of", o.ID, err)
+		return o, wrapError("store a refusal of", o.ID, err)
 	}
 
 	_, err = tx.Exec(ctx, `UPDATE scheduled_lines SET state = 'failed', reason_code = $1, reason = $2, updated_at = $3
 		WHERE client_id = $4 AND scheduled_order_id = $5 AND state = 'waiting'`, wallet.ErrInsufficientBalance.Code, string(text), clock.Micros(now), o.ClientID, o.ID)
 	if err != nil {
-		return o, failed("end the lines of", o.ID, err)
+		return o, wrapError("end the lines of", o.ID, err)
 	}
 
 	return s.recountTx(ctx, tx, now, o)

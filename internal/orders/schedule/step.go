@@ -48,7 +48,7 @@ func (s *Service) step(ctx context.Context, o *Order, placed []outcome, take, te
 		return s.countTx(ctx, tx, now, present)
 	})
 	if err != nil {
-		return nil, false, failed("store the lines of", o.ID, err)
+		return nil, false, wrapError("store the lines of", o.ID, err)
 	}
 
 	o.refunds = refunds
@@ -80,7 +80,7 @@ func (s *Service) storeTx(ctx context.Context, tx *db.Tx, now time.Time, o *Orde
 
 		text, err := json.Marshal(textOf(u.refusal.Message))
 		if err != nil {
-			return failed("store a refusal of", o.ID, err)
+			return wrapError("store a refusal of", o.ID, err)
 		}
 
 		refused.add(u.line, u.state)
@@ -153,7 +153,7 @@ func (s *Service) countRun(ctx context.Context, o Order) (wait time.Duration, en
 		return nil
 	})
 	if err != nil {
-		err = failed("count the run of", o.ID, err)
+		err = wrapError("count the run of", o.ID, err)
 	}
 
 	return wait, ended, err

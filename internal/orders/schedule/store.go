@@ -67,7 +67,7 @@ func getTx(ctx context.Context, q db.Querier, clientID, id int64, lock string) (
 		case errors.Is(err, sql.ErrNoRows):
 			return Order{}, NoSuchOrder()
 		case err != nil:
-			return Order{}, failed("lock", id, err)
+			return Order{}, wrapError("lock", id, err)
 		}
 	}
 
@@ -94,7 +94,7 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, o Order) (Order, erro
 		o.Quantity, int64(o.Amount), int64(o.UnitPrice), string(o.Status), orNull(string(o.WaitsFor)), o.Immediate, clock.Micros(o.ScheduledAt), o.Repeats,
 		momentOrNull(o.EndsAt), orNull(o.SeriesID), o.Run, orNull(o.RetryOf), o.token, momentOrNull(o.Approval.ExpiresAt), clock.Micros(o.CreatedAt))
 	if err != nil {
-		return Order{}, failed("store", id, err)
+		return Order{}, wrapError("store", id, err)
 	}
 
 	if err := insertLines(ctx, tx, o); err != nil {
@@ -116,14 +116,14 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, o Order) (Order, erro
 func insertLines(ctx context.Context, tx *db.Tx, o Order) error {
 	list, err := json.Marshal(o.Destinations)
 	if err != nil {
-		return failed("store the lines of", o.ID, err)
+		return wrapError("store the lines of", o.ID, err)
 	}
 
 	_, err = tx.Exec(ctx, "INSERT INTO scheduled_lines (scheduled_order_id, line, client_id, destination_no, state, updated_at)"+
 		" SELECT CAST($1 AS BIGINT), k.n, CAST($2 AS BIGINT), k.value, 'waiting', CAST($3 AS BIGINT) FROM "+tx.Engine().List("$4")+" k",
 		o.ID, o.ClientID, clock.Micros(o.CreatedAt), string(list))
 	if err != nil {
-		return failed("store the lines of", o.ID, err)
+		return wrapError("store the lines of", o.ID, err)
 	}
 
 	return nil
@@ -163,7 +163,7 @@ func (s *Service) enqueueAllTx(ctx context.Context, tx *db.Tx, list []Order) err
 
 	for _, o := range list {
 		if err := s.enqueueTx(ctx, tx, o); err != nil {
-			return failed("make due the run of", o.ID, err)
+			return wrapError("make due the run of", o.ID, err)
 		}
 	}
 

@@ -56,7 +56,7 @@ func (s *Service) Sweep(ctx context.Context) (int, error) {
 			return err
 		})
 		if err != nil {
-			return 0, failed("sweep", o.ID, err)
+			return 0, wrapError("sweep", o.ID, err)
 		}
 	}
 

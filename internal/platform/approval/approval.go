@@ -39,8 +39,8 @@ type Approval struct {
 	DecidedAt   time.Time // zero while it waits
 }
 
-// Wanted is the input of AskTx.
-type Wanted struct {
+// AskInput is the input of AskTx.
+type AskInput struct {
 	Kind     string
 	Key      string // makes the request idempotent, unique for its kind
 	ClientID int64
@@ -76,7 +76,7 @@ func person(actor string) string { return strings.ToLower(strings.TrimSpace(acto
 
 // AskTx stores a request in the caller's transaction. The same key with the same input returns the first request, with
 // another input ErrConflict.
-func AskTx(ctx context.Context, tx *db.Tx, now time.Time, w Wanted) (Approval, error) {
+func AskTx(ctx context.Context, tx *db.Tx, now time.Time, w AskInput) (Approval, error) {
 	input, err := json.Marshal(w.Input)
 	if err != nil {
 		return Approval{}, fmt.Errorf("store what needs approval: %w", err)

@@ -97,7 +97,7 @@ func (p *Process) take() *child {
 	if p.child == nil {
 		c, err := startChild(p.opt.Command)
 		if err != nil {
-			p.failed(err)
+			p.recordFailure(err)
 
 			return nil
 		}
@@ -124,7 +124,7 @@ func (p *Process) giveBack(c *child, err error) {
 		p.rest.Reset(p.opt.Idle)
 	case c == p.child && !p.ended:
 		p.drop()
-		p.failed(err)
+		p.recordFailure(err)
 	}
 }
 
@@ -147,7 +147,7 @@ func (p *Process) drop() {
 
 var errNoProcess = errors.New("no hash process")
 
-func (p *Process) failed(err error) {
+func (p *Process) recordFailure(err error) {
 	p.after = time.Now().Add(p.opt.Retry)
 	p.opt.Logger.Warn("hash process failed, hashing in the main process for 1 minute", slog.Any("error", errors.Join(errNoProcess, err)))
 }

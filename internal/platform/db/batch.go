@@ -68,7 +68,7 @@ func (d *DB) liteBatch(ctx context.Context, fn func(b *Batch) error) error {
 		return err
 	}
 
-	b.committed()
+	b.runAfterCommit()
 
 	return nil
 }
@@ -86,7 +86,7 @@ func (d *DB) postgresBatch(ctx context.Context, fn func(b *Batch) error) error {
 	if hasCode(err, pgNoStatement) {
 		// DISCARD, which poolers send, made the server forget prepared statements
 		// that the driver still uses. Another connection prepares them again.
-		_ = broken(ctx, b.conn.PgConn(), nil)
+		_ = closeBroken(ctx, b.conn.PgConn(), nil)
 	}
 
 	return err
@@ -112,12 +112,12 @@ func (b *Batch) run(ctx context.Context, fn func(b *Batch) error) error {
 		return classifyCommit(err)
 	}
 
-	b.committed()
+	b.runAfterCommit()
 
 	return nil
 }
 
-func (b *Batch) committed() {
+func (b *Batch) runAfterCommit() {
 	for _, f := range b.after {
 		f()
 	}

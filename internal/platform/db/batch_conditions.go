@@ -78,7 +78,7 @@ func (b *Batch) ExecExpect(rows int, text string, args ...any) {
 	b.Exec(expectSQL(text, len(args)), append(slices.Clip(args), rows)...)
 }
 
-func refuted(err error) error {
+func asRefuted(err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == pgDivisionByZero {
 		return errors.Join(ErrRefuted, err) // only Guard, ExecLast and ExecExpect use a division
 	}

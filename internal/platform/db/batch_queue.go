@@ -32,7 +32,7 @@ func (b *Batch) send(ctx context.Context) error {
 		return err
 	}
 
-	return refuted(b.last.send(ctx, b.conn, ""))
+	return asRefuted(b.last.send(ctx, b.conn, ""))
 }
 
 // queueLast adds what comes last to the queued statements on a Citus. It hides the codes of errors of COPY, by which callers tell
@@ -81,7 +81,7 @@ func (b *Batch) commitRows(ctx context.Context) error {
 		last = "COMMIT"
 	}
 
-	return refuted(b.last.send(ctx, b.conn, last))
+	return asRefuted(b.last.send(ctx, b.conn, last))
 }
 
 func (b *Batch) sendQueue(ctx context.Context) error {
@@ -97,5 +97,5 @@ func (b *Batch) sendQueue(ctx context.Context) error {
 
 	b.last.encode() // while the server works on the statements sent before
 
-	return refuted(results.Close())
+	return asRefuted(results.Close())
 }

@@ -95,7 +95,7 @@ func (c *postgresCommit) send(ctx context.Context, conn *pgx.Conn, last string) 
 	}
 
 	if _, err := messages.WriteTo(pg.Conn()); err != nil {
-		return broken(ctx, pg, unsentError{fmt.Errorf("send a batch: %w", err)})
+		return closeBroken(ctx, pg, unsentError{fmt.Errorf("send a batch: %w", err)})
 	}
 
 	*c = postgresCommit{}
@@ -182,7 +182,7 @@ func receive(ctx context.Context, conn *pgconn.PgConn) error {
 		if err != nil {
 			// The driver would report this error as safe to retry, since it doesn't
 			// know of the statements in flight. So its error is not wrapped.
-			return broken(ctx, conn, fmt.Errorf("read the answer to a batch: %v", err)) //nolint:errorlint // on purpose
+			return closeBroken(ctx, conn, fmt.Errorf("read the answer to a batch: %v", err)) //nolint:errorlint // on purpose
 		}
 
 		switch m := message.(type) {
@@ -199,9 +199,9 @@ func receive(ctx context.Context, conn *pgconn.PgConn) error {
 // leaveTime is the time limit for cancelling and closing a broken connection.
 const leaveTime = 2 * time.Second
 
-// broken closes a connection with outstanding answers. A server process that waits for a
+// closeBroken closes a connection with outstanding answers. A server process that waits for a
 // lock doesn't notice a closed connection, so its statement is cancelled first.
-func broken(ctx context.Context, conn *pgconn.PgConn, err error) error {
+func closeBroken(ctx context.Context, conn *pgconn.PgConn, err error) error {
 	tooLate := ctx.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded)
 
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveTime)

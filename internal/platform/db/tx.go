@@ -125,7 +125,7 @@ func (d *DB) postgresTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return classifyCommit(err)
 	}
 
-	tx.committed()
+	tx.runAfterCommit()
 
 	return nil
 }
@@ -141,7 +141,7 @@ func (d *DB) liteTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return err
 	}
 
-	tx.committed()
+	tx.runAfterCommit()
 
 	return nil
 }
@@ -187,7 +187,7 @@ func (w *liteWriter) transaction(ctx context.Context, fn func() error) (err erro
 	return nil
 }
 
-func (t *Tx) committed() {
+func (t *Tx) runAfterCommit() {
 	for _, f := range t.after {
 		f()
 	}
@@ -212,7 +212,7 @@ func (r reader) Exec(_ context.Context, text string, _ ...any) (int64, error) {
 }
 
 func (r reader) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	if s := r.prepared(ctx, text); s != nil {
+	if s := r.preparedStatement(ctx, text); s != nil {
 		rows, err := s.QueryContext(ctx, args...)
 
 		return rows, classify(err)
@@ -224,14 +224,14 @@ func (r reader) Query(ctx context.Context, text string, args ...any) (*sql.Rows,
 }
 
 func (r reader) QueryRow(ctx context.Context, text string, args ...any) Row {
-	if s := r.prepared(ctx, text); s != nil {
+	if s := r.preparedStatement(ctx, text); s != nil {
 		return singleRow{s.QueryRowContext(ctx, args...)}
 	}
 
 	return singleRow{r.d.read.QueryRowContext(ctx, text, args...)}
 }
 
-func (r reader) prepared(ctx context.Context, text string) *sql.Stmt {
+func (r reader) preparedStatement(ctx context.Context, text string) *sql.Stmt {
 	if r.d.engine == Postgres {
 		return nil
 	}

@@ -40,8 +40,8 @@ const (
 	mostBackoff  = 30 * time.Second
 )
 
-// stored is the position of a consumer in the database, as last seen.
-type stored struct {
+// storedPosition is the position of a consumer in the database, as last seen.
+type storedPosition struct {
 	position int64
 	restores int64 // those that the record knew of
 }
@@ -53,7 +53,7 @@ type consumer struct {
 	text   string // of the query for its facts
 	args   []any
 	wake   chan struct{}
-	stored atomic.Pointer[stored]
+	stored atomic.Pointer[storedPosition]
 	aside  atomic.Int64 // its facts that are set aside, as last seen
 
 	mu        sync.Mutex
@@ -67,7 +67,7 @@ type consumer struct {
 // Consume adds a consumer. Call it before Start.
 func (r *Record) Consume(c Consumer) {
 	added := &consumer{Consumer: c, wake: make(chan struct{}, 1)}
-	added.stored.Store(&stored{})
+	added.stored.Store(&storedPosition{})
 
 	in := func(column string, values []string) string {
 		places := make([]string, len(values))
@@ -116,7 +116,7 @@ func (r *Record) consume(ctx context.Context, c *consumer) {
 
 			r.log.LogAttrs(ctx, slog.LevelError, "a consumer of events failed", slog.String("consumer", c.Name), slog.Int("failures", failures), slog.Any("error", err))
 
-			if !pause(ctx, doubled(firstBackoff, failures, mostBackoff)) {
+			if !pause(ctx, backOff(firstBackoff, failures, mostBackoff)) {
 				return
 			}
 
@@ -137,8 +137,8 @@ func (r *Record) consume(ctx context.Context, c *consumer) {
 	}
 }
 
-// doubled is a wait that doubles with each failure after the first, up to a most, and up to a quarter of it by chance.
-func doubled(first time.Duration, failures int, most time.Duration) time.Duration {
+// backOff is a wait that doubles with each failure after the first, up to a most, and up to a quarter of it by chance.
+func backOff(first time.Duration, failures int, most time.Duration) time.Duration {
 	wait := first
 	for n := 1; n < failures && wait < most; n++ {
 		wait *= 2
@@ -271,7 +271,7 @@ func (r *Record) storeLazily(ctx context.Context, c *consumer) error {
 func (c *consumer) noteStored(position int64) {
 	for {
 		seen := c.stored.Load()
-		if seen.restores != c.restores || seen.position >= position || c.stored.CompareAndSwap(seen, &stored{position, c.restores}) {
+		if seen.restores != c.restores || seen.position >= position || c.stored.CompareAndSwap(seen, &storedPosition{position, c.restores}) {
 			return
 		}
 	}

@@ -113,7 +113,7 @@ func (r *Record) move(ctx context.Context, c *consumer, to int64, fn func(tx *db
 		case err != nil || position > c.done:
 			return err
 		case position < seen.position:
-			r.restored(ctx)
+			r.handleRestore(ctx)
 
 			busy = true
 

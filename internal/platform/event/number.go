@@ -74,9 +74,9 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 // noteLast notes the greatest position after a query that reads no positions of consumers. If it is lower than before, the database is an
 // older state of itself.
 func (r *Record) noteLast(ctx context.Context, before, position int64) {
-	r.reached(before, position)
+	r.recordPosition(before, position)
 
 	if position < before {
-		r.restored(ctx)
+		r.handleRestore(ctx)
 	}
 }

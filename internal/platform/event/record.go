@@ -221,10 +221,10 @@ func (r *Record) look(ctx context.Context) (fresh bool, err error) {
 	}
 
 	if older {
-		r.restored(ctx)
+		r.handleRestore(ctx)
 	}
 
-	r.reached(lastBefore, last) // before the consumers' positions: see step
+	r.recordPosition(lastBefore, last) // before the consumers' positions: see step
 
 	missing := false
 
@@ -233,7 +233,7 @@ func (r *Record) look(ctx context.Context) (fresh bool, err error) {
 		missing = missing || !is
 
 		// A consumer that stored a position meanwhile knows better. If the database is older than that, the next look sees it.
-		if c.stored.CompareAndSwap(before[i], &stored{s.position, r.restores.Load()}) {
+		if c.stored.CompareAndSwap(before[i], &storedPosition{s.position, r.restores.Load()}) {
 			c.aside.Store(s.aside)
 		}
 	}
@@ -246,8 +246,8 @@ func (r *Record) look(ctx context.Context) (fresh bool, err error) {
 }
 
 // storedPositions are those of the consumers that the node knows of.
-func (r *Record) storedPositions() []*stored {
-	list := make([]*stored, len(r.consumers))
+func (r *Record) storedPositions() []*storedPosition {
+	list := make([]*storedPosition, len(r.consumers))
 	for i, c := range r.consumers {
 		list[i] = c.stored.Load()
 	}
@@ -255,9 +255,9 @@ func (r *Record) storedPositions() []*stored {
 	return list
 }
 
-// reached notes the greatest position in the database. before is what the node knew before it asked: positions only rise, unless the
+// recordPosition notes the greatest position in the database. before is what the node knew before it asked: positions only rise, unless the
 // database is an older state of itself.
-func (r *Record) reached(before, position int64) {
+func (r *Record) recordPosition(before, position int64) {
 	if position < before {
 		r.last.Store(position)
 
@@ -272,8 +272,8 @@ func (r *Record) reached(before, position int64) {
 	}
 }
 
-// restored has all consumers stop until the next look, and go on from the positions that it finds.
-func (r *Record) restored(ctx context.Context) {
+// handleRestore has all consumers stop until the next look, and go on from the positions that it finds.
+func (r *Record) handleRestore(ctx context.Context) {
 	r.restores.Add(1)
 	r.log.LogAttrs(ctx, slog.LevelWarn, "the database is an older state of itself: events are read from the positions that are stored there")
 }

@@ -24,7 +24,7 @@ func (r *Record) registerAgain(ctx context.Context) error {
 	r.store.Lock()
 	defer r.store.Unlock()
 
-	r.restored(ctx)
+	r.handleRestore(ctx)
 
 	return r.registerLocked(ctx)
 }
@@ -47,7 +47,7 @@ func (r *Record) registerLocked(ctx context.Context) error {
 				return fmt.Errorf("register %s: %w", c.Name, err)
 			}
 
-			c.stored.Store(&stored{position, r.restores.Load()})
+			c.stored.Store(&storedPosition{position, r.restores.Load()})
 			c.aside.Store(aside)
 		}
 

@@ -59,7 +59,7 @@ func clip(cause error) string {
 
 // retryWait is the time until a fact is tried again.
 func (r *Record) retryWait(failures int) time.Duration {
-	return doubled(r.opt.Retry, failures, mostRetryWait)
+	return backOff(r.opt.Retry, failures, mostRetryWait)
 }
 
 func (r *Record) storeAside(ctx context.Context, tx *db.Tx, c *consumer, e Event, failures int, cause string, due any) error {

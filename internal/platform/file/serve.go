@@ -40,7 +40,7 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, link Link) error
 	// can be resumed.
 	h.Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%s-%d", strings.TrimPrefix(string(link.Key), "/"), size)))
 
-	http.ServeContent(&paced{ResponseWriter: w, control: http.NewResponseController(w), began: time.Now()}, r, "", time.Time{}, f)
+	http.ServeContent(&deadlineWriter{ResponseWriter: w, control: http.NewResponseController(w), began: time.Now()}, r, "", time.Time{}, f)
 
 	return nil
 }
@@ -63,8 +63,8 @@ func setHeaders(h http.Header, link Link) {
 // Stream answers a request for a file that is made while it is read. fill writes it. An error before the first byte is
 // returned and nothing is written; after it the connection is cut, so that the reader sees that the file is not whole.
 func Stream(w http.ResponseWriter, link Link, fill func(out io.Writer) error) error {
-	out := &started{
-		Writer: &paced{ResponseWriter: w, control: http.NewResponseController(w), began: time.Now()},
+	out := &firstWriteHook{
+		Writer: &deadlineWriter{ResponseWriter: w, control: http.NewResponseController(w), began: time.Now()},
 		start:  func() { setHeaders(w.Header(), link) },
 	}
 
@@ -76,14 +76,14 @@ func Stream(w http.ResponseWriter, link Link, fill func(out io.Writer) error) er
 	return err
 }
 
-// started calls start before the first write.
-type started struct {
+// firstWriteHook calls start before the first write.
+type firstWriteHook struct {
 	io.Writer
 
 	start func()
 }
 
-func (s *started) Write(p []byte) (int, error) {
+func (s *firstWriteHook) Write(p []byte) (int, error) {
 	if s.start != nil {
 		s.start()
 		s.start = nil
@@ -113,9 +113,9 @@ func contentType(k Key) string {
 	}
 }
 
-// paced sets a new write deadline for each write, by the bytes that were written before. The
+// deadlineWriter sets a new write deadline for each write, by the bytes that were written before. The
 // server's own time limit is meant for short answers.
-type paced struct {
+type deadlineWriter struct {
 	http.ResponseWriter
 
 	control *http.ResponseController
@@ -123,7 +123,7 @@ type paced struct {
 	written int64
 }
 
-func (p *paced) Write(b []byte) (int, error) {
+func (p *deadlineWriter) Write(b []byte) (int, error) {
 	// A writer without deadlines, such as a test's recorder, is served too.
 	_ = p.control.SetWriteDeadline(p.began.Add(timeFor(p.written + int64(len(b)))))
 

@@ -57,8 +57,8 @@ func parseSource(source string) (Kind, string) {
 	return Kind(kind), code
 }
 
-// Received is a notice that is not stored yet.
-type Received struct {
+// ReceivedNotice is a notice that is not stored yet.
+type ReceivedNotice struct {
 	Notice
 
 	// New is set when the notice is stored: no notice of the source had the same digest.
@@ -68,11 +68,11 @@ type Received struct {
 }
 
 // NewReceived makes a notice of its raw body. The id and the digest are made here.
-func NewReceived(n Notice, body []byte) *Received {
+func NewReceived(n Notice, body []byte) *ReceivedNotice {
 	digest := sha256.Sum256(body)
 	n.ID = strings.ToLower(ids.Token())
 
-	return &Received{Notice: n, digest: hex.EncodeToString(digest[:]), body: safetext.MakeStorable(string(body))}
+	return &ReceivedNotice{Notice: n, digest: hex.EncodeToString(digest[:]), body: safetext.MakeStorable(string(body))}
 }
 
 // Handler applies the notices of a kind.
@@ -112,7 +112,7 @@ type Inbox struct {
 
 	poll   time.Duration
 	queues map[Kind]*kindQueue
-	stores *batch.Batcher[[]*Received, struct{}]
+	stores *batch.Batcher[[]*ReceivedNotice, struct{}]
 
 	running sync.WaitGroup
 	halt    context.CancelFunc

@@ -49,7 +49,7 @@ func newInbox(t *testing.T, d *db.DB, apply func(ctx context.Context, i *inbox.I
 	return i
 }
 
-func received(account, content string) *inbox.Received {
+func received(account, content string) *inbox.ReceivedNotice {
 	return inbox.NewReceived(inbox.Notice{Kind: inbox.Bank, Code: "bca", Subject: account, Content: content}, []byte(account+" "+content))
 }
 
@@ -94,7 +94,7 @@ func TestNoticesAreAppliedInTurnAndOnce(t *testing.T) {
 
 			applied.add(n)
 
-			return i.Applied(ctx, n.ID, "done "+n.Content)
+			return i.MarkApplied(ctx, n.ID, "done "+n.Content)
 		})
 		i.Start(t.Context())
 
@@ -137,10 +137,10 @@ func TestNoticesOfOneCallKeepTheirOrder(t *testing.T) {
 		i := newInbox(t, d, func(ctx context.Context, i *inbox.Inbox, n inbox.Notice) error {
 			applied.add(n)
 
-			return i.Applied(ctx, n.ID, "done")
+			return i.MarkApplied(ctx, n.ID, "done")
 		})
 
-		list := []*inbox.Received{}
+		list := []*inbox.ReceivedNotice{}
 		for n := range 200 {
 			list = append(list, received("1", fmt.Sprintf("%03d", n)))
 		}
@@ -168,7 +168,7 @@ func TestPoisonDoesNotStopAnAccountForEver(t *testing.T) {
 
 			applied.add(n)
 
-			return i.Applied(ctx, n.ID, "done")
+			return i.MarkApplied(ctx, n.ID, "done")
 		})
 		i.Start(t.Context())
 
@@ -215,7 +215,7 @@ func TestStoredNoticesAreFoundAfterAStart(t *testing.T) {
 		up := newInbox(t, d, func(ctx context.Context, i *inbox.Inbox, n inbox.Notice) error {
 			applied.add(n)
 
-			return i.Applied(ctx, n.ID, "done")
+			return i.MarkApplied(ctx, n.ID, "done")
 		})
 		up.Start(t.Context())
 		testkit.Eventually(t, patience, "all are applied", func() bool {
@@ -255,7 +255,7 @@ func TestRefusedNoticeFailsAlone(t *testing.T) {
 
 		const others = 8
 
-		list := []*inbox.Received{received(long.String(), "a")}
+		list := []*inbox.ReceivedNotice{received(long.String(), "a")}
 		for n := range others {
 			list = append(list, received(strconv.Itoa(n), "a"))
 		}

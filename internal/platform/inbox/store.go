@@ -10,11 +10,11 @@ import (
 	"loket/internal/platform/db"
 )
 
-type storeCall = batch.Call[[]*Received, struct{}]
+type storeCall = batch.Call[[]*ReceivedNotice, struct{}]
 
 // Receive stores notices, all or none, and has the new ones applied soon. After an error it may be repeated with
 // the same bodies.
-func (i *Inbox) Receive(ctx context.Context, list ...*Received) error {
+func (i *Inbox) Receive(ctx context.Context, list ...*ReceivedNotice) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (i *Inbox) Receive(ctx context.Context, list ...*Received) error {
 // flush stores the notices of many callers in one commit.
 func (i *Inbox) flush(ctx context.Context, calls []*storeCall) {
 	batch.Split(calls, func(calls []*storeCall) error {
-		list := []*Received{}
+		list := []*ReceivedNotice{}
 		for _, c := range calls {
 			list = append(list, c.Req...)
 		}
@@ -48,7 +48,7 @@ func (i *Inbox) flush(ctx context.Context, calls []*storeCall) {
 }
 
 // columnsOf are the columns of notices that are stored.
-func columnsOf(list []*Received) db.Columns {
+func columnsOf(list []*ReceivedNotice) db.Columns {
 	n := len(list)
 	ids, sources, digests, subjects := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	bodies, contents := make([]string, n), make([]string, n)
@@ -71,12 +71,12 @@ func columnsOf(list []*Received) db.Columns {
 // Add adds notices to a batch of the caller, for callers that store them together with other rows. Call Dispatch for
 // each after the commit. The n-th notice of a batch counts as received n microseconds later, so that their order is
 // kept.
-func (i *Inbox) Add(b *db.Batch, list []*Received, now time.Time) {
+func (i *Inbox) Add(b *db.Batch, list []*ReceivedNotice, now time.Time) {
 	if len(list) == 0 {
 		return
 	}
 
-	byID := make(map[string]*Received, len(list))
+	byID := make(map[string]*ReceivedNotice, len(list))
 	inTurn, at := make([]bool, len(list)), make([]int64, len(list))
 
 	for n, r := range list {
@@ -110,8 +110,8 @@ func AddApplied(b *db.Batch, ids, results []string, now time.Time) {
 		"UPDATE inbox_notices AS n SET applied_at = $1, result = {result} {FROM} WHERE n.id = {id}", clock.Micros(now))
 }
 
-// AppliedTx marks a notice as applied in a transaction of the caller. The result is for staff.
-func AppliedTx(ctx context.Context, tx *db.Tx, id, result string, now time.Time) error {
+// MarkAppliedTx marks a notice as applied in a transaction of the caller. The result is for staff.
+func MarkAppliedTx(ctx context.Context, tx *db.Tx, id, result string, now time.Time) error {
 	if _, err := tx.Exec(ctx, "UPDATE inbox_notices SET applied_at = $1, result = $2 WHERE id = $3", clock.Micros(now), result, id); err != nil {
 		return fmt.Errorf("mark a notice as applied: %w", err)
 	}
@@ -119,14 +119,14 @@ func AppliedTx(ctx context.Context, tx *db.Tx, id, result string, now time.Time)
 	return nil
 }
 
-// Applied marks a notice as applied. The result is for staff.
-func (i *Inbox) Applied(ctx context.Context, id, result string) error {
-	return i.deps.DB.Tx(ctx, func(tx *db.Tx) error { return AppliedTx(ctx, tx, id, result, i.deps.Clock.Now()) })
+// MarkApplied marks a notice as applied. The result is for staff.
+func (i *Inbox) MarkApplied(ctx context.Context, id, result string) error {
+	return i.deps.DB.Tx(ctx, func(tx *db.Tx) error { return MarkAppliedTx(ctx, tx, id, result, i.deps.Clock.Now()) })
 }
 
 // InsertApplied adds notices to a batch of the caller that are applied in it, each with its result for staff. A repeat
 // changes nothing.
-func InsertApplied(b *db.Batch, list []*Received, results []string, now time.Time) {
+func InsertApplied(b *db.Batch, list []*ReceivedNotice, results []string, now time.Time) {
 	b.ExecRows(append(columnsOf(list), db.Column{Name: "result", Values: results}),
 		`INSERT INTO inbox_notices (id, source, digest, subject, body, content, result, in_turn, received_at, due_at, applied_at)
 		SELECT {id}, {source}, {digest}, {subject}, {body}, {content}, {result}, FALSE, CAST($1 AS BIGINT), CAST($1 AS BIGINT), CAST($1 AS BIGINT)

@@ -89,7 +89,7 @@ func (r *kindQueue) release(n Notice) {
 }
 
 // Dispatch hands a stored notice to the workers of its kind. A repeat is ignored.
-func (i *Inbox) Dispatch(r *Received) {
+func (i *Inbox) Dispatch(r *ReceivedNotice) {
 	if of := i.queues[r.Kind]; r.New && of != nil {
 		of.add(r.Notice)
 	}

@@ -64,7 +64,7 @@ func (q *Queue) RetryDead(ctx context.Context, tx *db.Tx, id int64) (bool, error
 		return false, fmt.Errorf("retry dead job %d: %w", id, err)
 	}
 
-	tx.AfterCommit(func() { q.added(kind, now) })
+	tx.AfterCommit(func() { q.wakeFor(kind, now) })
 
 	return true, nil
 }

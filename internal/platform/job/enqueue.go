@@ -58,7 +58,7 @@ func (q *Queue) EnqueueTx(ctx context.Context, tx *db.Tx, r Request) (bool, erro
 		return false, nil
 	}
 
-	tx.AfterCommit(func() { q.added(r.Kind, r.RunAt) })
+	tx.AfterCommit(func() { q.wakeFor(r.Kind, r.RunAt) })
 
 	return true, nil
 }
@@ -120,12 +120,12 @@ func (q *Queue) EnqueueBatch(b *db.Batch, kind string, args []string, runAt time
 		db.Column{Name: "id", Values: jobs}, db.Column{Name: "kind", Values: kinds},
 		db.Column{Name: "args", Values: args}, db.Column{Name: "run_at", Values: runs},
 		db.Column{Name: "created_at", Values: created})
-	b.AfterCommit(func() { q.added(kind, runAt) })
+	b.AfterCommit(func() { q.wakeFor(kind, runAt) })
 }
 
-// added wakes the workers for a new job. It runs while SQLite's write connection is still
+// wakeFor wakes the workers for a new job. It runs while SQLite's write connection is still
 // held, so it only sends signals.
-func (q *Queue) added(kind string, runAt time.Time) {
+func (q *Queue) wakeFor(kind string, runAt time.Time) {
 	if runAt.After(q.clk.Now()) {
 		q.poller.expect(runAt)
 

@@ -83,8 +83,8 @@ func (h *hints) send(ctx context.Context) {
 	}
 }
 
-// last sends the hints of jobs that were released by Stop.
-func (h *hints) last(ctx context.Context) { h.send(context.WithoutCancel(ctx)) }
+// sendRemaining sends the hints of jobs that were released by Stop.
+func (h *hints) sendRemaining(ctx context.Context) { h.send(context.WithoutCancel(ctx)) }
 
 // listen receives the hints of other nodes until ctx ends.
 func (q *Queue) listen(ctx context.Context) {

@@ -29,7 +29,7 @@ func newPoller(q *Queue) *poller {
 	return &poller{q: q, signal: make(chan struct{}, 1), sooner: make(chan struct{}, 1)}
 }
 
-func (l *poller) now() { leave(l.signal) }
+func (l *poller) pollNow() { leave(l.signal) }
 
 func leave(signal chan struct{}) {
 	select {
@@ -89,7 +89,7 @@ func (l *poller) poll(ctx context.Context) {
 	l.next = now.Add(l.q.opt.Poll) // jobs added from here on may move it
 	l.mu.Unlock()
 
-	for _, step := range []func(context.Context, time.Time) error{l.q.runSchedules, l.rescue, l.due} {
+	for _, step := range []func(context.Context, time.Time) error{l.q.runSchedules, l.rescue, l.wakeDue} {
 		if err := step(ctx, now); err != nil && ctx.Err() == nil {
 			l.q.log.ErrorContext(ctx, "could not poll jobs, will retry", "error", err)
 
@@ -100,9 +100,9 @@ func (l *poller) poll(ctx context.Context) {
 	l.q.events.tell()
 }
 
-// due wakes the pools that have work. It hops from kind to kind over the
+// wakeDue wakes the pools that have work. It hops from kind to kind over the
 // index, so a long backlog costs no more than a short one.
-func (l *poller) due(ctx context.Context, now time.Time) error {
+func (l *poller) wakeDue(ctx context.Context, now time.Time) error {
 	unknown := []string{}
 
 	err := l.q.d.Read(ctx, `
@@ -209,7 +209,7 @@ func (l *poller) rescue(ctx context.Context, now time.Time) error {
 	}
 
 	if total == maxRescue {
-		l.now() // there may be more expired leases
+		l.pollNow() // there may be more expired leases
 	}
 
 	return nil

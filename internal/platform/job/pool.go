@@ -141,7 +141,7 @@ func (l *pool) work(fetching context.Context, j Job, until time.Time) {
 	if fetching.Err() != nil { // claimed while the queue began to stop
 		l.slots <- struct{}{}
 
-		l.q.storeEnd(r, l.q.returned(r), 0) //nolint:contextcheck // a run has its own
+		l.q.storeEnd(r, l.q.returnedEnd(r), 0) //nolint:contextcheck // a run has its own
 
 		return
 	}
@@ -206,7 +206,7 @@ func (l *pool) judge(r *run, err error) end {
 
 	switch {
 	case !discard && l.q.base.Err() != nil: // ended by the stop
-		e = l.q.returned(r)
+		e = l.q.returnedEnd(r)
 	case discard || r.job.Attempt >= l.opt.MaxAttempts:
 		e.outcome, e.runAt, e.attempt = Dead, now, r.job.Attempt
 	default:

@@ -169,7 +169,7 @@ func (q *Queue) Start(ctx context.Context) error {
 // themselves.
 func (q *Queue) Wake(kind string) {
 	if kind == "" {
-		q.poller.now()
+		q.poller.pollNow()
 
 		return
 	}
@@ -255,7 +255,7 @@ func (q *Queue) stop(ctx context.Context) error {
 		err = errors.Join(err, fmt.Errorf("stop jobs: %w", stopErr))
 	}
 
-	q.hints.last(ctx)
+	q.hints.sendRemaining(ctx)
 
 	return err
 }
@@ -291,7 +291,7 @@ func (q *Queue) abandon(ctx context.Context, done <-chan struct{}) error {
 	errs := make([]error, 0, len(left))
 
 	for _, r := range left {
-		_, err := q.writes.Do(ctx, write{end: q.returned(r)})
+		_, err := q.writes.Do(ctx, write{end: q.returnedEnd(r)})
 		errs = append(errs, err)
 	}
 

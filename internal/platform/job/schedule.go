@@ -17,8 +17,8 @@ type schedule struct {
 	next     time.Time // poller's own: when to read the stored time again
 }
 
-// Due is what the jobs of a schedule get as arguments.
-type Due struct {
+// ScheduleArgs is what the jobs of a schedule get as arguments.
+type ScheduleArgs struct {
 	Schedule string    `json:"schedule"`
 	At       time.Time `json:"at"`
 }
@@ -125,7 +125,7 @@ func (q *Queue) runSchedule(ctx context.Context, tx *db.Tx, s *schedule, now tim
 		return err
 	}
 
-	tx.AfterCommit(func() { q.added(s.kind, now) })
+	tx.AfterCommit(func() { q.wakeFor(s.kind, now) })
 
 	return nil
 }

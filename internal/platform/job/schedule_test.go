@@ -22,7 +22,7 @@ func TestScheduleRunsOncePerMomentOverNodes(t *testing.T) {
 		for i := range queues {
 			queues[i] = newQueue(t, d, clk, i, job.Options{}, func(q *job.Queue) {
 				q.Handle("tick", job.KindOptions{MaxAttempts: 1}, func(_ context.Context, j job.Job) error {
-					var due job.Due
+					var due job.ScheduleArgs
 					if err := j.Decode(&due); err != nil {
 						return err
 					}

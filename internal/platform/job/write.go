@@ -227,8 +227,8 @@ func (q *Queue) addDone(b *db.Batch, done []*writeCall) {
 		"DELETE FROM jobs AS j {USING} WHERE j.id = {id} AND j.state = 'running' AND j.holder = $1 AND j.attempt = {attempt}", q.holder)
 }
 
-// returned is the end of a run that was cancelled by Stop. It doesn't count as an attempt.
-func (q *Queue) returned(r *run) end {
+// returnedEnd is the end of a run that was cancelled by Stop. It doesn't count as an attempt.
+func (q *Queue) returnedEnd(r *run) end {
 	return end{run: r, outcome: Returned, runAt: q.clk.Now(), attempt: r.job.Attempt - 1}
 }
 

@@ -101,11 +101,11 @@ type Transaction interface {
 // The hub notifies afterwards, once for many changes.
 func (h *Hub) ChangedTx(tx Transaction, client int64, topic Topic) {
 	if h != nil {
-		tx.AfterCommit(func() { h.changed(client, topic) })
+		tx.AfterCommit(func() { h.markChanged(client, topic) })
 	}
 }
 
-func (h *Hub) changed(client int64, topic Topic) {
+func (h *Hub) markChanged(client int64, topic Topic) {
 	k := key{client, topic}
 
 	h.mu.Lock()

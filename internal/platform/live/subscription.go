@@ -136,7 +136,7 @@ func (s *subscription) run() {
 		case <-s.gone:
 			return
 		case s.out <- e:
-			s.sent(e)
+			s.removeSent(e)
 		}
 	}
 }
@@ -155,8 +155,8 @@ func (s *subscription) first() (e Event, found bool) {
 	return e, found
 }
 
-// sent removes a hint that was sent. A newer hint of its topic has another id and stays.
-func (s *subscription) sent(e Event) {
+// removeSent removes a hint that was sent. A newer hint of its topic has another id and stays.
+func (s *subscription) removeSent(e Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 

@@ -23,7 +23,7 @@ func Kind(content []byte) string {
 		}
 	}
 
-	if name := boxed(content); name != "" {
+	if name := boxFormat(content); name != "" {
 		return name
 	}
 
@@ -39,8 +39,8 @@ const svgHead = 4096
 
 var svg = regexp.MustCompile(`^(?s)\x{FEFF}?\s*(<\?xml.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(\[.*?\])?[^>]*>|\s)*<([a-z]+:)?svg[\s>/]`)
 
-// boxed names the formats that keep pictures in boxes, by their brand.
-func boxed(content []byte) string {
+// boxFormat names the formats that keep pictures in boxes, by their brand.
+func boxFormat(content []byte) string {
 	const kindAt, brandAt, brandEnd = 4, 8, 12
 
 	if len(content) < brandEnd || string(content[kindAt:brandAt]) != "ftyp" {

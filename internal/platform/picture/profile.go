@@ -92,7 +92,7 @@ func tagOf(data []byte, name string) []byte {
 	return nil
 }
 
-func fixed(data []byte) float64 {
+func fixedPoint(data []byte) float64 {
 	const one = 1 << 16
 
 	return float64(int32(binary.BigEndian.Uint32(data))) / one //nolint:gosec // two's complement
@@ -109,7 +109,7 @@ func readXYZ(tag []byte) (out [3]float64, ok bool) {
 	}
 
 	for i := range out {
-		out[i] = fixed(tag[head+4*i:])
+		out[i] = fixedPoint(tag[head+4*i:])
 	}
 
 	return out, true
@@ -196,7 +196,7 @@ func formulaCurve(tag []byte) func(float64) float64 {
 
 	var p [7]float64 // g a b c d e f
 	for i := range counts[kind] {
-		p[i] = fixed(tag[head+4*i:])
+		p[i] = fixedPoint(tag[head+4*i:])
 	}
 
 	g, a, b, c, d, e, f := p[0], p[1], p[2], p[3], p[4], p[5], p[6]

@@ -49,7 +49,7 @@ type Service struct {
 	full      full
 	addresses *limiter.Quota[netip.Addr]
 	shops     *limiter.Quota[int64]
-	writes    *batch.Batcher[[]stored, struct{}]
+	writes    *batch.Batcher[[]storedEvent, struct{}]
 }
 
 // Today is the day in a zone.

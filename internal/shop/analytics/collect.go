@@ -26,8 +26,8 @@ const (
 	maxDay = 5_000_000
 )
 
-// stored is an event as it is stored.
-type stored struct {
+// storedEvent is an event as it is stored.
+type storedEvent struct {
 	pair
 
 	client, day, session, seq int64
@@ -59,10 +59,10 @@ func (s *Service) Collect(ctx context.Context, code string, source netip.Addr, b
 }
 
 // storable are the events of a batch that the shop counts.
-func (o *offer) storable(b Batch, now time.Time) []stored {
+func (o *offer) storable(b Batch, now time.Time) []storedEvent {
 	hash := sha256.Sum256([]byte(b.Session))
 	session := int64(binary.BigEndian.Uint64(hash[:])) //nolint:gosec // the same 64 bits
-	list := []stored{}
+	list := []storedEvent{}
 
 	for _, e := range b.Events {
 		kind, known := kindOf(e.Kind)
@@ -77,7 +77,7 @@ func (o *offer) storable(b Batch, now time.Time) []stored {
 			continue
 		}
 
-		list = append(list, stored{
+		list = append(list, storedEvent{
 			client: o.clientID, day: number(clock.DayOf(now.Add(-ago).In(o.zone))), session: session, seq: e.Seq, kind: kind, pair: what,
 		})
 	}
@@ -86,6 +86,6 @@ func (o *offer) storable(b Batch, now time.Time) []stored {
 }
 
 // byKey orders events as their keys, so that two nodes never wait for each other.
-func byKey(a, b stored) int {
+func byKey(a, b storedEvent) int {
 	return cmp.Or(cmp.Compare(a.client, b.client), cmp.Compare(a.day, b.day), cmp.Compare(a.session, b.session), cmp.Compare(a.seq, b.seq))
 }

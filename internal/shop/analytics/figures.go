@@ -76,8 +76,8 @@ func (s *Service) Sessions(ctx context.Context, clientID int64, r Range) ([]DayF
 }
 
 // ProductSales are the SKUs of which most were delivered; Name is the operator's name, Value the SKU's.
-func (s *Service) ProductSales(ctx context.Context, clientID int64, r Range) ([]Ranked, error) {
-	list, err := s.ranked(ctx, clientID, sales, r)
+func (s *Service) ProductSales(ctx context.Context, clientID int64, r Range) ([]RankedRow, error) {
+	list, err := s.rank(ctx, clientID, sales, r)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +95,8 @@ func (s *Service) ProductSales(ctx context.Context, clientID int64, r Range) ([]
 }
 
 // ComponentClicks are the most clicked components. Value is an operator's name, a SKU's, or empty.
-func (s *Service) ComponentClicks(ctx context.Context, clientID int64, r Range) ([]Ranked, error) {
-	list, err := s.ranked(ctx, clientID, componentClicks, r)
+func (s *Service) ComponentClicks(ctx context.Context, clientID int64, r Range) ([]RankedRow, error) {
+	list, err := s.rank(ctx, clientID, componentClicks, r)
 	if err != nil {
 		return nil, err
 	}
@@ -114,6 +114,6 @@ func (s *Service) ComponentClicks(ctx context.Context, clientID int64, r Range) 
 }
 
 // BannerClicks are the most clicked banners.
-func (s *Service) BannerClicks(ctx context.Context, clientID int64, r Range) ([]Ranked, error) {
-	return s.ranked(ctx, clientID, bannerClicks, r)
+func (s *Service) BannerClicks(ctx context.Context, clientID int64, r Range) ([]RankedRow, error) {
+	return s.rank(ctx, clientID, bannerClicks, r)
 }

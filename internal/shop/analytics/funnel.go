@@ -48,7 +48,7 @@ func (s *Service) Funnel(ctx context.Context, clientID int64, r Range) ([]Funnel
 		return nil, err
 	}
 
-	products, err := s.chosen(ctx, clientID, r)
+	products, err := s.chosenSKUs(ctx, clientID, r)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +79,8 @@ func (s *Service) Funnel(ctx context.Context, clientID int64, r Range) ([]Funnel
 	return out, nil
 }
 
-// chosen are the SKUs that visitors chose, by the operator's code, most chosen first.
-func (s *Service) chosen(ctx context.Context, clientID int64, r Range) (map[string][]FunnelProduct, error) {
+// chosenSKUs are the SKUs that visitors chose, by the operator's code, most chosen first.
+func (s *Service) chosenSKUs(ctx context.Context, clientID int64, r Range) (map[string][]FunnelProduct, error) {
 	left, err := s.counts(ctx, clientID, ignored, r, maxSteps)
 	if err != nil {
 		return nil, err

@@ -29,10 +29,10 @@ func (s *Service) Import(ctx context.Context, code string, days []PastDay, event
 		return err
 	}
 
-	in := imported{sums: map[int64]map[countKey]int64{}}
+	in := importRows{sums: map[int64]map[countKey]int64{}}
 
 	for i, d := range days {
-		list, err := o.past(d, int64(i)<<32) //nolint:mnd // sessions of different days differ
+		list, err := o.pastEvents(d, int64(i)<<32) //nolint:mnd // sessions of different days differ
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func (s *Service) Import(ctx context.Context, code string, days []PastDay, event
 
 		t.endSession()
 
-		sold, err := checkout.Delivered(ctx, s.deps.DB.Reader(), o.clientID, d.Day.Start(o.zone), d.Day.End(o.zone))
+		sold, err := checkout.DeliveredSales(ctx, s.deps.DB.Reader(), o.clientID, d.Day.Start(o.zone), d.Day.End(o.zone))
 		if err != nil {
 			return err
 		}
@@ -61,9 +61,9 @@ func (s *Service) Import(ctx context.Context, code string, days []PastDay, event
 	return s.deps.DB.Bulk(ctx, in.write(ctx))
 }
 
-// past are the events of a day as they are stored.
-func (o *offer) past(d PastDay, first int64) ([]stored, error) {
-	list := []stored{}
+// pastEvents are the events of a day as they are stored.
+func (o *offer) pastEvents(d PastDay, first int64) ([]storedEvent, error) {
+	list := []storedEvent{}
 
 	for n, visit := range d.Visits {
 		for seq, e := range visit {
@@ -74,7 +74,7 @@ func (o *offer) past(d PastDay, first int64) ([]stored, error) {
 				return nil, fmt.Errorf("event %+v of %s: %w", e, d.Day, errImport)
 			}
 
-			list = append(list, stored{pair: what, client: o.clientID, day: number(d.Day), session: spread(first + int64(n)), seq: int64(seq), kind: kind})
+			list = append(list, storedEvent{pair: what, client: o.clientID, day: number(d.Day), session: spread(first + int64(n)), seq: int64(seq), kind: kind})
 		}
 	}
 
@@ -94,14 +94,14 @@ func spread(n int64) int64 {
 	return int64(binary.BigEndian.Uint64(text[:])) //nolint:gosec // as above
 }
 
-// imported are rows to write.
-type imported struct {
-	events       []stored
+// importRows are rows to write.
+type importRows struct {
+	events       []storedEvent
 	days, counts [][]any
 	sums         map[int64]map[countKey]int64
 }
 
-func (in *imported) add(clientID int64, d clock.Day, r dayRows, version, now int64) {
+func (in *importRows) add(clientID int64, d clock.Day, r dayRows, version, now int64) {
 	in.days = append(in.days, []any{clientID, number(d), version, version, now, r.sessions, r.orders, r.gmv, r.margin})
 
 	for _, sum := range sums(d) {
@@ -119,7 +119,7 @@ func (in *imported) add(clientID int64, d clock.Day, r dayRows, version, now int
 	}
 }
 
-func (in *imported) addSums(clientID int64) {
+func (in *importRows) addSums(clientID int64) {
 	for sum, counts := range in.sums {
 		for key, n := range counts {
 			in.counts = append(in.counts, []any{clientID, string(key.metric), sum, key.name, key.value, n})
@@ -127,7 +127,7 @@ func (in *imported) addSums(clientID int64) {
 	}
 }
 
-func (in *imported) write(ctx context.Context) func(b *db.Bulk) error {
+func (in *importRows) write(ctx context.Context) func(b *db.Bulk) error {
 	return func(b *db.Bulk) error {
 		for _, table := range []struct {
 			name    string
@@ -147,7 +147,7 @@ func (in *imported) write(ctx context.Context) func(b *db.Bulk) error {
 	}
 }
 
-func (in *imported) eventRows(yield func([]any) bool) {
+func (in *importRows) eventRows(yield func([]any) bool) {
 	for _, e := range in.events {
 		if !yield([]any{e.client, e.day, e.session, e.seq, int64(e.kind), e.name, e.value}) {
 			return

@@ -178,7 +178,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // markLate marks a rolled-up day whose number of orders has changed.
 func (s *Service) markLate(ctx context.Context, clientID int64, d clock.Day, zone *time.Location) error {
-	sold, err := checkout.Delivered(ctx, s.deps.DB.Reader(), clientID, d.Start(zone), d.End(zone))
+	sold, err := checkout.DeliveredSales(ctx, s.deps.DB.Reader(), clientID, d.Start(zone), d.End(zone))
 	if err != nil {
 		return err
 	}

@@ -111,18 +111,18 @@ func (s *Service) zone(ctx context.Context, clientID int64) (*time.Location, err
 	return clock.Zone(client.TimeZone)
 }
 
-// valued says what the value of a component is: nothing, an operator, or a SKU.
-type valued int
+// valueKind says what the value of a component is: nothing, an operator, or a SKU.
+type valueKind int
 
 const (
-	noValue valued = iota
+	noValue valueKind = iota
 	operatorValue
 	skuValue
 )
 
 // components are the parts of a shop's pages whose clicks are counted.
-func components() map[string]valued {
-	return map[string]valued{
+func components() map[string]valueKind {
+	return map[string]valueKind{
 		"search": noValue, "operator": operatorValue, "popular": operatorValue, "nominal": skuValue, "pay": skuValue, "checkout": skuValue,
 		"language": noValue, "theme": noValue, "help": noValue, "share": noValue, "back": noValue, "home": noValue, "install": noValue,
 		"copy": noValue, "retry": noValue, "again": noValue, "group": noValue, "fallback": noValue,

@@ -263,10 +263,10 @@ func (m *model) asked(t *testing.T, r *rapid.T, id int64, in analytics.Range) ma
 
 	out["gmv"], out["margin"], out["orders"] = sold.GMV.Sum, sold.Margin.Sum, sold.Orders.Sum
 
-	for name, list := range map[string]func() ([]analytics.Ranked, error){
-		"component": func() ([]analytics.Ranked, error) { return m.k.ComponentClicks(t.Context(), id, in) },
-		"banner":    func() ([]analytics.Ranked, error) { return m.k.BannerClicks(t.Context(), id, in) },
-		"sale":      func() ([]analytics.Ranked, error) { return m.k.ProductSales(t.Context(), id, in) },
+	for name, list := range map[string]func() ([]analytics.RankedRow, error){
+		"component": func() ([]analytics.RankedRow, error) { return m.k.ComponentClicks(t.Context(), id, in) },
+		"banner":    func() ([]analytics.RankedRow, error) { return m.k.BannerClicks(t.Context(), id, in) },
+		"sale":      func() ([]analytics.RankedRow, error) { return m.k.ProductSales(t.Context(), id, in) },
 	} {
 		rows, err := list()
 		m.must(r, err)

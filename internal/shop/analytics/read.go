@@ -15,14 +15,14 @@ import (
 // pair is what a count belongs to.
 type pair struct{ name, value string }
 
-type counted struct {
+type pairCount struct {
 	pair
 
 	count int64
 }
 
 // counts sums a metric over a range, greatest first, at most so many.
-func (s *Service) counts(ctx context.Context, clientID int64, m metric, r Range, most int) ([]counted, error) {
+func (s *Service) counts(ctx context.Context, clientID int64, m metric, r Range, most int) ([]pairCount, error) {
 	var w db.Where
 
 	client, of := w.Arg(clientID), w.Arg(string(m))
@@ -41,7 +41,7 @@ func (s *Service) counts(ctx context.Context, clientID int64, m metric, r Range,
 }
 
 // countsOf sums the counts of a few pairs over a range. It finds each by its key, and doesn't read the others.
-func (s *Service) countsOf(ctx context.Context, clientID int64, m metric, r Range, of []counted) ([]counted, error) {
+func (s *Service) countsOf(ctx context.Context, clientID int64, m metric, r Range, of []pairCount) ([]pairCount, error) {
 	if len(of) == 0 {
 		return nil, nil
 	}
@@ -76,8 +76,8 @@ func (s *Service) countsOf(ctx context.Context, clientID int64, m metric, r Rang
 	return collect(rows, err, m)
 }
 
-func collect(rows *sql.Rows, err error, m metric) ([]counted, error) {
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (c counted, err error) { return c, row.Scan(&c.name, &c.value, &c.count) })
+func collect(rows *sql.Rows, err error, m metric) ([]pairCount, error) {
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (c pairCount, err error) { return c, row.Scan(&c.name, &c.value, &c.count) })
 	if err != nil {
 		return nil, fmt.Errorf("read counts of %s: %w", m, err)
 	}
@@ -128,15 +128,15 @@ func (s *Service) days(ctx context.Context, clientID int64, r Range) ([]DayFigur
 // maxRows is the most rows of a list.
 const maxRows = 100
 
-// Ranked is a row of a list with its change to the previous period.
-type Ranked struct {
+// RankedRow is a row of a list with its change to the previous period.
+type RankedRow struct {
 	Name, Value string
 	Count       int64
 	Change      float64 // per cent
 }
 
-// ranked lists a metric, greatest first.
-func (s *Service) ranked(ctx context.Context, clientID int64, m metric, r Range) ([]Ranked, error) {
+// rank lists a metric, greatest first.
+func (s *Service) rank(ctx context.Context, clientID int64, m metric, r Range) ([]RankedRow, error) {
 	now, err := s.counts(ctx, clientID, m, r, maxRows)
 	if err != nil {
 		return nil, err
@@ -152,9 +152,9 @@ func (s *Service) ranked(ctx context.Context, clientID int64, m metric, r Range)
 		earlier[c.pair] = c.count
 	}
 
-	out := []Ranked{}
+	out := []RankedRow{}
 	for _, c := range now {
-		out = append(out, Ranked{c.name, c.value, c.count, Change(c.count, earlier[c.pair])})
+		out = append(out, RankedRow{c.name, c.value, c.count, Change(c.count, earlier[c.pair])})
 	}
 
 	return out, nil

@@ -29,7 +29,7 @@ func (s *Service) Roll(ctx context.Context, clientID int64, d clock.Day) error {
 		return err
 	}
 
-	sold, err := checkout.Delivered(ctx, s.deps.DB.Reader(), clientID, d.Start(zone), d.End(zone))
+	sold, err := checkout.DeliveredSales(ctx, s.deps.DB.Reader(), clientID, d.Start(zone), d.End(zone))
 	if err != nil {
 		return err
 	}
@@ -55,14 +55,14 @@ const pageRows = 500
 // tallyDay reads the events of a day, session by session, with pauses for others.
 func (s *Service) tallyDay(ctx context.Context, clientID int64, d clock.Day) (*tally, error) {
 	t, pace := newTally(), db.NewPace()
-	last := stored{session: math.MinInt64, seq: -1}
+	last := storedEvent{session: math.MinInt64, seq: -1}
 
 	for {
 		rows, err := s.deps.DB.Reader().Query(ctx, `SELECT session, seq, kind, name, value FROM analytics_events
 			WHERE client_id = $1 AND day = $2 AND (session, seq) > ($3, $4) ORDER BY session, seq LIMIT $5`,
 			clientID, number(d), last.session, last.seq, pageRows)
 
-		list, err := db.Collect(rows, err, func(row *sql.Rows) (e stored, err error) {
+		list, err := db.Collect(rows, err, func(row *sql.Rows) (e storedEvent, err error) {
 			return e, row.Scan(&e.session, &e.seq, &e.kind, &e.name, &e.value)
 		})
 		if err != nil {
@@ -97,7 +97,7 @@ type dayRows struct {
 	counts                 []int64
 }
 
-func newDayRows(t *tally, sold []checkout.Sold) dayRows {
+func newDayRows(t *tally, sold []checkout.SKUSales) dayRows {
 	r := dayRows{sessions: t.sessions}
 
 	for key, n := range t.counts {
@@ -126,8 +126,8 @@ const (
 	saleMetric = "metric = 'sale'"
 )
 
-// replaced is the condition on the metrics of the counts that the rows replace.
-func (r *dayRows) replaced() string {
+// replacedMetricsSQL is the condition on the metrics of the counts that the rows replace.
+func (r *dayRows) replacedMetricsSQL() string {
 	if r.salesOnly {
 		return saleMetric
 	}
@@ -152,7 +152,7 @@ func addDaySQL(metrics string) string {
 
 // writeDay replaces the figures of a day and corrects the sums that it is part of, in one short transaction.
 func (s *Service) writeDay(ctx context.Context, clientID int64, d clock.Day, version int64, r dayRows) error {
-	metrics := r.replaced()
+	metrics := r.replacedMetricsSQL()
 
 	sessions := &r.sessions
 	if r.salesOnly {

@@ -26,7 +26,7 @@ type way struct {
 func newTally() *tally { return &tally{counts: map[countKey]int64{}, ways: map[string]way{}} }
 
 // add counts the next event. Events of a session come in the order of their numbers.
-func (t *tally) add(e stored) {
+func (t *tally) add(e storedEvent) {
 	if t.open && t.session != e.session {
 		t.endSession()
 	}

@@ -19,7 +19,7 @@ const (
 	writeTime    = 10 * time.Second
 )
 
-type write = batch.Call[[]stored, struct{}]
+type write = batch.Call[[]storedEvent, struct{}]
 
 // dayKey is a day of a shop.
 type dayKey struct{ client, day int64 }
@@ -30,7 +30,7 @@ type full struct {
 	days map[dayKey]bool
 }
 
-func (f *full) has(e stored) bool {
+func (f *full) has(e storedEvent) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 
@@ -46,13 +46,13 @@ func (f *full) add(k dayKey) {
 
 // flush writes the events of several batches. All or none of them are stored, and each page may send its batch again.
 func (s *Service) flush(ctx context.Context, calls []*write) {
-	list := []stored{}
+	list := []storedEvent{}
 	for _, c := range calls {
 		list = append(list, c.Req...)
 	}
 
 	slices.SortFunc(list, byKey)
-	list = slices.CompactFunc(list, func(a, b stored) bool { return byKey(a, b) == 0 })
+	list = slices.CompactFunc(list, func(a, b storedEvent) bool { return byKey(a, b) == 0 })
 
 	err := s.store(ctx, list)
 	for _, c := range calls {
@@ -69,7 +69,7 @@ func (s *Service) flush(ctx context.Context, calls []*write) {
 }
 
 // store writes sorted events, and marks their days for the next roll-up in the same transaction.
-func (s *Service) store(ctx context.Context, list []stored) error {
+func (s *Service) store(ctx context.Context, list []storedEvent) error {
 	n := len(list)
 	clients, days, sessions, seqs, kinds := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	names, values := make([]string, n), make([]string, n)

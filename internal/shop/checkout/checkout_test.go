@@ -47,7 +47,7 @@ func TestFromTheShopToDelivery(t *testing.T) {
 		on, err := s.node.Orders.Get(t.Context(), ordertest.Client, o.OrderID)
 		testkit.Must(t, err)
 
-		if on.Channel != order.ChannelStorefront || on.ClientRef != o.Reference() || on.SerialNumber != o.SerialNumber || o.SerialNumber == "" || o.PaidLate {
+		if on.Channel != order.ChannelStorefront || on.ClientRef != o.ClientRef() || on.SerialNumber != o.SerialNumber || o.SerialNumber == "" || o.PaidLate {
 			t.Errorf("on the wallet %+v, in the shop %+v", on, o)
 		}
 
@@ -333,7 +333,7 @@ func TestForeignOrderWithTheReference(t *testing.T) {
 			}
 
 			_, err = s.node.Placing.Place(ctx, placing.Request{
-				ClientID: ordertest.Client, ProductCode: made.ProductCode, DestinationNo: destination, ClientRef: made.Reference(), Channel: order.ChannelPortal, MaxPrice: made.Price,
+				ClientID: ordertest.Client, ProductCode: made.ProductCode, DestinationNo: destination, ClientRef: made.ClientRef(), Channel: order.ChannelPortal, MaxPrice: made.Price,
 			})
 			testkit.Must(t, err)
 
@@ -533,7 +533,7 @@ func TestWorkerDiesAfterPlacing(t *testing.T) {
 		testkit.Must(t, err)
 
 		_, err = s.node.Placing.Place(ctx, placing.Request{
-			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(), MaxPrice: o.Price,
+			ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.ClientRef(), MaxPrice: o.Price,
 			Channel: order.ChannelStorefront,
 		})
 		testkit.Must(t, err)

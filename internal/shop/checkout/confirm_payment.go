@@ -99,7 +99,7 @@ func (s *Service) GiveUp(ctx context.Context, clientID, id int64) (Order, error)
 func isOnWalletTx(ctx context.Context, tx *db.Tx, o Order) (bool, error) {
 	var n int
 
-	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND client_ref = $2 AND channel = $3", o.ClientID, o.Reference(),
+	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM orders WHERE client_id = $1 AND client_ref = $2 AND channel = $3", o.ClientID, o.ClientRef(),
 		string(order.ChannelStorefront)).Scan(&n)
 
 	return n > 0, err

@@ -35,8 +35,8 @@ const (
 	createCall = "storefront-order"
 )
 
-// made is the stored answer of a key.
-type made struct{ ID int64 }
+// createAnswer is the stored answer of a key.
+type createAnswer struct{ ID int64 }
 
 // Create makes an order at the price that holds, or returns the one that was made with the same key. Nothing is charged before it is
 // paid. Errors: fault.ErrNotFound for a code without a shop, ErrClosed, ErrNotSold, placing.ErrPriceAboveMaximum when the price is
@@ -61,19 +61,19 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 
 	key, counted := destinationKey{shop.ClientID, destination}, false
 
-	first, _, err := idempotency.Do(ctx, s.deps.Keys, request, func(tx *db.Tx, now time.Time) (made, error) {
+	first, _, err := idempotency.Do(ctx, s.deps.Keys, request, func(tx *db.Tx, now time.Time) (createAnswer, error) {
 		// A new order's price is compared, and only one that is stored counts: a repeat is answered as before.
 		if in.Price != sku.Committed {
 			if !s.tries.Take(in.Source, now) {
-				return made{}, fault.Throttled(window)
+				return createAnswer{}, fault.Throttled(window)
 			}
 
-			return made{}, placing.ErrPriceAboveMaximum.Msg(msgPrice.With(sku.Committed.String()))
+			return createAnswer{}, placing.ErrPriceAboveMaximum.Msg(msgPrice.With(sku.Committed.String()))
 		}
 
 		if !counted { // the transaction may run again
 			if err := s.takeOrder(in.Source, key, now); err != nil {
-				return made{}, err
+				return createAnswer{}, err
 			}
 
 			counted = true
@@ -81,7 +81,7 @@ func (s *Service) Create(ctx context.Context, in Input) (Order, error) {
 
 		o := newOrder(s.deps.IDs.Next(now), shop, sku, destination, now)
 
-		return made{o.ID}, insertTx(ctx, tx, o)
+		return createAnswer{o.ID}, insertTx(ctx, tx, o)
 	})
 	if err != nil {
 		if counted {

@@ -11,21 +11,21 @@ import (
 	"loket/internal/platform/money"
 )
 
-// Sold is what was delivered of a SKU.
-type Sold struct {
+// SKUSales is what was delivered of a SKU.
+type SKUSales struct {
 	OperatorCode, ProductCode string
 	Orders                    int64
 	GMV                       money.Rupiah // sum of the prices
 	Margin                    money.Rupiah // GMV less the net prices that the orders keep
 }
 
-// Delivered sums the orders of a client that were delivered from a moment until before another, by SKU. A sum changes when staff reverse the order of one: the event of its failure says when it was delivered.
-func Delivered(ctx context.Context, q db.Querier, clientID int64, from, until time.Time) ([]Sold, error) {
+// DeliveredSales sums the orders of a client that were delivered from a moment until before another, by SKU. A sum changes when staff reverse the order of one: the event of its failure says when it was delivered.
+func DeliveredSales(ctx context.Context, q db.Querier, clientID int64, from, until time.Time) ([]SKUSales, error) {
 	rows, err := q.Query(ctx, `SELECT operator_code, product_code, COUNT(*), CAST(SUM(price) AS BIGINT), CAST(SUM(price - net_price) AS BIGINT)
 		FROM storefront_orders WHERE client_id = $1 AND status = 'success' AND ended_at >= $2 AND ended_at < $3 GROUP BY operator_code, product_code`,
 		clientID, clock.Micros(from), clock.Micros(until))
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (s Sold, err error) {
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (s SKUSales, err error) {
 		return s, row.Scan(&s.OperatorCode, &s.ProductCode, &s.Orders, &s.GMV, &s.Margin)
 	})
 	if err != nil {

@@ -19,24 +19,24 @@ type Destination struct {
 	Meter  string `json:"meter,omitempty"`
 }
 
-// Judged is a destination as it would be ordered.
-type Judged struct {
+// JudgedDestination is a destination as it would be ordered.
+type JudgedDestination struct {
 	Number string
 	Doubt  language.Message // why it is unlikely; none for a likely one
 }
 
 // Judge tells what a destination would be ordered as, before anything is ordered. Errors: those of Create about the destination.
-func (s *Service) Judge(ctx context.Context, in Input) (Judged, error) {
+func (s *Service) Judge(ctx context.Context, in Input) (JudgedDestination, error) {
 	_, sku, number, err := s.check(ctx, in.Code, in.ProductCode, in.Destination)
 	if err != nil {
-		return Judged{}, err
+		return JudgedDestination{}, err
 	}
 
-	return Judged{number, sku.Product.Judge(number).Message}, nil
+	return JudgedDestination{number, sku.Product.Judge(number).Message}, nil
 }
 
-// Filled is what the shopper of an order filled in. It is empty if the catalogue doesn't have the product any more.
-func (s *Service) Filled(ctx context.Context, o Order) (Destination, error) {
+// FilledDestination is what the shopper of an order filled in. It is empty if the catalogue doesn't have the product any more.
+func (s *Service) FilledDestination(ctx context.Context, o Order) (Destination, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return Destination{}, err
@@ -69,7 +69,7 @@ func (d Destination) text(p *catalog.Product) (string, error) {
 	product := p.Destination()
 
 	if len(product.Parts) > 0 {
-		return joined(product, values)
+		return joinParts(product, values)
 	}
 
 	names := storefront.DestinationFields(p)
@@ -82,8 +82,8 @@ func (d Destination) text(p *catalog.Product) (string, error) {
 	return v.Number, nil
 }
 
-// joined joins the parts of a game.
-func joined(p destination.Product, values map[string]string) (string, error) {
+// joinParts joins the parts of a game.
+func joinParts(p destination.Product, values map[string]string) (string, error) {
 	v, wrong := destination.Join(p, values)
 	fields := []fault.Field{}
 

@@ -41,7 +41,7 @@ func (s *Service) noteEndsTx(ctx context.Context, tx *db.Tx, list []event.Event)
 	var ends []end
 
 	for _, on := range orders {
-		if id, ok := parseReference(on.ClientRef); ok && on.Status != order.Pending {
+		if id, ok := parseClientRef(on.ClientRef); ok && on.Status != order.Pending {
 			ends = append(ends, end{id, on})
 		}
 	}
@@ -66,8 +66,8 @@ func (s *Service) noteEndsTx(ctx context.Context, tx *db.Tx, list []event.Event)
 	return nil
 }
 
-// parseReference is the reverse of Order.Reference.
-func parseReference(ref string) (id int64, ok bool) {
+// parseClientRef is the reverse of Order.ClientRef.
+func parseClientRef(ref string) (id int64, ok bool) {
 	text, found := strings.CutPrefix(ref, placing.StorefrontPrefix)
 	id, err := strconv.ParseInt(text, 10, 64)
 

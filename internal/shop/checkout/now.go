@@ -7,8 +7,8 @@ import (
 	"loket/internal/orders/order"
 )
 
-// Now returns an order with what became of its order on the wallet up to this moment: shoppers don't wait for the event of its end.
-func (s *Service) Now(ctx context.Context, o Order) (Order, error) {
+// CurrentState returns an order with what became of its order on the wallet up to this moment: shoppers don't wait for the event of its end.
+func (s *Service) CurrentState(ctx context.Context, o Order) (Order, error) {
 	if o.Status != Processing {
 		return o, nil
 	}

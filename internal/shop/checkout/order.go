@@ -65,8 +65,8 @@ type Order struct {
 // FormatID formats an id for clients and shoppers.
 func FormatID(id int64) string { return strconv.FormatInt(id, 10) }
 
-// Reference is the client reference of its order on the wallet.
-func (o Order) Reference() string { return placing.StorefrontPrefix + FormatID(o.ID) }
+// ClientRef is the client reference of its order on the wallet.
+func (o Order) ClientRef() string { return placing.StorefrontPrefix + FormatID(o.ID) }
 
 // Status is the state of an order as shoppers see it now.
 func (s *Service) Status(o Order) Status {

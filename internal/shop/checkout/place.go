@@ -55,7 +55,7 @@ func (s *Service) placeOnWallet(ctx context.Context, o Order) (short bool, err e
 	}
 
 	placed, err := s.deps.Placing.Place(ctx, placing.Request{
-		ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.Reference(),
+		ClientID: o.ClientID, ProductCode: o.ProductCode, DestinationNo: o.DestinationNo, ClientRef: o.ClientRef(),
 		MaxPrice: o.Price, // the client never pays more than the shopper did
 		Channel:  order.ChannelStorefront, Fence: s.fence(o),
 	})

@@ -19,7 +19,7 @@ func TestReversalReachesTheShop(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		s, ctx := newShop(t, d, 0, false), t.Context()
 		day := func() int {
-			sold, err := checkout.Delivered(ctx, d.Reader(), ordertest.Client, s.clk.Now().Add(-time.Hour), s.clk.Now().Add(time.Hour))
+			sold, err := checkout.DeliveredSales(ctx, d.Reader(), ordertest.Client, s.clk.Now().Add(-time.Hour), s.clk.Now().Add(time.Hour))
 			testkit.Must(t, err)
 
 			return len(sold)

@@ -111,7 +111,7 @@ func (c Content) apply(in Input, allowLocal bool) (Content, error) {
 	if in.Contact != nil {
 		var faults []fault.Field
 
-		c.Contact, faults = in.Contact.checked()
+		c.Contact, faults = in.Contact.normalise()
 		fields = append(fields, faults...)
 	}
 

@@ -19,8 +19,8 @@ type Contact struct {
 	Hours    string `json:"hours"` // in words, when somebody answers
 }
 
-// checked returns the contact in the form in which it is stored.
-func (c Contact) checked() (Contact, []fault.Field) {
+// normalise returns the contact in the form in which it is stored.
+func (c Contact) normalise() (Contact, []fault.Field) {
 	var fields []fault.Field
 
 	c.Email, c.Hours = strings.TrimSpace(c.Email), strings.TrimSpace(c.Hours)

@@ -49,7 +49,7 @@ func (s *Service) SKUs(ctx context.Context, clientID int64, f Filter, page, perP
 		return nil, 0, err
 	}
 
-	found := []ranked{}
+	found := []rankedProduct{}
 	words := strings.Fields(strings.ToLower(f.Search))
 
 	for p, text := range o.snap.All() {
@@ -58,7 +58,7 @@ func (s *Service) SKUs(ctx context.Context, clientID int64, f Filter, page, perP
 			continue
 		}
 
-		r := ranked{product: p, place: len(found)}
+		r := rankedProduct{product: p, place: len(found)}
 
 		if f.MarginSort != 0 {
 			net, committed := o.price(p)
@@ -70,7 +70,7 @@ func (s *Service) SKUs(ctx context.Context, clientID int64, f Filter, page, perP
 
 	if f.MarginSort != 0 {
 		// By code among equals: a stable sort takes twice as long.
-		slices.SortFunc(found, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.margin, b.margin), a.place-b.place) })
+		slices.SortFunc(found, func(a, b rankedProduct) int { return cmp.Or(cmp.Compare(a.margin, b.margin), a.place-b.place) })
 	}
 
 	first := min((page-1)*perPage, len(found))
@@ -83,8 +83,8 @@ func (s *Service) SKUs(ctx context.Context, clientID int64, f Filter, page, perP
 	return list, len(found), nil
 }
 
-// ranked is a product with its place in an order.
-type ranked struct {
+// rankedProduct is a product with its place in an order.
+type rankedProduct struct {
 	product *catalog.Product
 	margin  int64
 	place   int
@@ -164,8 +164,8 @@ func (s *Service) offeredSKUs(ctx context.Context, clientID int64) ([]SKU, error
 	return list, nil
 }
 
-// chosen are the SKUs of a client with these codes, each once. Error: fault.ErrValidation for a code that the shop doesn't offer.
-func (s *Service) chosen(ctx context.Context, clientID int64, codes []string) ([]SKU, error) {
+// skusOfCodes are the SKUs of a client with these codes, each once. Error: fault.ErrValidation for a code that the shop doesn't offer.
+func (s *Service) skusOfCodes(ctx context.Context, clientID int64, codes []string) ([]SKU, error) {
 	if len(codes) == 0 || len(codes) > MaxSKUs {
 		return nil, fault.InvalidField("productIds", msgSKUs.With(MaxSKUs))
 	}
@@ -251,13 +251,13 @@ func (k SKU) Denomination() string {
 	return k.Product.Name
 }
 
-// named are the SKUs with these codes, or all without any.
-func (s *Service) named(ctx context.Context, clientID int64, codes []string) ([]SKU, error) {
+// skusOfCodesOrAll are the SKUs with these codes, or all without any.
+func (s *Service) skusOfCodesOrAll(ctx context.Context, clientID int64, codes []string) ([]SKU, error) {
 	if codes == nil {
 		return s.offeredSKUs(ctx, clientID)
 	}
 
-	return s.chosen(ctx, clientID, codes)
+	return s.skusOfCodes(ctx, clientID, codes)
 }
 
 // CommittedPrice returns the committed price of a product, and false for one that the client's shop doesn't offer.

@@ -58,10 +58,10 @@ func (s *Service) Operators(ctx context.Context, clientID int64) ([]catalog.Oper
 		return nil, err
 	}
 
-	return s.offered(ctx, assigned)
+	return s.offeredOperators(ctx, assigned)
 }
 
-func (s *Service) offered(ctx context.Context, assigned map[string]bool) ([]catalog.Operator, error) {
+func (s *Service) offeredOperators(ctx context.Context, assigned map[string]bool) ([]catalog.Operator, error) {
 	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func assignedTo(ctx context.Context, q db.Querier, clientID int64) (map[string]b
 // Assign sets the operators that a client's shop may offer; none means all. Error: fault.ErrValidation for an operator that no shop
 // can sell.
 func (s *Service) Assign(ctx context.Context, by By, codes []string) error {
-	all, err := s.offered(ctx, nil)
+	all, err := s.offeredOperators(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -137,8 +137,8 @@ func readOwn(ctx context.Context, d *db.DB, clientID int64) (map[string]Pricing,
 	return own, nil
 }
 
-// Priced is what a change of prices did.
-type Priced struct {
+// PricingResult is what a change of prices did.
+type PricingResult struct {
 	Changed int // SKUs
 	// LeftOut are SKUs whose recommended price is below their net price. They keep what they had.
 	LeftOut []SKU
@@ -146,19 +146,19 @@ type Priced struct {
 
 // SetAll prices all SKUs of a client, also those that come later. What single SKUs had is gone, except of those that are left out. Errors:
 // fault.ErrValidation, ErrPricing if one would be sold below its net price; then nothing is changed.
-func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) {
+func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (PricingResult, error) {
 	if err := p.check(); err != nil {
-		return Priced{}, err
+		return PricingResult{}, err
 	}
 
 	skus, err := s.offeredSKUs(ctx, by.ClientID)
 	if err != nil {
-		return Priced{}, err
+		return PricingResult{}, err
 	}
 
 	skus, left, err := priceable(skus, p)
 	if err != nil {
-		return Priced{}, err
+		return PricingResult{}, err
 	}
 
 	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -174,10 +174,10 @@ func (s *Service) SetAll(ctx context.Context, by By, p Pricing) (Priced, error) 
 		return s.pricedTx(ctx, tx, by, before, p, nil, len(skus))
 	})
 	if err != nil {
-		return Priced{}, fmt.Errorf("price all SKUs of client %d: %w", by.ClientID, err)
+		return PricingResult{}, fmt.Errorf("price all SKUs of client %d: %w", by.ClientID, err)
 	}
 
-	return Priced{len(skus), left}, nil
+	return PricingResult{len(skus), left}, nil
 }
 
 // setAllTx sets the pricing of all SKUs. Those that are left out keep the one that they have now, which another user may have set since they
@@ -216,19 +216,19 @@ func (s *Service) setAllTx(ctx context.Context, tx *db.Tx, by By, p, before Pric
 
 // Set prices single SKUs of a client. Errors: fault.ErrValidation, also for a code that the shop doesn't offer; ErrPricing if one
 // would be sold below its net price. Then nothing is changed.
-func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Priced, error) {
+func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (PricingResult, error) {
 	if err := p.check(); err != nil {
-		return Priced{}, err
+		return PricingResult{}, err
 	}
 
-	chosen, err := s.chosen(ctx, by.ClientID, codes)
+	chosen, err := s.skusOfCodes(ctx, by.ClientID, codes)
 	if err != nil {
-		return Priced{}, err
+		return PricingResult{}, err
 	}
 
 	chosen, left, err := priceable(chosen, p)
 	if err != nil {
-		return Priced{}, err
+		return PricingResult{}, err
 	}
 
 	unique := make([]string, len(chosen))
@@ -238,7 +238,7 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Pr
 
 	list, err := json.Marshal(unique)
 	if err != nil {
-		return Priced{}, fmt.Errorf("price SKUs: %w", err)
+		return PricingResult{}, fmt.Errorf("price SKUs: %w", err)
 	}
 
 	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -254,10 +254,10 @@ func (s *Service) Set(ctx context.Context, by By, codes []string, p Pricing) (Pr
 		return s.pricedTx(ctx, tx, by, before, p, unique, len(unique))
 	})
 	if err != nil {
-		return Priced{}, fmt.Errorf("price %d SKUs of client %d: %w", len(unique), by.ClientID, err)
+		return PricingResult{}, fmt.Errorf("price %d SKUs of client %d: %w", len(unique), by.ClientID, err)
 	}
 
-	return Priced{len(unique), left}, nil
+	return PricingResult{len(unique), left}, nil
 }
 
 func (s *Service) setTx(ctx context.Context, tx *db.Tx, by By, codes string, p Pricing) error {

@@ -432,8 +432,8 @@ func TestSimulationAddsUpSales(t *testing.T) {
 		got, err := s.Simulate(t.Context(), client, testkit.Jakarta(t), []string{"ML172", "ML86"}, storefront.Pricing{Type: storefront.Percentage, Value: 1_000})
 		testkit.Must(t, err)
 
-		want := storefront.Earned{Orders: 13, Now: 10 * 1650, Recommended: 10 * 1650, New: 10*1985 + 3*3961}
-		if got.Earned != want || got.Count != 2 || got.SKUs[0].Product.Code != "ML86" || got.From.String() != "2026-10-22" || got.To.String() != "2026-11-20" {
+		want := storefront.Earnings{Orders: 13, Now: 10 * 1650, Recommended: 10 * 1650, New: 10*1985 + 3*3961}
+		if got.Earnings != want || got.Count != 2 || got.SKUs[0].Product.Code != "ML86" || got.From.String() != "2026-10-22" || got.To.String() != "2026-11-20" {
 			t.Errorf("%+v", got)
 		}
 

@@ -18,13 +18,13 @@ const simulatedDays = 30
 // maxSimulated is the most SKUs that a simulation names.
 const maxSimulated = 100
 
-// Earned is what orders would have earned with three pricings: the one that holds, the recommended prices, and a new one.
-type Earned struct {
+// Earnings is what orders would have earned with three pricings: the one that holds, the recommended prices, and a new one.
+type Earnings struct {
 	Orders                int
 	Now, Recommended, New money.Rupiah
 }
 
-func (e *Earned) add(o Earned) {
+func (e *Earnings) add(o Earnings) {
 	e.Orders += o.Orders
 	e.Now, e.Recommended, e.New = e.Now+o.Now, e.Recommended+o.Recommended, e.New+o.New
 }
@@ -40,7 +40,7 @@ type SimulatedSKU struct {
 // Simulation compares a new pricing with the one that holds, on the delivered orders of the client's shop of the last 30 days at today's net
 // prices.
 type Simulation struct {
-	Earned
+	Earnings
 
 	From, To clock.Day
 	ByType   []TypeEarned
@@ -51,7 +51,7 @@ type Simulation struct {
 
 // TypeEarned is what the orders of one operator type would have earned.
 type TypeEarned struct {
-	Earned
+	Earnings
 
 	Type string
 }
@@ -63,7 +63,7 @@ func (s *Service) Simulate(ctx context.Context, clientID int64, zone *time.Locat
 		return Simulation{}, err
 	}
 
-	list, err := s.named(ctx, clientID, codes)
+	list, err := s.skusOfCodesOrAll(ctx, clientID, codes)
 	if err != nil {
 		return Simulation{}, err
 	}
@@ -87,7 +87,7 @@ func (s *Service) Simulate(ctx context.Context, clientID int64, zone *time.Locat
 		one := SimulatedSKU{k, p.Price(k.Net, k.Product.RecommendedPrice), sold[k.Product.Code]}
 		n := money.Rupiah(one.Orders)
 		recommended := Pricing{Type: Recommended}.Price(k.Net, k.Product.RecommendedPrice)
-		earned := Earned{one.Orders, n * k.Margin(), n * (recommended - k.Net), n * (one.New - k.Net)}
+		earned := Earnings{one.Orders, n * k.Margin(), n * (recommended - k.Net), n * (one.New - k.Net)}
 
 		sim.add(earned)
 		sim.SKUs = append(sim.SKUs, one)

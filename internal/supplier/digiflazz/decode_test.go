@@ -159,7 +159,7 @@ func TestInterpret(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 
-			got := interpret(heard{reply: reply{status: test.status, body: []byte(test.body)}, reference: "R1", sku: "xld10", destination: "0878"})
+			got := interpret(interpretInput{reply: reply{status: test.status, body: []byte(test.body)}, reference: "R1", sku: "xld10", destination: "0878"})
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -176,7 +176,7 @@ func TestReadBill(t *testing.T) {
 			{"periode":"201901","nilai_tagihan":"8000","admin":"2500","denda":"0"},
 			{"periode":"201902","nilai_tagihan":"8000","admin":"2500","denda":"0"}]}}}`
 
-	got := interpret(heard{reply: reply{status: 200, body: []byte(body)}, reference: "R1"})
+	got := interpret(interpretInput{reply: reply{status: 200, body: []byte(body)}, reference: "R1"})
 	want := &supplier.Bill{
 		CustomerName: "Nama Pelanggan",
 		Periods:      []string{"201901", "201902"},

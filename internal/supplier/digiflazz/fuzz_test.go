@@ -86,7 +86,7 @@ func FuzzAnswer(f *testing.F) {
 			when = firstSend
 		}
 
-		got := interpret(heard{reply: reply{status: status, body: body}, reference: "R1", when: when, conclusive: conclusive})
+		got := interpret(interpretInput{reply: reply{status: status, body: body}, reference: "R1", when: when, conclusive: conclusive})
 		told := oracle(body)
 
 		switch got.Outcome {

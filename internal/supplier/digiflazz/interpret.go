@@ -8,8 +8,8 @@ import (
 	"loket/internal/supplier"
 )
 
-// heard is an answer with the facts needed to interpret it.
-type heard struct {
+// interpretInput is an answer with the facts needed to interpret it.
+type interpretInput struct {
 	reply
 
 	// reference, sku and destination are ours; "" where the call has none (the meter check has no
@@ -24,7 +24,7 @@ type heard struct {
 
 // interpret turns an answer into an outcome. It is a pure function. Whatever it
 // doesn't understand is Unknown.
-func interpret(h heard) supplier.Answer {
+func interpret(h interpretInput) supplier.Answer {
 	if !usableStatus(h.status) {
 		return supplier.Answer{
 			Outcome: supplier.Unknown,
@@ -57,7 +57,7 @@ func unreadable() supplier.Answer {
 	}
 }
 
-func interpretData(h heard, data object) supplier.Answer {
+func interpretData(h interpretInput, data object) supplier.Answer {
 	code := data.text("rc")
 	status := data.text("status")
 
@@ -92,7 +92,7 @@ func interpretData(h heard, data object) supplier.Answer {
 // contradiction says, for staff, why an answer can't be about our call: it has another
 // reference, SKU or number, or a success or pending status with an HTTP error. It returns
 // "" for all others. A refusal before creation may have no reference.
-func contradiction(h heard, data object, outcome supplier.Outcome) string {
+func contradiction(h interpretInput, data object, outcome supplier.Outcome) string {
 	if h.status >= http.StatusBadRequest && (outcome == supplier.Success || outcome == supplier.Pending) {
 		return fmt.Sprintf("The supplier answered %s with HTTP status %d.", outcome, h.status)
 	}

@@ -137,7 +137,7 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 		return c.silenceAnswer(silent, when)
 	}
 
-	return interpret(heard{
+	return interpret(interpretInput{
 		reply:       answered,
 		reference:   req.Reference,
 		sku:         req.SKU,
@@ -197,7 +197,7 @@ func (c *Client) checkMeter(ctx context.Context, req supplier.Request) supplier.
 		return c.silenceAnswer(silent, firstSend)
 	}
 
-	answer := interpret(heard{reply: answered, destination: req.Destination, when: firstSend})
+	answer := interpret(interpretInput{reply: answered, destination: req.Destination, when: firstSend})
 	if data, err := readData(answered.body); err == nil && answer.Outcome == supplier.Success {
 		answer.Bill = readMeter(data)
 	}

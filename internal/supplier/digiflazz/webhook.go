@@ -88,6 +88,6 @@ func readNotice(delivery string, body []byte) (supplier.Notice, error) {
 		Reference:   reference,
 		SKU:         data.text("buyer_sku_code"),
 		Destination: data.text("customer_no"),
-		Answer:      interpretData(heard{reply: reply{status: http.StatusOK}, reference: reference, when: later}, data),
+		Answer:      interpretData(interpretInput{reply: reply{status: http.StatusOK}, reference: reference, when: later}, data),
 	}, nil
 }

@@ -70,7 +70,7 @@ func registerEmailChanges(a *api.API, s Services) {
 			Password: "...", Username: "root", Email: "root@example.com", EmailFinance: "billing@example.com", ClientID: 1001,
 		},
 	}, func(ctx context.Context, in *changeEmail) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.ChangeEmail(ctx, in.Self(ctx), identity.NewEmails{
+		return portal.EmptyAnswer(s.Identity.ChangeEmail(ctx, in.Self(ctx), identity.NewEmails{
 			Username: in.Body.Username, Email: in.Body.Email, EmailFinance: in.Body.EmailFinance, Password: secret.Text(in.Body.Password),
 		}))
 	})
@@ -102,7 +102,7 @@ func registerEmailChanges(a *api.API, s Services) {
 		Access: api.Needs(identity.EmailChange), Client: api.CallersClient, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrThrottled},
 	}, func(ctx context.Context, in *pendingEmail) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.ResendEmailChange(ctx, in.Self(ctx), in.purpose()))
+		return portal.EmptyAnswer(s.Identity.ResendEmailChange(ctx, in.Self(ctx), in.purpose()))
 	})
 
 	api.Register(a, api.Operation{
@@ -110,6 +110,6 @@ func registerEmailChanges(a *api.API, s Services) {
 		Tag: tagAccount, Description: "The mailed link ends.",
 		Access: api.Needs(identity.EmailChange), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *pendingEmail) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.CancelEmailChange(ctx, in.Self(ctx), in.purpose()))
+		return portal.EmptyAnswer(s.Identity.CancelEmailChange(ctx, in.Self(ctx), in.purpose()))
 	})
 }

@@ -25,6 +25,6 @@ func registerLanguage(a *api.API, s Services) {
 		Access:      api.Session(), Client: api.CallersClient, StrictQuery: true,
 		Example: LanguageInput{Language: language.Indonesian},
 	}, func(ctx context.Context, in *setLanguage) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.SetLanguage(ctx, *portal.Caller(ctx), in.Body.Language))
+		return portal.EmptyAnswer(s.Identity.SetLanguage(ctx, *portal.Caller(ctx), in.Body.Language))
 	})
 }

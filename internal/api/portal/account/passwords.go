@@ -87,7 +87,7 @@ func registerOwnAccount(a *api.API, s Services) {
 		Faults:  []fault.Definition{identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
 		Example: ChangePINInput{PIN: portal.ExamplePIN, NewPIN: portal.ExamplePIN, ConfirmPIN: portal.ExamplePIN},
 	}, func(ctx context.Context, in *changePIN) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.ChangePIN(ctx, in.Self(ctx), identity.PINChange{
+		return portal.EmptyAnswer(s.Identity.ChangePIN(ctx, in.Self(ctx), identity.PINChange{
 			Current: secret.Text(in.Body.PIN), New: secret.Text(in.Body.NewPIN), Repeat: secret.Text(in.Body.ConfirmPIN),
 		}))
 	})
@@ -98,7 +98,7 @@ func registerOwnAccount(a *api.API, s Services) {
 		Access:      api.Session(), Client: api.CallersClient, Root: true, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrThrottled},
 	}, func(ctx context.Context, in *portal.Language) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.RequestPIN(ctx, in.Self(ctx)))
+		return portal.EmptyAnswer(s.Identity.RequestPIN(ctx, in.Self(ctx)))
 	})
 }
 
@@ -110,7 +110,7 @@ func registerPasswords(a *api.API, s Services) {
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ForgotPasswordInput{ClientID: 1001, Username: "root"},
 	}, func(ctx context.Context, in *forgotPassword) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.ForgotPassword(ctx, identity.Forgot{
+		return portal.EmptyAnswer(s.Identity.ForgotPassword(ctx, identity.Forgot{
 			ClientID: in.Body.ClientID, Username: in.Body.Username, Address: api.Address(ctx), Language: language.FromHeader(in.AcceptLanguage),
 		}))
 	})
@@ -122,7 +122,7 @@ func registerPasswords(a *api.API, s Services) {
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ValidatePasswordInput{Password: "..."},
 	}, func(ctx context.Context, in *struct{ Body ValidatePasswordInput }) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.ValidatePassword(ctx, *portal.Caller(ctx), secret.Text(in.Body.Password)))
+		return portal.EmptyAnswer(s.Identity.ValidatePassword(ctx, *portal.Caller(ctx), secret.Text(in.Body.Password)))
 	})
 
 	api.Register(a, api.Operation{
@@ -147,7 +147,7 @@ func registerPasswords(a *api.API, s Services) {
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ChangePasswordInput{OldPassword: "...", Password: "...", Repassword: "..."},
 	}, func(ctx context.Context, in *changePassword) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.ChangePassword(ctx, in.Self(ctx), identity.PasswordChange{
+		return portal.EmptyAnswer(s.Identity.ChangePassword(ctx, in.Self(ctx), identity.PasswordChange{
 			Old: secret.Text(in.Body.OldPassword), New: secret.Text(in.Body.Password), Repeat: secret.Text(in.Body.Repassword),
 		}))
 	})

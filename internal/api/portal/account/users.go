@@ -133,7 +133,7 @@ func registerUsers(a *api.API, s Services) {
 		Access: api.Needs(identity.UserCreate), Client: api.CallersClient, Root: true, StrictQuery: true,
 		Faults: []fault.Definition{fault.ErrNotFound, identity.ErrPINUseless, fault.ErrThrottled},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
-		return portal.Done(s.Identity.StartPIN(ctx, in.Self(ctx), portal.ParseID(in.ID)))
+		return portal.EmptyAnswer(s.Identity.StartPIN(ctx, in.Self(ctx), portal.ParseID(in.ID)))
 	})
 
 	api.Register(a, api.Operation{
@@ -157,7 +157,7 @@ func registerUsers(a *api.API, s Services) {
 		Faults: []fault.Definition{identity.ErrForbidden, fault.ErrNotFound, identity.ErrSelfDelete, identity.ErrLastRoot},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
 		// Nothing has the id 0. The permission is checked first.
-		return portal.Done(s.Identity.DeletePrincipal(ctx, in.Self(ctx), portal.ParseID(in.ID)))
+		return portal.EmptyAnswer(s.Identity.DeletePrincipal(ctx, in.Self(ctx), portal.ParseID(in.ID)))
 	})
 }
 

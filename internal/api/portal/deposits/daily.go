@@ -46,7 +46,7 @@ func registerDaily(a *api.API, s Services) {
 
 		clientID, typ := portal.Caller(ctx).ClientID, wallet.Type(in.DepositType)
 
-		planned, err := s.Schedules.Planned(ctx, clientID, wallet.DailyDays*24*time.Hour)
+		planned, err := s.Schedules.PlannedCharges(ctx, clientID, wallet.DailyDays*24*time.Hour)
 		if err != nil {
 			return nil, err
 		}

@@ -111,7 +111,7 @@ func (s Services) showDepositEvents(ctx context.Context, list []wallet.HistoryRo
 		}
 	}
 
-	received, err := s.Topups.ReceivedBy(ctx, portal.Caller(ctx).ClientID, keys)
+	received, err := s.Topups.CreditSources(ctx, portal.Caller(ctx).ClientID, keys)
 	if err != nil {
 		return nil, fmt.Errorf("banks of top-ups: %w", err)
 	}

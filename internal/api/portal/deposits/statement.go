@@ -191,7 +191,7 @@ func (s Services) taxedDeposits(ctx context.Context, clientID int64, list []wall
 		keys[i] = d.Key
 	}
 
-	received, err := s.Topups.ReceivedBy(ctx, clientID, keys)
+	received, err := s.Topups.CreditSources(ctx, clientID, keys)
 	if err != nil {
 		return nil, fmt.Errorf("taxed deposits: %w", err)
 	}

@@ -188,7 +188,7 @@ func (s Services) showCheckedLines(ctx context.Context, lines []schedule.Checked
 		return []CheckedScheduledLine{}, nil
 	}
 
-	contacts, err := s.Contacts.Named(ctx, portal.Caller(ctx).ClientID, in.DestinationNos)
+	contacts, err := s.Contacts.ContactsOfNumbers(ctx, portal.Caller(ctx).ClientID, in.DestinationNos)
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func (s Services) showCheckedLines(ctx context.Context, lines []schedule.Checked
 }
 
 // foresee shows the money and the refusals of a check.
-func (out *CheckedScheduledOrder) foresee(ctx context.Context, c *schedule.Checked) {
+func (out *CheckedScheduledOrder) foresee(ctx context.Context, c *schedule.CheckResult) {
 	quantity := money.Rupiah(c.Quantity)
 
 	if c.UnitPrice != 0 {

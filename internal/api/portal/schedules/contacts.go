@@ -168,7 +168,7 @@ func oneContact(c contact.Contact, err error) (*portal.Body[OneContact], error) 
 	return portal.Answer(OneContact{showContact(c)}), nil
 }
 
-func savedContact(ctx context.Context, c contact.Saved, sent string, err error) (*portal.Body[OneSavedContact], error) {
+func savedContact(ctx context.Context, c contact.SavedContact, sent string, err error) (*portal.Body[OneSavedContact], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func (s Services) bulkCheck(ctx context.Context, in *bulkCheck) (*portal.Body[Ch
 		list = in.Body.DestinationNos
 	}
 
-	found, err := s.Contacts.Named(ctx, portal.Caller(ctx).ClientID, list)
+	found, err := s.Contacts.ContactsOfNumbers(ctx, portal.Caller(ctx).ClientID, list)
 	if err != nil {
 		return nil, err
 	}

@@ -165,7 +165,7 @@ func (s Services) createScheduledOrder(ctx context.Context, in *createScheduledO
 func (s Services) findScheduledOrder(ctx context.Context, in *scheduledOrderByKey) (*portal.Body[OneScheduledOrder], error) {
 	p := portal.Caller(ctx)
 
-	o, err := s.Schedules.Made(ctx, p.ClientID, p.UserID, in.Key)
+	o, err := s.Schedules.FindCreated(ctx, p.ClientID, p.UserID, in.Key)
 	if err != nil {
 		return nil, err
 	}

@@ -158,7 +158,7 @@ func (s Services) checkScheduledRetry(ctx context.Context, in *checkScheduledRet
 
 	var c CheckedScheduledOrder
 
-	c.foresee(ctx, &offer.Checked)
+	c.foresee(ctx, &offer.CheckResult)
 
 	return portal.Answer(OneScheduledRetryOffer{ScheduledRetryOffer{
 		Quantity: offer.Quantity, Failed: offer.Failed, Canceled: offer.Canceled, WrongNumber: offer.WrongNumber, UnitPrice: portal.OrNil(int64(offer.UnitPrice)),
@@ -208,7 +208,7 @@ func (s Services) contactNames(ctx context.Context, clientID int64, lines []sche
 		numbers[i] = l.DestinationNo
 	}
 
-	found, err := s.Contacts.Named(ctx, clientID, numbers)
+	found, err := s.Contacts.ContactsOfNumbers(ctx, clientID, numbers)
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func registerAnalytics(a *api.API, s Services) {
 
 	api.Register(a, analyticsCall("list-product-sales", "product-sales", "Top selling SKUs by quantity", "From delivered orders, most sold first, at most 100."),
 		func(ctx context.Context, in *AnalyticsRange) (*portal.Body[Rows[ProductSale]], error) {
-			return rowsOf(ctx, s, in, s.Analytics.ProductSales, func(r analytics.Ranked) ProductSale {
+			return rowsOf(ctx, s, in, s.Analytics.ProductSales, func(r analytics.RankedRow) ProductSale {
 				return ProductSale{OperatorName: r.Name, ProductName: r.Value, Count: r.Count, PercentChange: r.Change}
 			})
 		})
@@ -96,7 +96,7 @@ func registerAnalytics(a *api.API, s Services) {
 			return rowsOf(ctx, s, in, s.Analytics.Sessions, func(d analytics.DayFigures) SessionDay { return SessionDay{d.Date, d.Sessions} })
 		})
 
-	clicks := func(r analytics.Ranked) Clicks { return Clicks{r.Name, r.Value, r.Count, r.Change} }
+	clicks := func(r analytics.RankedRow) Clicks { return Clicks{r.Name, r.Value, r.Count, r.Change} }
 
 	api.Register(a, analyticsCall("list-component-clicks", "component-clicks", "Most clicked components", "Most clicks first, at most 100."),
 		func(ctx context.Context, in *AnalyticsRange) (*portal.Body[Rows[Clicks]], error) {

@@ -146,8 +146,8 @@ func (in *PricingInput) pricing() (storefront.Pricing, error) {
 	return given[0], nil
 }
 
-func pricesSet(p storefront.Pricing) func(done storefront.Priced, err error) (*portal.Body[PricesSet], error) {
-	return func(done storefront.Priced, err error) (*portal.Body[PricesSet], error) {
+func pricesSet(p storefront.Pricing) func(done storefront.PricingResult, err error) (*portal.Body[PricesSet], error) {
+	return func(done storefront.PricingResult, err error) (*portal.Body[PricesSet], error) {
 		if err != nil {
 			return nil, err
 		}

@@ -228,7 +228,7 @@ func (s Services) showOrder(ctx context.Context, code, token string) (*private[S
 		return nil, err
 	}
 
-	if o, err = s.Orders.Now(ctx, o); err != nil {
+	if o, err = s.Orders.CurrentState(ctx, o); err != nil {
 		return nil, err
 	}
 
@@ -245,7 +245,7 @@ func (s Services) shopOrder(ctx context.Context, shop storefront.Shop, o checkou
 		CreatedAt: o.CreatedAt, PriceUntil: o.PriceUntil, PayableUntil: o.PayableUntil, SerialNumber: o.SerialNumber, Steps: []ShopStep{},
 	}
 
-	destination, err := s.Orders.Filled(ctx, o)
+	destination, err := s.Orders.FilledDestination(ctx, o)
 	if err != nil {
 		return out, err
 	}

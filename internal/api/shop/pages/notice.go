@@ -28,14 +28,14 @@ func (t texts) in(l language.Language) string {
 	return t.en
 }
 
-func unknown() notice {
+func unknownNotice() notice {
 	return notice{
 		title: texts{"Toko tidak ditemukan", "Shop not found"},
 		text:  texts{"Periksa kembali alamatnya. Mungkin ada huruf yang salah.", "Check the address. A letter may be wrong."},
 	}
 }
 
-func noProduct(name, home string) notice {
+func noProductNotice(name, home string) notice {
 	return notice{
 		title: texts{"Produk tidak ditemukan", "Product not found"},
 		text:  texts{"Produk ini tidak dijual di sini, atau sudah tidak tersedia.", "This product is not sold here, or not any more."},
@@ -43,7 +43,7 @@ func noProduct(name, home string) notice {
 	}
 }
 
-func hidden(name string) notice {
+func hiddenNotice(name string) notice {
 	return notice{
 		title: texts{"Toko sedang tutup", "This shop is closed"},
 		text:  texts{"Toko ini belum dibuka atau sedang ditutup. Silakan kembali lagi nanti.", "This shop is not open at the moment. Please come back later."},
@@ -51,15 +51,15 @@ func hidden(name string) notice {
 	}
 }
 
-func moved(name, elsewhere string) notice {
-	n := hidden(name)
+func movedNotice(name, elsewhere string) notice {
+	n := hiddenNotice(name)
 	n.text = texts{"Toko ini sedang ditutup. Selama itu, toko mengarahkan Anda ke alamat ini:", "This shop is closed at the moment. Meanwhile it sends you to this address:"}
 	n.elsewhere = elsewhere
 
 	return n
 }
 
-func unbuilt() notice {
+func unbuiltNotice() notice {
 	const text = "This program was compiled without the shop. Run make build (Node is needed) and start it again."
 
 	return notice{title: texts{"The shop is not built", "The shop is not built"}, text: texts{text, text}}

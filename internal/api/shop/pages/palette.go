@@ -40,7 +40,7 @@ func (p palette) css() string {
 
 // lightPalette has the colours of a theme as given. What a client can't choose, and links and marks, get the nearest readable colour.
 func lightPalette(t *storefront.Theme) palette {
-	return append(derived(t.Background.HSL(), t.Foreground.HSL(), t.Card.HSL(), t),
+	return append(derivePalette(t.Background.HSL(), t.Foreground.HSL(), t.Card.HSL(), t),
 		namedColour{"pay", t.PrimaryBgButton.HSL()}, namedColour{"pay-text", t.PrimaryTextButton.HSL()},
 		namedColour{"second", t.SecondaryBgButton.HSL()}, namedColour{"second-text", t.SecondaryTextButton.HSL()})
 }
@@ -68,12 +68,12 @@ func darkPalette(t *storefront.Theme) palette {
 	second := given.of("second")
 	second.S, second.L = min(second.S, secondSaturation), min(second.L, secondLight)
 
-	return append(derived(ground, text, header, t),
+	return append(derivePalette(ground, text, header, t),
 		namedColour{"pay", pay}, namedColour{"pay-text", given.of("pay-text").Nearest(pay, storefront.Readable)},
 		namedColour{"second", second}, namedColour{"second-text", given.of("second-text").Nearest(second, storefront.Readable)})
 }
 
-func derived(ground, text, header storefront.HSL, t *storefront.Theme) palette {
+func derivePalette(ground, text, header storefront.HSL, t *storefront.Theme) palette {
 	// Shares of a blend, and the most saturation of the accent.
 	const (
 		quiet, line, band, control, headerQuiet = 0.66, 0.12, 0.04, 0.4, 0.8

@@ -185,7 +185,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	switch {
 	case p.layout == nil:
-		p.plain(w, r, http.StatusOK, unbuilt())
+		p.plain(w, r, http.StatusOK, unbuiltNotice())
 	case r.URL.Query().Get(previewMark) == "true":
 		// Nothing about the client is looked up, so the preview tells nothing.
 		p.private(w, r, head{title: "Preview", hidden: true}, Data{Code: code, Preview: true, DashboardOrigin: p.Dashboard}, nil)
@@ -206,16 +206,16 @@ func (p *Pages) public(w http.ResponseWriter, r *http.Request, code, rest string
 
 	switch {
 	case fault.ErrNotFound.Is(err):
-		p.plain(w, r, http.StatusNotFound, unknown())
+		p.plain(w, r, http.StatusNotFound, unknownNotice())
 	case err != nil:
 		p.Failed(w, r, err)
 	case strings.HasPrefix(rest, orderFolder) && shop.Published != nil:
 		p.order(w, r, shop)
 	case !shop.IsPublished && shop.Published != nil && shop.Content.FallbackURL != "":
 		// The address is the client's: it is shown, so that nobody takes it for a page of this host.
-		p.plain(w, r, http.StatusNotFound, moved(shop.Published.Name, shop.Content.FallbackURL))
+		p.plain(w, r, http.StatusNotFound, movedNotice(shop.Published.Name, shop.Content.FallbackURL))
 	case !shop.IsPublished:
-		p.plain(w, r, http.StatusNotFound, hidden(shop.Content.Name))
+		p.plain(w, r, http.StatusNotFound, hiddenNotice(shop.Content.Name))
 	case strings.HasPrefix(rest, imageFolder):
 		p.image(w, r, shop, strings.TrimPrefix(rest, imageFolder))
 	case rest == iconName(smallIcon):
@@ -236,7 +236,7 @@ func (p *Pages) serveCached(w http.ResponseWriter, r *http.Request, kept *cached
 		p.Failed(w, r, err)
 	case page == nil && p.inCapitals(w, r, kept, rest):
 	case page == nil:
-		p.plain(w, r, http.StatusNotFound, noProduct(kept.name(), "/"+kept.code()))
+		p.plain(w, r, http.StatusNotFound, noProductNotice(kept.name(), "/"+kept.code()))
 	default:
 		p.headers(w, page.style)
 		page.serve(w, r)

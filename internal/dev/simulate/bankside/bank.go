@@ -218,7 +218,7 @@ func (b *Bank) Pay(ctx context.Context, accountNo string, amount int64) (Record,
 
 	reply, err := b.call(ctx, r, InquiryPath, b.payment(r, channel, false).InquiryBody())
 	if err != nil || reply.Code != "2002400" {
-		return b.noted(r, "inquiry: ", reply, err), err
+		return b.recordReply(r, "inquiry: ", reply, err), err
 	}
 
 	return b.deliver(ctx, r)
@@ -325,7 +325,7 @@ func (b *Bank) send(ctx context.Context, r *Record, again bool) (Record, error) 
 	channel, _ := b.channelOf(r.AccountNo)
 	reply, err := b.call(ctx, r, PaymentPath, b.payment(r, channel, again).Body())
 
-	return b.noted(r, "payment: ", reply, err), err
+	return b.recordReply(r, "payment: ", reply, err), err
 }
 
 func (b *Bank) payment(r *Record, channel Channel, again bool) Payment {
@@ -370,11 +370,11 @@ func (b *Bank) sendMutation(ctx context.Context, r *Record) (Record, error) {
 		ID: r.ID, AccountNo: r.AccountNo, Amount: r.Amount, Description: "TRSF E-BANKING CR LOKET", At: r.At,
 	}), nil)
 
-	return b.noted(r, "webhook: ", reply, err), err
+	return b.recordReply(r, "webhook: ", reply, err), err
 }
 
-// noted stores the answer to a notice with its record.
-func (b *Bank) noted(r *Record, what string, reply Reply, err error) Record {
+// recordReply stores the answer to a notice with its record.
+func (b *Bank) recordReply(r *Record, what string, reply Reply, err error) Record {
 	if err != nil {
 		return b.note(r, what+err.Error(), false)
 	}

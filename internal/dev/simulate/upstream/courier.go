@@ -61,8 +61,8 @@ func startCourier(ctx context.Context) *courier {
 	return c
 }
 
-// later runs the action after a while.
-func (c *courier) later(wait time.Duration, run func(context.Context)) {
+// runLater runs the action after a while.
+func (c *courier) runLater(wait time.Duration, run func(context.Context)) {
 	c.mu.Lock()
 	heap.Push(&c.actions, action{at: time.Now().Add(wait), run: run})
 	c.mu.Unlock()

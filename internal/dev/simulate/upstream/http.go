@@ -143,7 +143,7 @@ func (s *Supplier) serveBalance(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	code := s.allowed(in.Username, in.Sign, "depo")
+	code := s.checkCaller(in.Username, in.Sign, "depo")
 	if code == "" && in.Command != "deposit" {
 		code = codePayload
 	}
@@ -165,7 +165,7 @@ func (s *Supplier) servePriceList(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	code := s.allowed(in.Username, in.Sign, "pricelist")
+	code := s.checkCaller(in.Username, in.Sign, "pricelist")
 
 	switch {
 	case code != "":
@@ -242,7 +242,7 @@ func (s *Supplier) serveMeter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	code := s.allowed(in.Username, in.Sign, in.Customer)
+	code := s.checkCaller(in.Username, in.Sign, in.Customer)
 	if code == "" && (len(in.Customer) < shortestMeter || len(in.Customer) > longestMeter ||
 		strings.Trim(in.Customer, "0123456789") != "") {
 		code = codeDestination

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// lie sends false notices: forged ones with the opposite outcome, and signed ones about unknown
+// sendFalseNotices sends false notices: forged ones with the opposite outcome, and signed ones about unknown
 // references.
-func (s *Supplier) lie(r record, dealt plan) {
+func (s *Supplier) sendFalseNotices(r record, dealt plan) {
 	if dealt.forged {
-		s.post(s.forged(r), 0, 1)
+		s.post(s.forgedNotice(r), 0, 1)
 	}
 
 	if dealt.stray {
@@ -20,7 +20,7 @@ func (s *Supplier) lie(r record, dealt plan) {
 	}
 }
 
-func (s *Supplier) forged(r record) notice {
+func (s *Supplier) forgedNotice(r record) notice {
 	opposite := r
 	opposite.Status, opposite.RC, opposite.SN = statusSuccess, codeSuccess, "9999-9999-9999-9999"
 
@@ -70,7 +70,7 @@ func (s *Supplier) truthTold(r record) {
 	}
 
 	if dealt.contradictory {
-		s.courier.later(chaos.contradictAfter(), func(context.Context) { s.post(s.contradiction(r), 0, 1) })
+		s.courier.runLater(chaos.contradictAfter(), func(context.Context) { s.post(s.contradiction(r), 0, 1) })
 	}
 }
 

@@ -66,13 +66,13 @@ func (s *Supplier) signature(body []byte) string {
 // owe sends the true notice of a finished purchase until it is accepted.
 func (s *Supplier) owe(r record, wait time.Duration) {
 	made := s.newNotice(r, "truth", s.fields(r))
-	made.done = func() { s.taken(r.RefID) }
+	made.done = func() { s.acceptNotice(r.RefID) }
 	s.post(made, wait, 1)
 }
 
 // post sends a notice after a wait, and again after longer waits until it is accepted.
 func (s *Supplier) post(n notice, wait time.Duration, try int) {
-	s.courier.later(wait, func(ctx context.Context) {
+	s.courier.runLater(wait, func(ctx context.Context) {
 		err := s.send(ctx, n)
 		if err == nil {
 			if n.done != nil {

@@ -157,7 +157,7 @@ func (s *Supplier) product(sku string, postpaid bool) (Product, bool) {
 
 // endLater ends a pending purchase when its time has come.
 func (s *Supplier) endLater(r record) {
-	s.courier.later(time.Until(r.DueAt), func(ctx context.Context) { s.end(ctx, r.RefID) })
+	s.courier.runLater(time.Until(r.DueAt), func(ctx context.Context) { s.end(ctx, r.RefID) })
 }
 
 func (s *Supplier) end(ctx context.Context, ref string) {
@@ -198,9 +198,9 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	s.owe(r, wait)
 }
 
-// taken stores that the true notice was accepted. After a kill before that it is sent once more,
+// acceptNotice stores that the true notice was accepted. After a kill before that it is sent once more,
 // as real suppliers do.
-func (s *Supplier) taken(ref string) {
+func (s *Supplier) acceptNotice(ref string) {
 	s.mu.Lock()
 
 	r, ok := s.book.find(s.account.Name, ref)

@@ -55,8 +55,8 @@ type verdict struct {
 	truth *record
 }
 
-// allowed checks who is asking, in the order that the codes suggest.
-func (s *Supplier) allowed(username, sign, subject string) string {
+// checkCaller checks who is asking, in the order that the codes suggest.
+func (s *Supplier) checkCaller(username, sign, subject string) string {
 	sum := md5.Sum([]byte(s.account.Username + s.account.Key.Reveal() + subject)) //nolint:gosec // see the import
 	want := hex.EncodeToString(sum[:])
 
@@ -75,7 +75,7 @@ func (s *Supplier) decide(in request) (verdict, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	if code := s.allowed(in.Username, in.Sign, in.Reference); code != "" {
+	if code := s.checkCaller(in.Username, in.Sign, in.Reference); code != "" {
 		return s.refuse(in, code), nil
 	}
 
@@ -258,7 +258,7 @@ func (s *Supplier) begin(r record) (verdict, error) {
 		s.endLater(r)
 	}
 
-	s.lie(r, dealt)
+	s.sendFalseNotices(r, dealt)
 
 	return s.verdictOf(r, dealt.fault), nil
 }

@@ -23,7 +23,7 @@ type Order struct {
 func (o Order) reference() string { return strconv.FormatInt(o.ID, 10) }
 
 // Charge pays orders from the limits of their clients, in one transaction. With a memory it does so as a placer does, which remembers
-// settlements from batch to batch; nil reads them. The errors are those of settlement.Locked, and db.ErrRefuted for a stale memory.
+// settlements from batch to batch; nil reads them. The errors are those of settlement.LockedSettlements, and db.ErrRefuted for a stale memory.
 func Charge(ctx context.Context, d *db.DB, memory *settlement.Memory, at time.Time, orders ...Order) error {
 	clients := make([]int64, len(orders))
 	for i, o := range orders {
@@ -32,7 +32,7 @@ func Charge(ctx context.Context, d *db.DB, memory *settlement.Memory, at time.Ti
 
 	return d.Batch(ctx, func(b *db.Batch) error {
 		var (
-			locked *settlement.Locked
+			locked *settlement.LockedSettlements
 			known  bool
 		)
 

@@ -83,7 +83,7 @@ func (b *Bucket) stat(ctx context.Context, name string) (minio.ObjectInfo, error
 	}
 
 	if err != nil {
-		return minio.ObjectInfo{}, failed("look for a file", err)
+		return minio.ObjectInfo{}, classifyError("look for a file", err)
 	}
 
 	return info, nil
@@ -118,7 +118,7 @@ func (b *Bucket) remove(ctx context.Context, name string) error {
 
 	err := b.core.RemoveObject(ctx, b.opt.Bucket, name, minio.RemoveObjectOptions{})
 	if err != nil && !isGone(err) {
-		return failed("delete a file", err)
+		return classifyError("delete a file", err)
 	}
 
 	return nil
@@ -137,9 +137,9 @@ func isGone(err error) bool {
 	return answer.StatusCode == http.StatusNotFound && answer.Code == codeNoKey
 }
 
-// failed classifies an error of the library. A store that is down or busy is
+// classifyError classifies an error of the library. A store that is down or busy is
 // fault.ErrUnavailable; a refusal is an internal error.
-func failed(what string, err error) error {
+func classifyError(what string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%s: %w", what, err)
 	}

@@ -146,7 +146,7 @@ func (r *reader) ask() error {
 		return r.explain(err)
 	}
 
-	r.body = &cancelled{ReadCloser: content, cancel: cancel}
+	r.body = &cancelOnClose{ReadCloser: content, cancel: cancel}
 
 	return nil
 }
@@ -160,7 +160,7 @@ func (r *reader) explain(err error) error {
 		return fmt.Errorf("read a file: it was replaced or deleted meanwhile: %w", err)
 	}
 
-	return failed("read a file", err)
+	return classifyError("read a file", err)
 }
 
 // Seek implements io.Seeker. It drops an open answer at another offset.
@@ -208,14 +208,14 @@ func (r *reader) Close() error {
 	return nil
 }
 
-// cancelled cancels the request when its answer is closed.
-type cancelled struct {
+// cancelOnClose cancels the request when its answer is closed.
+type cancelOnClose struct {
 	io.ReadCloser
 
 	cancel context.CancelFunc
 }
 
-func (c *cancelled) Close() error {
+func (c *cancelOnClose) Close() error {
 	c.cancel()
 
 	return c.ReadCloser.Close()

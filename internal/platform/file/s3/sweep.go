@@ -57,7 +57,7 @@ func (b *Bucket) uploads(ctx context.Context, folder, keyMarker, idMarker string
 
 	page, err := b.core.ListMultipartUploads(ctx, b.opt.Bucket, folder, keyMarker, idMarker, "", b.opt.Listed)
 	if err != nil {
-		return minio.ListMultipartUploadsResult{}, failed("list unfinished files", err)
+		return minio.ListMultipartUploadsResult{}, classifyError("list unfinished files", err)
 	}
 
 	return page, nil
@@ -69,7 +69,7 @@ func (b *Bucket) sweepFiles(ctx context.Context, folder string, before time.Time
 
 	for object := range b.core.ListObjectsIter(ctx, b.opt.Bucket, minio.ListObjectsOptions{Prefix: folder, Recursive: true, MaxKeys: b.opt.Listed}) {
 		if object.Err != nil {
-			return failed("list files", object.Err)
+			return classifyError("list files", object.Err)
 		}
 
 		if !b.ours(object.Key) || !object.LastModified.Before(before) {

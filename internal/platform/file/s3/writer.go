@@ -128,13 +128,13 @@ func (b *Bucket) put(ctx context.Context, name string, content io.Reader, size i
 		return nil
 	}
 
-	return failed("keep a file", err)
+	return classifyError("keep a file", err)
 }
 
 func (b *Bucket) abort(ctx context.Context, name, upload string) error {
 	err := b.core.AbortMultipartUpload(ctx, b.opt.Bucket, name, upload)
 	if err != nil && minio.ToErrorResponse(err).Code != codeNoUpload {
-		return failed("drop a file", err)
+		return classifyError("drop a file", err)
 	}
 
 	return nil
