@@ -41,7 +41,7 @@ func LockBatch(b *db.Batch, keys []Key) *LockedWallets {
 func newLocked(l *ledger.LockedAccounts) *LockedWallets { return &LockedWallets{accounts: l} }
 
 // Active reports whether a wallet of the batch is there and active.
-func (l *Locked) Active(k Key) bool {
+func (l *LockedWallets) Active(k Key) bool {
 	w := l.accounts.Account(k.account())
 
 	return w != nil && w.Active
