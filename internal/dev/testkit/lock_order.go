@@ -25,8 +25,8 @@ func LockedInOrder(t testing.TB, d *db.DB, first string, firstArgs []any, second
 	ended := make(chan error, 1)
 
 	locked := d.Tx(t.Context(), func(tx *db.Tx) error {
-		var pid int64
-		if err := tx.QueryRow(t.Context(), "SELECT pg_backend_pid()").Scan(&pid); err != nil {
+		var session int64
+		if err := tx.QueryRow(t.Context(), "SELECT "+ownSession(d)).Scan(&session); err != nil {
 			return err
 		}
 
@@ -36,7 +36,7 @@ func LockedInOrder(t testing.TB, d *db.DB, first string, firstArgs []any, second
 
 		go func() { ended <- work() }()
 
-		if err := blocks(t.Context(), d, pid); err != nil {
+		if err := blocks(t.Context(), d, session); err != nil {
 			return err
 		}
 
@@ -60,13 +60,38 @@ func LockedInOrder(t testing.TB, d *db.DB, first string, firstArgs []any, second
 	}
 }
 
-// blocks waits until another session waits for a lock of the session with this process id.
-func blocks(ctx context.Context, d *db.DB, pid int64) error {
+// LockWaits is how many sessions of a PostgreSQL wait for a lock. Those of a Citus may wait on any of its servers.
+func LockWaits(t testing.TB, d *db.DB) int {
+	t.Helper()
+
+	if d.Distributed() {
+		return Value[int](t, d, "SELECT COUNT(DISTINCT waiting_gpid) FROM citus_lock_waits")
+	}
+
+	return Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+}
+
+// ownSession is the expression for the number of a session: that of its process, or that of it on all servers of a Citus.
+func ownSession(d *db.DB) string {
+	if d.Distributed() {
+		return "citus_backend_gpid()"
+	}
+
+	return "pg_backend_pid()"
+}
+
+// blocks waits until another session waits for a lock of the session with this number.
+func blocks(ctx context.Context, d *db.DB, session int64) error {
+	look := `SELECT EXISTS (SELECT 1 FROM pg_stat_activity
+		WHERE datname = current_database() AND pg_blocking_pids(pid) @> ARRAY[CAST($1 AS INTEGER)])`
+	if d.Distributed() {
+		look = "SELECT EXISTS (SELECT 1 FROM citus_lock_waits WHERE blocking_gpid = $1)"
+	}
+
 	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); {
 		var waits bool
 
-		err := d.Reader().QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_stat_activity
-			WHERE datname = current_database() AND pg_blocking_pids(pid) @> ARRAY[CAST($1 AS INTEGER)])`, pid).Scan(&waits)
+		err := d.Reader().QueryRow(ctx, look, session).Scan(&waits)
 		if err != nil || waits {
 			return err
 		}

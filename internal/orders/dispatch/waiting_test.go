@@ -111,7 +111,7 @@ func TestSettlementSeesAQueryOfThisMoment(t *testing.T) {
 
 			if d.Engine() == db.Postgres { // SQLite has one writer, so the settlement has not begun
 				testkit.Eventually(t, ordertest.Patience, "the settlement waits for the attempt", func() bool {
-					return waitsForLock(t, d)
+					return testkit.LockWaits(t, d) > 0
 				})
 			}
 
@@ -366,7 +366,7 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 
 		close(answer.Let)
 		testkit.Eventually(t, ordertest.Patience, "the refund waits for the wallet", func() bool {
-			return waitsForLock(t, d)
+			return testkit.LockWaits(t, d) > 0
 		})
 
 		r := ordertest.Request("other")
@@ -375,7 +375,7 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 
 		testkit.Eventually(t, ordertest.Patience, "the other order is sent", func() bool { return ordertest.Attempts(t, node, o)[0].State != "prepared" })
 
-		if !waitsForLock(t, d) {
+		if testkit.LockWaits(t, d) == 0 {
 			t.Error("the refund gave up before")
 		}
 
@@ -384,13 +384,6 @@ func TestLockedWalletHoldsUpNoOtherClient(t *testing.T) {
 
 	node.Ended(t, "fails")
 	testkit.ProveBooks(t, d)
-}
-
-// waitsForLock reports whether a session of the database waits for a lock.
-func waitsForLock(t *testing.T, d *db.DB) bool {
-	t.Helper()
-
-	return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") > 0
 }
 
 // TestLookReadsNoBacklog: to find the clients whose orders wait, PostgreSQL reads a few entries of the index also when it

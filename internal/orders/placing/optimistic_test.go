@@ -128,7 +128,7 @@ func TestReferencesAreNotLookedUpByACachedPlan(t *testing.T) {
 
 	err := d.Batch(t.Context(), func(b *db.Batch) error { // on the connection of the batches above
 		b.Query(`SELECT custom_plans, generic_plans FROM pg_prepared_statements
-			WHERE statement LIKE '%o.client_id = input.client AND o.client_ref = input.ref%' AND statement NOT LIKE '%pg_prepared_statements%'`,
+			WHERE statement LIKE '%o.client_id = input.client%AND o.client_ref = input.ref%' AND statement NOT LIKE '%pg_prepared_statements%'`,
 			nil, func(row db.Row) error { return row.Scan(&custom, &generic) })
 
 		return nil
@@ -295,7 +295,7 @@ func TestPriceThatChangesWhileABatchWaits(t *testing.T) {
 		}()
 
 		testkit.Eventually(t, ordertest.Patience, "the batch waits", func() bool {
-			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 1
+			return testkit.LockWaits(t, d) == 1
 		})
 		testkit.Exec(t, d, "UPDATE products SET price = $1 WHERE code = $2", dearer, ordertest.Product)
 		testkit.Exec(t, d, "INSERT INTO versions (name, version) VALUES ('catalog', 99) ON CONFLICT (name) DO UPDATE SET version = 99")

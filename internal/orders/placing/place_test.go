@@ -261,7 +261,7 @@ func TestDatabaseRefusesOneRowOfABatch(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		ordertest.Fill(t, d, 1_000*price)
 		// A constraint that the program doesn't know.
-		testkit.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (destination_no) WHERE destination_no LIKE '08666%'")
+		testkit.Exec(t, d, "CREATE UNIQUE INDEX planted ON orders (client_id, destination_no) WHERE destination_no LIKE '08666%'")
 
 		s := newService(t, d, 1)
 		requests := make([]placing.Request, 0, placing.MaxPerCall)

@@ -71,7 +71,7 @@ func TestBatchThatIsGivenUpLetsGo(t *testing.T) {
 		go func() { outcome <- l.batch(ctx, "a", "b") }()
 
 		testkit.Eventually(t, testkit.Patience, "the batch waits", func() bool {
-			return l.batchConns(t, "COUNT(*) FILTER (WHERE wait_event_type = 'Lock')") == 1
+			return testkit.LockWaits(t, l.direct) == 1
 		})
 		cancel()
 

@@ -8,6 +8,9 @@ import (
 	"loket/internal/platform/db"
 )
 
+// rowsAreInserted is why tests of the last message of a batch, with the rows to copy, don't run on Citus.
+const rowsAreInserted = "a batch inserts its rows by statements there, and has no last message of its own"
+
 // line is a PostgreSQL database, reached through a tap and directly.
 type line struct {
 	url             string

@@ -15,6 +15,7 @@ import (
 // and the next batch gets its own answer.
 func TestBatchThatBreaksIsWholeOrNothing(t *testing.T) {
 	t.Parallel()
+	testkit.NotOnCitus(t, rowsAreInserted)
 
 	l := newLine(t, "")
 
@@ -81,6 +82,7 @@ func TestBatchThatBreaksIsWholeOrNothing(t *testing.T) {
 // The outcome of a batch that was never sent is not unknown.
 func TestBatchThatWasNeverSentIsRefused(t *testing.T) {
 	t.Parallel()
+	testkit.NotOnCitus(t, rowsAreInserted)
 
 	l := newLine(t, "")
 
