@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"loket/internal/platform/db"
 )
@@ -12,6 +13,8 @@ const (
 	numbering = "numbering"
 	// mostNumbered is the most facts that get positions in one transaction.
 	mostNumbered = 2000
+	// commitTime is how long positions wait for commits on other servers. After it the next look tries again.
+	commitTime = 10 * time.Second
 )
 
 // number gives positions to facts that were committed without one, in the order of their ids, and notes the greatest position. more: some
@@ -20,6 +23,9 @@ const (
 // PostgreSQL gives ids before the commit, so a reader by id would skip those that are committed later. Positions are given after the
 // commit, by one node at a time: when one can be read, so can all smaller ones. Two transactions with facts about one subject lock it one after the
 // other, so the second has the greater id, and nobody sees the second without the first.
+//
+// On several servers a fact can be read a moment before what it tells of, which may stand on another server. It gets its position when its
+// transaction is committed on all of them.
 //
 // SQLite has one writer, so there the rows' own numbers are positions.
 func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
@@ -51,12 +57,23 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 			return err
 		}
 
+		which, arg := "SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT $2", any(mostNumbered)
+
+		if r.inPhases.Load() {
+			ids, err := r.committed(ctx, b)
+			if err != nil || len(ids) == 0 {
+				return err
+			}
+
+			which, arg = "SELECT id FROM events WHERE id = ANY($2) AND seq IS NULL", ids
+		}
+
 		b.Query(`WITH given AS (
 				UPDATE events e SET seq = CAST($1 AS BIGINT) + k.n
-				FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM (SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT $2) f) k
+				FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM (`+which+`) f) k
 				WHERE e.id = k.id AND e.seq IS NULL RETURNING 1)
 			UPDATE event_positions SET position = position + g.n FROM (SELECT COUNT(*) AS n FROM given) g
-			WHERE name = $3 AND g.n > 0 RETURNING g.n`, []any{last, mostNumbered, numbering}, func(row db.Row) error { return row.Scan(&given) })
+			WHERE name = $3 AND g.n > 0 RETURNING g.n`, []any{last, arg, numbering}, func(row db.Row) error { return row.Scan(&given) })
 
 		return nil
 	})
@@ -69,6 +86,28 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 	}
 
 	return given == mostNumbered, busy, nil
+}
+
+// committed returns the ids of facts without a position whose transactions are committed on all servers. Facts that come meanwhile are left
+// to the next round.
+func (r *Record) committed(ctx context.Context, b *db.Batch) (ids []int64, err error) {
+	ctx, cancel := context.WithTimeout(ctx, commitTime)
+	defer cancel()
+
+	b.Query("SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT $1", []any{mostNumbered}, func(row db.Row) error {
+		var id int64
+
+		err := row.Scan(&id)
+		ids = append(ids, id)
+
+		return err
+	})
+
+	if err := b.Flush(ctx); err != nil || len(ids) == 0 {
+		return nil, err
+	}
+
+	return ids, r.d.AwaitCommits(ctx)
 }
 
 // noteLast notes the greatest position after a query that reads no positions of consumers. If it is lower than before, the database is an

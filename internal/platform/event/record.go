@@ -68,6 +68,8 @@ type Record struct {
 	last      atomic.Int64 // the greatest position that this node knows of
 	restores  atomic.Int64 // how often the database was found to be an older state of itself
 
+	inPhases atomic.Bool // a transaction may be visible on one server before it is on another
+
 	wake   chan struct{}
 	store  sync.Mutex // of the consumers' rows
 	known  bool       // their rows exist

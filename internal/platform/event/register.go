@@ -30,7 +30,14 @@ func (r *Record) registerAgain(ctx context.Context) error {
 }
 
 func (r *Record) registerLocked(ctx context.Context) error {
-	err := r.d.Tx(ctx, func(tx *db.Tx) error {
+	inPhases, err := r.d.CommitsInPhases(ctx)
+	if err != nil {
+		return fmt.Errorf("consumers of events: %w", err)
+	}
+
+	r.inPhases.Store(inPhases)
+
+	err = r.d.Tx(ctx, func(tx *db.Tx) error {
 		for _, c := range r.consumers {
 			begin := r.end()
 			if c.FromStart {
