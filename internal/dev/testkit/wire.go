@@ -1,6 +1,8 @@
 package testkit
 
 import (
+	"bytes"
+	"errors"
 	"io"
 	"net"
 	"os"
@@ -20,6 +22,8 @@ type Wire struct {
 	mu    sync.Mutex
 	dead  bool          // existing and new connections are closed
 	flow  chan struct{} // closed while data passes
+	text  []byte        // data with it waits; nil: none does
+	free  chan struct{} // closed when data with the text passes
 	conns map[net.Conn]struct{}
 	work  sync.WaitGroup
 }
@@ -45,6 +49,12 @@ func NewWire(t testing.TB, network, server string) *Wire {
 	var err error
 	if w.listener, err = (&net.ListenConfig{}).Listen(t.Context(), network, address); err != nil {
 		t.Fatal(err)
+	}
+
+	if network == "unix" { // servers connect to each other, under another account
+		if err := errors.Join(os.Chmod(w.dir, 0o755), os.Chmod(address, 0o777)); err != nil { //nolint:gosec // it is for this test alone
+			t.Fatal(err)
+		}
 	}
 
 	w.work.Go(w.accept)
@@ -88,7 +98,15 @@ func (w *Wire) Cut() { w.set(true, false) }
 // Hang stops the data; connections stay open.
 func (w *Wire) Hang() { w.set(false, true) }
 
-// Heal ends a cut or a hang; data that waited passes.
+// Hold stops data with a text, on the connections that carry it. All else passes.
+func (w *Wire) Hold(text string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+
+	w.text, w.free = []byte(text), make(chan struct{})
+}
+
+// Heal ends a cut, a hang or a hold; data that waited passes.
 func (w *Wire) Heal() { w.set(false, false) }
 
 func (w *Wire) set(dead, hangs bool) {
@@ -104,6 +122,11 @@ func (w *Wire) set(dead, hangs bool) {
 		if !hangs {
 			close(w.flow)
 		}
+	}
+
+	if w.text != nil && !hangs {
+		w.text = nil
+		close(w.free)
 	}
 
 	if w.dead = dead; dead {
@@ -165,7 +188,12 @@ func (w *Wire) carry(from, to net.Conn) {
 		n, err := from.Read(buf)
 
 		w.mu.Lock()
+
 		flow := w.flow
+		if w.text != nil && bytes.Contains(buf[:n], w.text) {
+			flow = w.free
+		}
+
 		w.mu.Unlock()
 
 		<-flow // after a cut the write fails

@@ -1,12 +1,16 @@
 package db_test
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
+	"loket/internal/platform/db/migrations"
 )
 
 func TestDistributeNeedsCitus(t *testing.T) {
@@ -55,5 +59,207 @@ func TestWrongSettingsOfAClusterAreNamed(t *testing.T) {
 		if found := errors.Join(db.WrongSettings(values)...); found == nil || !strings.Contains(found.Error(), "setting "+name+" of server a:5432 is '"+bad+"'") {
 			t.Errorf("%s = %s: %v", name, bad, found)
 		}
+	}
+}
+
+// distributed makes a database of a Citus that is distributed.
+func distributed(t *testing.T) db.Options {
+	t.Helper()
+
+	if !testkit.OnCitus() {
+		t.Skip("it is about a Citus")
+	}
+
+	return db.Options{URL: testkit.URL(t, db.Postgres)}
+}
+
+// dropAll drops our tables and functions. Dropping the schema would drop the extension, too.
+const dropAll = `DO $$ DECLARE r record; BEGIN
+	SET LOCAL citus.multi_shard_modify_mode = 'sequential';
+	FOR r IN SELECT c.relname FROM pg_class c WHERE relkind = 'r' AND relnamespace = CAST('public' AS regnamespace) AND NOT relation_is_a_known_shard(c.oid) LOOP
+		EXECUTE 'DROP TABLE IF EXISTS public.' || r.relname || ' CASCADE';
+	END LOOP;
+	DROP FUNCTION refuse_change;
+	DROP FUNCTION scheduled_line_kept;
+END $$`
+
+// undistributed makes a migrated database of a Citus in which Citus knows no table yet.
+func undistributed(t *testing.T) db.Options {
+	t.Helper()
+
+	opt := distributed(t)
+	run(t, opt, dropAll)
+
+	if _, err := db.Migrate(t.Context(), opt); err != nil {
+		t.Fatal(err)
+	}
+
+	return opt
+}
+
+// run executes statements at a server.
+func run(t *testing.T, opt db.Options, list ...string) {
+	t.Helper()
+	testkit.Must(t, onDatabase(t, db.Postgres, opt.URL, func(ctx context.Context, d *sql.DB) error { return execute(ctx, d, list) }))
+}
+
+func value(t *testing.T, opt db.Options, query string) (text string) {
+	t.Helper()
+	testkit.Must(t, onDatabase(t, db.Postgres, opt.URL, func(ctx context.Context, d *sql.DB) error { return d.QueryRowContext(ctx, query).Scan(&text) }))
+
+	return text
+}
+
+// Rows that are there stay, tables get their roles and keep their keys and triggers, numbers go on, and a second call does nothing.
+func TestDistributeKeepsRowsAndNumbers(t *testing.T) {
+	t.Parallel()
+
+	opt := undistributed(t)
+	run(t, opt,
+		"INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) SELECT n, 'toko-' || n, 'Toko', 'PT Toko', 'f@example.com', 1 FROM generate_series(1, 20) n",
+		"INSERT INTO wallets (id, client_id, type, balance, seq, created_at) SELECT n, n, 'level_1', 500, 1, 1 FROM generate_series(1, 20) n",
+		`INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, posting_key, created_at)
+			SELECT n, 1, n, 'topup', 500, 0, 500, 'cash', 'k', 1 FROM generate_series(1, 20) n`,
+		"INSERT INTO audit_log (at, actor, action, subject) SELECT 1, 'system', 'test', 'x' FROM generate_series(1, 7) n",
+		"INSERT INTO events (client_id, kind, subject, channel, data, at) SELECT 1, 'order.failed', n, '', '', 1 FROM generate_series(1, 9) n",
+		"DELETE FROM events", // numbers go on after facts that are deleted, too
+	)
+
+	done, err := db.Distribute(t.Context(), opt)
+	testkit.Must(t, err)
+
+	for _, want := range []string{
+		"wallet_history: distributed by client_id", "clients: copied to every server", "jobs: stays on the coordinator, known to Citus",
+		"goose_db_version: stays on the coordinator, known to Citus", "events: id goes on after 9", "audit_log: id goes on after 7",
+	} {
+		if !slices.Contains(done, want) {
+			t.Errorf("%q is not among what it says: %q", want, done)
+		}
+	}
+
+	for table := range migrations.Roles() {
+		if lines := slices.IndexFunc(done, func(line string) bool { return strings.HasPrefix(line, table+": ") }); lines < 0 {
+			t.Errorf("it says nothing of %s", table)
+		}
+	}
+
+	again, err := db.Distribute(t.Context(), opt)
+	if err != nil || len(again) != 0 {
+		t.Errorf("the second time it did %q: %v", again, err)
+	}
+
+	testkit.Must(t, db.CheckSchema(t.Context(), opt))
+
+	run(t, opt, "INSERT INTO audit_log (at, actor, action, subject) VALUES (1, 'system', 'test', 'x')",
+		"INSERT INTO events (client_id, kind, subject, channel, data, at) VALUES (1, 'order.failed', '10', '', '', 1)")
+
+	for query, want := range map[string]string{
+		"SELECT SUM(balance) || ' ' || COUNT(*) FROM wallets":                               "10000 20",
+		"SELECT COUNT(*) FROM wallet_history":                                               "20",
+		"SELECT MAX(id) FROM audit_log":                                                     "8",
+		"SELECT MAX(id) FROM events":                                                        "10",
+		"SELECT COUNT(*) FROM pg_dist_partition WHERE partmethod = 'h'":                     "18",
+		"SELECT COUNT(DISTINCT colocationid) FROM pg_dist_partition WHERE partmethod = 'h'": "1",
+		"SELECT COUNT(*) FROM pg_constraint WHERE contype = 'f' AND conname IN ('scheduled_lines_client_id_scheduled_order_id_fkey', 'settlement_periods_client_id_settlement_id_fkey', 'scheduled_orders_client_id_retry_of_id_fkey') AND conrelid IN (SELECT logicalrelid FROM pg_dist_partition)": "3",
+		// What was copied to the shards doesn't stay on the coordinator too.
+		"SELECT pg_relation_size('wallet_history') + pg_relation_size('clients')": "0",
+	} {
+		if got := value(t, opt, query); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+
+	for _, statement := range []string{"UPDATE wallet_history SET amount = 1 WHERE client_id = 3", "DELETE FROM wallet_history WHERE client_id = 4"} {
+		err := onDatabase(t, db.Postgres, opt.URL, func(ctx context.Context, d *sql.DB) error { return execute(ctx, d, []string{statement}) })
+		if err == nil || !strings.Contains(err.Error(), "append-only") {
+			t.Errorf("%s: %v", statement, err)
+		}
+	}
+}
+
+// A start is refused with the names of the tables that stand elsewhere, and migrate --distribute mends it.
+func TestDistributedDatabaseIsChecked(t *testing.T) {
+	t.Parallel()
+
+	cases := map[string]struct{ plant, fault, mended string }{
+		"a table that Citus doesn't know": {
+			"CREATE TABLE unheard_of (id BIGINT)", "table unheard_of is not known to Citus", "unheard_of: stays on the coordinator",
+		},
+		"a local table that Citus forgot": {"SELECT undistribute_table('jobs')", "table jobs is not known to Citus", "jobs: stays on the coordinator"},
+		"a table of clients on the coordinator": {
+			"SELECT undistribute_table('order_reviews')", "table order_reviews is not distributed by client_id", "order_reviews: distributed",
+		},
+		"a small table on one server": {
+			"SELECT undistribute_table('versions')", "table versions is not on every server", "versions: copied",
+		},
+		"a shard without a trigger": {
+			`SELECT run_command_on_shards('wallet_history', 'DO $do$ BEGIN EXECUTE (SELECT ''DROP TRIGGER '' || tgname || '' ON '' || CAST(tgrelid AS regclass)
+				FROM pg_trigger WHERE tgrelid = CAST(''%s'' AS regclass) AND NOT tgisinternal AND tgname LIKE ''%%append_only%%''); END $do$')`,
+			"table wallet_history has shards without its triggers", "wallet_history: its triggers are on all shards again",
+		},
+		"a trigger that is switched off": {
+			`SELECT run_command_on_shards('settlement_history', $$ALTER TABLE %s DISABLE TRIGGER ALL$$)`,
+			"table settlement_history has shards without its triggers", "settlement_history: its triggers",
+		},
+	}
+
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+
+			opt := distributed(t)
+			run(t, opt, c.plant)
+
+			if err := db.CheckSchema(t.Context(), opt); !errors.Is(err, db.ErrDistribution) || !strings.Contains(err.Error(), c.fault) {
+				t.Fatalf("the check said: %v", err)
+			}
+
+			done, err := db.Distribute(t.Context(), opt)
+			if err != nil || !strings.Contains(strings.Join(done, "\n"), c.mended) {
+				t.Errorf("it did %q: %v", done, err)
+			}
+
+			testkit.Must(t, db.CheckSchema(t.Context(), opt))
+		})
+	}
+}
+
+const laterMigration = `-- +goose Up
+ALTER TABLE orders ADD COLUMN note TEXT NOT NULL DEFAULT '';
+CREATE INDEX orders_note ON orders (client_id, note);
+ALTER TABLE clients ADD COLUMN note TEXT;
+ALTER TABLE jobs ADD COLUMN note TEXT;
+ALTER TABLE audit_log ADD COLUMN note TEXT REFERENCES operators (code);
+CREATE TRIGGER order_reviews_no_delete BEFORE DELETE ON order_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TABLE later (id BIGINT PRIMARY KEY, operator_code TEXT REFERENCES operators (code));
+`
+
+// Migrations work on a distributed database. One that makes a table needs migrate --distribute after it.
+func TestMigrationOfADistributedDatabase(t *testing.T) {
+	t.Parallel()
+
+	opt := distributed(t)
+	run(t, opt, "INSERT INTO audit_log (at, actor, action, subject) SELECT 1, 'system', 'test', 'x' FROM generate_series(1, 7) n")
+
+	files := withExample(t, laterMigration)
+	steps, err := db.MigrateWith(t.Context(), opt, files)
+
+	if err != nil || steps != 1 {
+		t.Fatalf("%d steps: %v", steps, err)
+	}
+
+	if err := db.CheckSchemaWith(t.Context(), opt, files); !errors.Is(err, db.ErrDistribution) || !strings.Contains(err.Error(), "table later is not known to Citus") {
+		t.Errorf("the check said: %v", err)
+	}
+
+	if done, err := db.DistributeWith(t.Context(), opt, files); err != nil || len(done) != 1 {
+		t.Errorf("it did %q: %v", done, err)
+	}
+
+	testkit.Must(t, db.CheckSchemaWith(t.Context(), opt, files))
+	run(t, opt, "INSERT INTO audit_log (at, actor, action, subject) VALUES (1, 'system', 'test', 'x')")
+
+	if got := value(t, opt, "SELECT MAX(id) FROM audit_log"); got != "8" {
+		t.Errorf("the audit log went on with %s", got)
 	}
 }
