@@ -21,7 +21,7 @@ func (b *Batch) Exec(text string, args ...any) {
 // Query adds a query. It calls each for every row, on PostgreSQL during Flush.
 func (b *Batch) Query(text string, args []any, each func(row Row) error) {
 	if b.engine == Postgres {
-		b.queued().Queue(text, args...).Query(func(rows pgx.Rows) error {
+		b.queued().Queue(b.db.bare(text), args...).Query(func(rows pgx.Rows) error {
 			for rows.Next() {
 				if err := each(rows); err != nil {
 					return err

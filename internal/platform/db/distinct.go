@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"slices"
 	"strconv"
 )
 
@@ -18,11 +19,14 @@ type Distinct struct {
 //	d.ReadDistinct(ctx, db.Distinct{Column: "client_id", Limit: 100}, "SELECT client_id FROM orders WHERE status = $1", []any{5}, each)
 //
 // It hops from value to value over an index that begins with the columns of the conditions and this one. So a value with many rows costs no more
-// than one with few.
+// than one with few. A Citus refuses to hop over several servers: each of them reads all rows of the look there.
 func (d *DB) ReadDistinct(ctx context.Context, want Distinct, look string, args []any, each func(row Row) error) error {
-	text, args := want.Hops(look, args)
+	text, all := want.Hops(look, args)
+	if len(d.shards) > 0 {
+		text, all = want.grouped(look, args)
+	}
 
-	return d.Read(ctx, text, args, each)
+	return d.Read(ctx, text, all, each)
 }
 
 // Hops is the statement of ReadDistinct with its arguments.
@@ -37,7 +41,7 @@ func (want Distinct) Hops(look string, args []any) (string, []any) {
 	}
 
 	limit := "$" + strconv.Itoa(len(args)+1)
-	args = append(args[:len(args):len(args)], int64(want.Limit))
+	args = append(slices.Clip(args), int64(want.Limit))
 	first := ""
 
 	if want.After != nil {
@@ -51,4 +55,17 @@ func (want Distinct) Hops(look string, args []any) (string, []any) {
 			SELECT ` + next("f.value") + `, f.n + 1 FROM found f WHERE f.value IS NOT NULL AND f.n < ` + limit + `
 		)
 		SELECT f.value FROM found f WHERE f.value IS NOT NULL ORDER BY f.n`, args
+}
+
+// grouped is the statement of ReadDistinct on a Citus.
+func (want Distinct) grouped(look string, args []any) (string, []any) {
+	args = append(slices.Clip(args), int64(want.Limit))
+	limit := "$" + strconv.Itoa(len(args))
+
+	if want.After != nil {
+		args = append(args, want.After)
+		look += " AND " + want.Column + " > $" + strconv.Itoa(len(args))
+	}
+
+	return look + " GROUP BY " + want.Column + " ORDER BY " + want.Column + " LIMIT " + limit, args
 }

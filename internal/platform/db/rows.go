@@ -130,6 +130,10 @@ func (c Columns) each(d *DB, text string, args []any, run func(row, n int, text 
 		return
 	}
 
+	if i := c.clients(); i >= 0 && len(d.shards) > 0 {
+		text = nameClients(text, len(args)+i+1)
+	}
+
 	text = c.statement(d.engine, text, len(args))
 
 	if d.engine == Postgres {

@@ -80,6 +80,11 @@ func hashOf(v int64) int32 {
 // clientOfRow is the name of the column with the clients of rows, by which they are divided.
 const clientOfRow = "client"
 
+// clients is the place of the column with the clients of rows, or -1.
+func (c Columns) clients() int {
+	return slices.IndexFunc(c, func(column Column) bool { return column.Name == clientOfRow })
+}
+
 // byShard divides rows so that each part has clients of one shard, in the order of the shards, so that two batches lock in one order. Rows of
 // tables that are not distributed have no client and stay together.
 func (c Columns) byShard(s shards) []Columns {
@@ -87,7 +92,7 @@ func (c Columns) byShard(s shards) []Columns {
 		return []Columns{c}
 	}
 
-	i := slices.IndexFunc(c, func(column Column) bool { return column.Name == clientOfRow })
+	i := c.clients()
 	if i < 0 {
 		return []Columns{c}
 	}

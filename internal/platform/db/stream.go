@@ -33,7 +33,7 @@ func (d *DB) Stream(ctx context.Context, text string, args []any, fn func(row Ro
 			return errDriver
 		}
 
-		rows, err := native.Conn().Query(ctx, text, args...)
+		rows, err := native.Conn().Query(ctx, d.bare(text), args...)
 		if err != nil {
 			return fmt.Errorf("stream: %w", err)
 		}

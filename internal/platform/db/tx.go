@@ -56,14 +56,14 @@ func (t *Tx) Exec(ctx context.Context, text string, args ...any) (int64, error) 
 
 // Query implements Querier.
 func (t *Tx) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	rows, err := t.run.QueryContext(ctx, text, args...)
+	rows, err := t.run.QueryContext(ctx, t.db.bare(text), args...)
 
 	return rows, classify(err)
 }
 
 // QueryRow implements Querier.
 func (t *Tx) QueryRow(ctx context.Context, text string, args ...any) Row {
-	return singleRow{t.run.QueryRowContext(ctx, text, args...)}
+	return singleRow{t.run.QueryRowContext(ctx, t.db.bare(text), args...)}
 }
 
 // Engine is the kind of database.
@@ -218,7 +218,7 @@ func (r reader) Query(ctx context.Context, text string, args ...any) (*sql.Rows,
 		return rows, classify(err)
 	}
 
-	rows, err := r.d.read.QueryContext(ctx, text, args...)
+	rows, err := r.d.read.QueryContext(ctx, r.d.bare(text), args...)
 
 	return rows, classify(err)
 }
@@ -228,7 +228,7 @@ func (r reader) QueryRow(ctx context.Context, text string, args ...any) Row {
 		return singleRow{s.QueryRowContext(ctx, args...)}
 	}
 
-	return singleRow{r.d.read.QueryRowContext(ctx, text, args...)}
+	return singleRow{r.d.read.QueryRowContext(ctx, r.d.bare(text), args...)}
 }
 
 func (r reader) preparedStatement(ctx context.Context, text string) *sql.Stmt {

@@ -24,8 +24,8 @@ func (w *Where) ArgHiddenFromPlanner(value int64) string {
 	return "(SELECT CAST(" + w.Arg(value) + " AS BIGINT))"
 }
 
-// HiddenClient adds a client's id as ArgHiddenFromPlanner does. It has a name of its own because an engine that sends a
-// statement to the server of its client must see the argument: only this package knows how each engine wants it.
+// HiddenClient adds a client's id as ArgHiddenFromPlanner does. It stands behind "client_id = ", where a Citus gets the bare argument
+// (client_names.go): it sends a statement to the server of its client only if it sees which client that is.
 func (w *Where) HiddenClient(id int64) string { return w.ArgHiddenFromPlanner(id) }
 
 // Add adds a condition that ends with its argument: Add("id = ", 7).
