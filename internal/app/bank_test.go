@@ -32,7 +32,7 @@ func TestMoneyFromTheDemosBank(t *testing.T) {
 		t.Helper()
 
 		number := testkit.Value[string](t, p.DB, `SELECT v.account_no FROM virtual_accounts v JOIN payment_channels c ON c.id = v.channel_id
-			JOIN banks b ON b.id = c.bank_id JOIN wallets w ON w.id = v.wallet_id
+			JOIN banks b ON b.id = c.bank_id JOIN wallets w ON w.client_id = v.client_id AND w.id = v.wallet_id
 			WHERE v.client_id = 1001 AND w.type = 'level_1' AND b.code = 'BBCA'`)
 		before := p.balance(t)
 

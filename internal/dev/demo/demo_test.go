@@ -96,14 +96,14 @@ func TestBooksHold(t *testing.T) {
 		}
 
 		// Half a per cent of each deposit on level 2 is withheld, in the row after it.
-		wrong := rows(t, d, `SELECT 'row ' || h.seq FROM wallet_history h JOIN wallets w ON w.id = h.wallet_id
-			LEFT JOIN wallet_history x ON x.wallet_id = h.wallet_id AND x.seq = h.seq + 1
+		wrong := rows(t, d, `SELECT 'row ' || h.seq FROM wallet_history h JOIN wallets w ON w.client_id = h.client_id AND w.id = h.wallet_id
+			LEFT JOIN wallet_history x ON x.client_id = h.client_id AND x.wallet_id = h.wallet_id AND x.seq = h.seq + 1
 			WHERE w.type = 'level_2' AND h.action IN ('topup', 'topup_va') AND (x.action IS NULL OR x.action <> 'tax_22' OR x.amount <> -(h.amount / 200))`)
 		if taxed := testkit.Value[int](t, d, `SELECT COUNT(*) FROM wallet_history WHERE action = 'tax_22'`); len(wrong) > 0 || taxed == 0 {
 			t.Errorf("%d tax rows, wrong after %v", taxed, wrong)
 		}
 
-		late := rows(t, d, `SELECT 'row ' || b.seq FROM wallet_history a JOIN wallet_history b ON b.wallet_id = a.wallet_id AND b.seq = a.seq + 1
+		late := rows(t, d, `SELECT 'row ' || b.seq FROM wallet_history a JOIN wallet_history b ON b.client_id = a.client_id AND b.wallet_id = a.wallet_id AND b.seq = a.seq + 1
 			WHERE b.created_at < a.created_at`)
 		if len(late) > 0 {
 			t.Errorf("history is not in order of time: %v", late)

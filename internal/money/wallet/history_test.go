@@ -62,8 +62,8 @@ func makeHistory(t testing.TB, d *db.DB, changes ...change) {
 			price, status, refunded, channel, input_hash, created_at, updated_at)
 		SELECT p.order_id, p.client_id, p.reference, p.wallet_id, 'level_1', 'P', 'P', 'prepaid', '0812', -p.amount,
 			CASE WHEN r.seq IS NULL THEN 4 ELSE 3 END, r.seq IS NOT NULL, 'portal', 0, p.created_at, p.created_at
-		FROM wallet_history p LEFT JOIN wallet_history r ON r.order_id = p.order_id AND r.action = 'refund'
-		WHERE p.action = 'payment' AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = p.order_id)`)
+		FROM wallet_history p LEFT JOIN wallet_history r ON r.client_id = p.client_id AND r.order_id = p.order_id AND r.action = 'refund'
+		WHERE p.action = 'payment' AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.client_id = p.client_id AND o.id = p.order_id)`)
 }
 
 func fieldOf(err error) string {
@@ -79,7 +79,7 @@ func everyRow(t testing.TB, d *db.DB, clientID int64) []wallet.HistoryRow {
 	t.Helper()
 
 	rows, err := d.Reader().Query(t.Context(), `SELECT h.wallet_id, h.seq, h.action, h.created_at, h.reference, COALESCE(h.order_id, 0), w.type, h.amount
-		FROM wallet_history h JOIN wallets w ON w.id = h.wallet_id WHERE h.client_id = $1`, clientID)
+		FROM wallet_history h JOIN wallets w ON w.client_id = h.client_id AND w.id = h.wallet_id WHERE h.client_id = $1`, clientID)
 	testkit.Must(t, err)
 
 	defer rows.Close()
