@@ -44,7 +44,7 @@ func (r *Record) registerLocked(ctx context.Context) error {
 				begin = "0"
 			}
 
-			_, err := tx.Exec(ctx, "INSERT INTO event_positions (name, position) VALUES ($1, "+begin+") ON CONFLICT (name) DO NOTHING", c.Name)
+			_, err := tx.Exec(ctx, "INSERT INTO event_positions (name, position) SELECT CAST($1 AS TEXT), "+begin+" WHERE TRUE ON CONFLICT (name) DO NOTHING", c.Name)
 			if err != nil {
 				return fmt.Errorf("register %s: %w", c.Name, err)
 			}
