@@ -58,6 +58,16 @@ test('filters stand in the URL and survive reload, back, forward and a second ta
   await expect(second.getByRole('form', { name: 'Filters' }).getByLabel('Status')).toHaveValue('3');
 });
 
+test('a range over the turn of a month is readable in its calendar', async ({ page }) => {
+  // The last day of a month is beside the days of the next one.
+  const date = Number(day().slice(-2));
+  await signIn(page, users.root, `orders?${range(-date, 1 - date)}`);
+  const calendar = new Calendar(page, 'en');
+  await calendar.open();
+  await expect(calendar.shown(1 - date)).toBeVisible();
+  await expectGoodLook(page, 'orders-calendar-turn');
+});
+
 test('loads nothing without dates or a search, and no more than two days apart', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
