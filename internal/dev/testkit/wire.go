@@ -52,7 +52,7 @@ func NewWire(t testing.TB, network, server string) *Wire {
 	}
 
 	if network == "unix" { // servers connect to each other, under another account
-		if err := errors.Join(os.Chmod(w.dir, 0o755), os.Chmod(address, 0o777)); err != nil { //nolint:gosec // it is for this test alone
+		if err := errors.Join(os.Chmod(w.dir, 0o755), os.Chmod(address, 0o777)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -71,7 +71,7 @@ func words(list string) []string {
 
 // checkCluster refuses what Distribute can't work on: a server without Citus, a worker, a coordinator that isn't part of its cluster, settings
 // that would lose something, on any server. All faults are listed at once.
-func checkCluster(ctx context.Context, q session) error {
+func checkCluster(ctx context.Context, q runner) error {
 	if has, err := hasCitus(ctx, q); err != nil {
 		return err
 	} else if !has {
@@ -125,10 +125,10 @@ func (d *DB) CheckDurable(ctx context.Context) error {
 
 // wrongSettings compares the settings of all servers of a cluster with rules. It returns a fault for each setting that is wrong, and the
 // servers that don't answer.
-func wrongSettings(ctx context.Context, q session, rules []rule) (found []error, unreached []string, err error) {
-	names := []string{"'max_connections'", "'synchronous_standby_names'"}
+func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, unreached []string, err error) {
+	names := "'max_connections', 'synchronous_standby_names'"
 	for _, r := range rules {
-		names = append(names, "'"+r.name+"'")
+		names += ", '" + r.name + "'"
 	}
 
 	type answer struct {
@@ -139,7 +139,7 @@ func wrongSettings(ctx context.Context, q session, rules []rule) (found []error,
 
 	rows, err := q.QueryContext(ctx, `SELECT n.nodename || ':' || n.nodeport, r.success, r.result
 		FROM run_command_on_all_nodes($1, give_warning_for_connection_errors => TRUE) r JOIN pg_dist_node n ON n.nodeid = r.nodeid ORDER BY n.nodeid`,
-		"SELECT json_object_agg(n, current_setting(n, TRUE)) FILTER (WHERE current_setting(n, TRUE) IS NOT NULL) FROM unnest(ARRAY["+strings.Join(names, ", ")+"]) n")
+		"SELECT json_object_agg(n, current_setting(n, TRUE)) FILTER (WHERE current_setting(n, TRUE) IS NOT NULL) FROM unnest(ARRAY["+names+"]) n")
 
 	answers, err := Collect(rows, err, func(row *sql.Rows) (a answer, err error) { return a, row.Scan(&a.server, &a.ok, &a.text) })
 	if err != nil {

@@ -71,13 +71,6 @@ func distributeMigrated(ctx context.Context, opt Options, files fs.FS) ([]string
 	return done, nil
 }
 
-// session is a connection or transaction of database/sql.
-type session interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
 // withSession runs fn on a connection of its own, without the time limit of statements.
 func withSession(ctx context.Context, url string, fn func(conn *sql.Conn) error) error {
 	pool, err := openServerToMigrate(url)

@@ -20,10 +20,10 @@ func spreadClients(ctx context.Context, tx *sql.Tx, tables []place) ([]string, e
 			continue
 		}
 
-		switch {
-		case t.kind == byClient:
+		switch t.kind {
+		case byClient:
 			together = t.name
-		case t.kind == onEvery || t.kind == bySome:
+		case onEvery, bySome:
 			return nil, t.wrong("is on several servers, but not by client_id")
 		default:
 			waiting = append(waiting, t)

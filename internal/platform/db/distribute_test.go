@@ -117,7 +117,7 @@ func TestDistributeKeepsRowsAndNumbers(t *testing.T) {
 	opt := undistributed(t)
 	run(t, opt,
 		"INSERT INTO clients (id, code, name, legal_name, email_finance, created_at) SELECT n, 'toko-' || n, 'Toko', 'PT Toko', 'f@example.com', 1 FROM generate_series(1, 20) n",
-		"INSERT INTO wallets (id, client_id, type, balance, seq, created_at) SELECT n, n, 'level_1', 500, 1, 1 FROM generate_series(1, 20) n",
+		"INSERT INTO wallets (id, client_id, type, balance, seq, created_at) SELECT n AS id, n, 'level_1', 500, 1, 1 FROM generate_series(1, 20) n",
 		`INSERT INTO wallet_history (wallet_id, seq, client_id, action, amount, balance_before, balance_after, contra, posting_key, created_at)
 			SELECT n, 1, n, 'topup', 500, 0, 500, 'cash', 'k', 1 FROM generate_series(1, 20) n`,
 		"INSERT INTO audit_log (at, actor, action, subject) SELECT 1, 'system', 'test', 'x' FROM generate_series(1, 7) n",

@@ -14,7 +14,7 @@ type identity struct {
 }
 
 // identities reads the numbered columns of all tables. Citus makes a new sequence, which starts at 1, whenever it makes a table known or anew.
-func identities(ctx context.Context, q session) ([]identity, error) {
+func identities(ctx context.Context, q runner) ([]identity, error) {
 	rows, err := q.QueryContext(ctx, `SELECT c.relname, a.attname,
 			COALESCE(pg_sequence_last_value(CAST(pg_get_serial_sequence(format('public.%I', c.relname), a.attname) AS regclass)), 0)
 		FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace s ON s.oid = c.relnamespace
@@ -30,7 +30,7 @@ func identities(ctx context.Context, q session) ([]identity, error) {
 }
 
 // raiseIdentities lets each numbered column go on after the greatest number that it has given or holds. before is what it had given.
-func raiseIdentities(ctx context.Context, q session, before []identity) ([]string, error) {
+func raiseIdentities(ctx context.Context, q runner, before []identity) ([]string, error) {
 	now, err := identities(ctx, q)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func raiseIdentities(ctx context.Context, q session, before []identity) ([]strin
 
 // keepingIdentities has numbered columns go on where they were when the steps of a migration make Citus make a table anew. On a database
 // without Citus it is one query.
-func keepingIdentities(ctx context.Context, q session, up func() (int, error)) func() (int, error) {
+func keepingIdentities(ctx context.Context, q runner, up func() (int, error)) func() (int, error) {
 	return func() (int, error) {
 		has, err := hasCitus(ctx, q)
 		if err != nil {

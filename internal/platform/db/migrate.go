@@ -124,7 +124,7 @@ func CheckSchema(ctx context.Context, opt Options) error {
 }
 
 // checkVersion is nil when all migrations of files were taken and no others, and what else must hold in a PostgreSQL database holds.
-func checkVersion(ctx context.Context, opt Options, files fs.FS, and ...func(ctx context.Context, q session) error) error {
+func checkVersion(ctx context.Context, opt Options, files fs.FS, and ...func(ctx context.Context, q runner) error) error {
 	if err := CheckThere(opt); err != nil {
 		return err
 	}

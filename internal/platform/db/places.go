@@ -35,7 +35,7 @@ func (p place) wrong(how string) error {
 }
 
 // hasCitus reports whether a PostgreSQL database has the extension.
-func hasCitus(ctx context.Context, q session) (bool, error) {
+func hasCitus(ctx context.Context, q runner) (bool, error) {
 	var has bool
 	if err := q.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')").Scan(&has); err != nil {
 		return false, fmt.Errorf("look for Citus: %w", classify(err))
@@ -45,7 +45,7 @@ func hasCitus(ctx context.Context, q session) (bool, error) {
 }
 
 // places reads where each table stands, in the order of their names. Tables of extensions and shards are left out.
-func places(ctx context.Context, q session) ([]place, error) {
+func places(ctx context.Context, q runner) ([]place, error) {
 	rows, err := q.QueryContext(ctx, `SELECT c.relname, COALESCE(p.colocationid, 0), CASE
 			WHEN p.logicalrelid IS NULL OR p.autoconverted THEN 'unknown'
 			WHEN p.partmethod = 'h' AND column_to_column_name(p.logicalrelid, p.partkey) = $1 THEN 'by client'
@@ -90,7 +90,7 @@ func isDistributed(tables []place) bool {
 
 // checkPlaces is nil if the database isn't distributed, or each table stands where this program needs it, with its triggers on all shards;
 // else ErrDistribution, with a line for each table. On a database without Citus it is one query.
-func checkPlaces(ctx context.Context, q session) error {
+func checkPlaces(ctx context.Context, q runner) error {
 	if has, err := hasCitus(ctx, q); err != nil || !has {
 		return err
 	}

@@ -13,7 +13,7 @@ const onTruncate = 32
 
 // lackTriggers returns the tables of which a shard has fewer enabled triggers than the table itself. Servers that don't answer are left out:
 // an outage is no fault of the schema.
-func lackTriggers(ctx context.Context, q session) ([]string, error) {
+func lackTriggers(ctx context.Context, q runner) ([]string, error) {
 	rows, err := q.QueryContext(ctx, `SELECT r.result FROM (
 			SELECT string_agg(format('(%L, %s)', c.relname, n.n), ', ') AS tables
 			FROM (SELECT g.tgrelid, COUNT(*) AS n FROM pg_trigger g JOIN pg_dist_partition p ON p.logicalrelid = g.tgrelid
