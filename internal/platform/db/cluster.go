@@ -126,9 +126,11 @@ func (d *DB) CheckDurable(ctx context.Context) error {
 // wrongSettings compares the settings of all servers of a cluster with rules. It returns a fault for each setting that is wrong, and the
 // servers that don't answer.
 func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, unreached []string, err error) {
-	names := "'max_connections', 'synchronous_standby_names'"
+	names := make([]string, 0, len(rules)+2)
+	names = append(names, "max_connections", "synchronous_standby_names")
+
 	for _, r := range rules {
-		names += ", '" + r.name + "'"
+		names = append(names, r.name)
 	}
 
 	type answer struct {
@@ -139,7 +141,7 @@ func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, 
 
 	rows, err := q.QueryContext(ctx, `SELECT n.nodename || ':' || n.nodeport, r.success, r.result
 		FROM run_command_on_all_nodes($1, give_warning_for_connection_errors => TRUE) r JOIN pg_dist_node n ON n.nodeid = r.nodeid ORDER BY n.nodeid`,
-		"SELECT json_object_agg(n, current_setting(n, TRUE)) FILTER (WHERE current_setting(n, TRUE) IS NOT NULL) FROM unnest(ARRAY["+names+"]) n")
+		"SELECT json_object_agg(n, current_setting(n, TRUE)) FILTER (WHERE current_setting(n, TRUE) IS NOT NULL) FROM unnest(ARRAY['"+strings.Join(names, "', '")+"']) n")
 
 	answers, err := Collect(rows, err, func(row *sql.Rows) (a answer, err error) { return a, row.Scan(&a.server, &a.ok, &a.text) })
 	if err != nil {

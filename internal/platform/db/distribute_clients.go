@@ -25,7 +25,7 @@ func spreadClients(ctx context.Context, tx *sql.Tx, tables []place) ([]string, e
 			together = t.name
 		case onEvery, bySome:
 			return nil, t.wrong("is on several servers, but not by client_id")
-		default:
+		case unknown, known:
 			waiting = append(waiting, t)
 		}
 	}
