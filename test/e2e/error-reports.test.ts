@@ -92,9 +92,9 @@ test('reports what broke in the page, without what was secret in it', async ({ p
   await expect(ordersOf(page)).toBeVisible();
   const token = await storedToken(page);
   await page.evaluate((secret) => {
-    const said = `planted: Authorization: Bearer ${secret} password=Loket-Demo-2026 {"pin":"135790"} lk_demo_1001`;
+    const message = `planted: Authorization: Bearer ${secret} password=Loket-Demo-2026 {"pin":"135790"} lk_demo_1001`;
     setTimeout(() => {
-      throw new Error(`${said} at http://loket.test/links/pin/ABCDEFGHIJKLMNOPQRSTUVWXYZ234567`);
+      throw new Error(`${message} at http://loket.test/links/pin/ABCDEFGHIJKLMNOPQRSTUVWXYZ234567`);
     });
   }, token);
   await expectFailure(page, 'Error', 'Something went wrong!');

@@ -107,8 +107,8 @@ test('every kept picture belongs to a screen', () => {
       ([, name]) => name,
     ),
   );
-  const kept = readdirSync(path.join(__dirname, 'pictures')).map((file) => file.replace(/-\d+\.png$/u, ''));
-  expect(compared).toEqual(expect.arrayContaining([...new Set(kept)]));
+  const pictureNames = readdirSync(path.join(__dirname, 'pictures')).map((file) => file.replace(/-\d+\.png$/u, ''));
+  expect(compared).toEqual(expect.arrayContaining([...new Set(pictureNames)]));
 });
 
 function accessLine(status: number, id: string): string {

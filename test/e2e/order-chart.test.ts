@@ -52,7 +52,7 @@ inEveryVariant(({ language, phone }) => {
     // An hour of yesterday, whose count no longer changes, with at most one page of orders.
     const bar = bars.find(({ all, success: good, column }) => column < 24 && good > 0 && good < all && all < fullPage);
     if (!bar) throw new Error('no hour of yesterday suits');
-    const asked = page.waitForResponse(
+    const hourCall = page.waitForResponse(
       (answer) => answer.url().includes('/orders/external?') && answer.url().includes('hour='),
     );
     const point = await centreOf(page, bar.column);
@@ -76,7 +76,7 @@ inEveryVariant(({ language, phone }) => {
       // If each press were a history entry, Back would lead to the last choice.
       expect(await page.evaluate(() => history.length)).toBe(entries + 1);
     }
-    const found: { orderId: string; createdAt: string }[] = await (await asked).json();
+    const found: { orderId: string; createdAt: string }[] = await (await hourCall).json();
     expect(found).toHaveLength(bar.all);
     const start = Date.parse(new URL(page.url()).searchParams.get('hour') ?? '');
     for (const { createdAt } of found) expect(Math.floor((Date.parse(createdAt) - start) / hourLength)).toBe(0);

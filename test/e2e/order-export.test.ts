@@ -162,7 +162,7 @@ async function downloaded(page: Page, name: string): Promise<Buffer> {
     .first()
     .click();
   const file = await coming;
-  const kept = `${artefacts}/screens/${file.suggestedFilename()}`;
-  await file.saveAs(kept);
-  return readFile(kept);
+  const savedFile = `${artefacts}/screens/${file.suggestedFilename()}`;
+  await file.saveAs(savedFile);
+  return readFile(savedFile);
 }

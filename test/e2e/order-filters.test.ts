@@ -69,16 +69,16 @@ test('a range over the turn of a month is readable in its calendar', async ({ pa
 });
 
 test('loads nothing without dates or a search, and no more than two days apart', async ({ page }) => {
-  const asked: string[] = [];
+  const listCalls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/v1/orders/external')) asked.push(request.url());
+    if (request.url().includes('/v1/orders/external')) listCalls.push(request.url());
   });
   await signIn(page);
   await expect(ordersOf(page).getByRole('row')).toHaveCount(11);
   // On another page, because the list reloads by itself when orders change.
   await page.goto('deposit');
   await expect(page.getByRole('heading', { name: 'Deposit' })).toBeVisible();
-  asked.length = 0;
+  listCalls.length = 0;
 
   await page.goto(`orders?dateEnd=${day()}`);
   await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
@@ -91,13 +91,13 @@ test('loads nothing without dates or a search, and no more than two days apart',
   await page.goto(`orders?dateStart=yesterday&dateEnd=${day()}&filterType=9&page=-4&paymentType=cash&before=x`);
   await expect(page.getByRole('heading', { name: 'Choose a date range' })).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('');
-  expect(asked).toEqual([]);
+  expect(listCalls).toEqual([]);
 
   // An address without a range, or without any sense, opens with today.
   await page.goto('orders?filterType=9&filterType=8&query=%00&depositType=%ff');
   await expect(page).toHaveURL(new RegExp(`dateStart=${day()}&dateEnd=${day()}$`, 'u'));
   await expect(ordersOf(page).locator('tbody').getByRole('row')).not.toHaveCount(0);
-  for (const url of asked) expect(url).not.toMatch(/=(&|$)|null|undefined/u);
+  for (const url of listCalls) expect(url).not.toMatch(/=(&|$)|null|undefined/u);
 });
 
 test('turns pages by arrows, by Back and by a bare number', async ({ page }) => {

@@ -78,12 +78,12 @@ inEveryVariant(({ language }) => {
    * server.
    */
   async function askForMail(page: Page, press: () => Promise<void>): Promise<void> {
-    const told = shownFor(page, '[role=status]', texts.mailed);
+    const notice = shownFor(page, '[role=status]', texts.mailed);
     const loaded = page.waitForEvent('domcontentloaded').then(() => performance.now());
     const fresh = page.waitForEvent('framenavigated').then(() => page.waitForResponse(/\/v1\/user$/u));
     const from = performance.now();
     await press();
-    await told;
+    await notice;
     expect((await loaded) - from).toBeGreaterThanOrEqual(reloadDelay);
     await fresh;
     await expect(page.getByRole('main').getByText(texts.waiting)).toBeVisible();

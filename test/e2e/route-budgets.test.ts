@@ -102,8 +102,8 @@ function figuresOf({ requests, longest, kB, shift, sources }: Seen, width: numbe
 /** The user and the first data are asked for by the page itself, before its code is there, and the code asks for neither. */
 function expectEarlyCalls({ list, untaken }: Visit, early: readonly string[], mostUsers: number): void {
   for (const path of ['/v1/user', ...early]) {
-    const asked = list.find(({ url }) => new URL(url).pathname === path);
-    expect(asked?.by, path).toBe(list[0]?.url);
+    const call = list.find(({ url }) => new URL(url).pathname === path);
+    expect(call?.by, path).toBe(list[0]?.url);
   }
   expect(untaken).toEqual([]);
   expect(list.filter(({ url }) => url.endsWith('/v1/user')).length).toBeLessThanOrEqual(mostUsers);

@@ -116,10 +116,10 @@ async function typePin(page: Page, pin: string): Promise<void> {
 
 /** Requests the first PIN of a signed-in user and returns it from the mail. */
 async function newPin(page: Page, mailbox: Mailbox, { email }: OwnUser): Promise<string> {
-  const asked = await page.request.post('/v1/user/resetPin', {
+  const resetAnswer = await page.request.post('/v1/user/resetPin', {
     headers: { Authorization: `Bearer ${await storedToken(page)}` },
   });
-  expect(asked.ok(), await asked.text()).toBe(true);
+  expect(resetAnswer.ok(), await resetAnswer.text()).toBe(true);
   await (await confirmLink(page, await mailbox.next(email, 'Confirm your new PIN'))).close();
   const pin = codeIn(await mailbox.next(email, 'Your new PIN'));
   rememberSecret(pin);

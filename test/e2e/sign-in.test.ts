@@ -32,10 +32,10 @@ test('signs in, sees the orders and signs out for good @core', async ({ page }) 
   );
   await signOut(page);
   await signOutCall;
-  const kept = await page.evaluate(() =>
+  const sessionKeys = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.startsWith('loket.dashboard.session.')),
   );
-  expect(kept).toEqual([]);
+  expect(sessionKeys).toEqual([]);
   // The session is ended on the server too.
   const answer = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${token}` } });
   expect(answer.status()).toBe(401);

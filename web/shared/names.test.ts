@@ -23,6 +23,10 @@ const refusedNames: Record<string, string> = {
   holds: 'a verb with its object: hasPermission, mustAsk',
   goOn: 'proceed, openNextStep',
   comeBackTo: 'returnPath',
+  asked: 'what was called or requested, by its noun: listCalls, question',
+  kept: 'what is stored, by its noun: storedUser; a function that reads it: readStored',
+  said: 'reason, message, output',
+  wanted: 'what is aimed at, by its noun: target, dayOfMonth, editedScreen',
   took: 'acceptStored, startUpload: a verb with its object',
   common: 'the noun of what is shared: rangeOptions, commonTexts',
 };

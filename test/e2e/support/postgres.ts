@@ -59,13 +59,13 @@ export async function startPostgres(): Promise<Postgres> {
 
 /** Reads the output until the server accepts connections. Later output is discarded. */
 async function untilReady(log: NodeJS.ReadableStream): Promise<void> {
-  const said: string[] = [];
+  const logLines: string[] = [];
   await new Promise<void>((ready, fail) => {
-    const give = (how: string) => fail(new Error(`PostgreSQL ${how}: ${said.join('\n')}`));
+    const give = (how: string) => fail(new Error(`PostgreSQL ${how}: ${logLines.join('\n')}`));
     const patience = setTimeout(() => give('is not ready in time'), startTime);
     createInterface({ input: log })
       .on('line', (line) => {
-        if (said.push(line) > 100) said.shift();
+        if (logLines.push(line) > 100) logLines.shift();
         if (!line.includes('ready to accept connections')) return;
         clearTimeout(patience);
         ready();

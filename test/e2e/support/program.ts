@@ -85,7 +85,7 @@ async function rememberKeys(folder: string): Promise<void> {
 }
 
 async function stop(running: ChildProcess, name: string): Promise<void> {
-  const asked = Date.now();
+  const stopStart = Date.now();
   const patience = setTimeout(() => running.kill('SIGKILL'), stopTime);
   const exited = running.exitCode === null ? once(running, 'exit') : undefined;
   running.kill('SIGTERM');
@@ -93,5 +93,5 @@ async function stop(running: ChildProcess, name: string): Promise<void> {
   clearTimeout(patience);
   if (running.exitCode === 0) return;
   const how = running.signalCode ?? `exit code ${running.exitCode}`;
-  throw new Error(`${name} did not stop cleanly: ${how} after ${Date.now() - asked} ms`);
+  throw new Error(`${name} did not stop cleanly: ${how} after ${Date.now() - stopStart} ms`);
 }

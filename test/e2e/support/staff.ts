@@ -41,8 +41,8 @@ export class Staff {
     const email = `${username}.${clientId}@example.com`;
     const fullName = `Own Number${number}`;
     const person = ['--email', email, '--full-name', fullName, '--roles', roles[role]];
-    const said = await this.#admin('user', 'create', clientId, username, ...person);
-    const oneTime = /^password of \S+: (\S+)$/mu.exec(said)?.[1] ?? '';
+    const output = await this.#admin('user', 'create', clientId, username, ...person);
+    const oneTime = /^password of \S+: (\S+)$/mu.exec(output)?.[1] ?? '';
     const user = { clientId, username, fullName, email, password: `${password}-${userCount}` };
     await this.#choosePassword(user, oneTime);
     return user;

@@ -55,7 +55,7 @@ describe('sign-in page', () => {
     expect(sent).toEqual({ clientId: 1001, username: 'root', password: 'Loket-Demo-2026' });
     expect(window.location.search).toMatch(/^\?dateStart=\d{4}-\d\d-\d\d&dateEnd=\d{4}-\d\d-\d\d$/u);
     expect(session.read()).toMatchObject({ token: 'token-1', username: 'root' });
-    expect(session.kept('permissions')?.value).toEqual([14, 22, 204]);
+    expect(session.readStored('permissions')?.value).toEqual([14, 22, 204]);
   });
 
   it.each([

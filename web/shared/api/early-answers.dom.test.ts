@@ -7,7 +7,7 @@ const call = (token: string, init: RequestInit = {}, language = 'en') =>
   new Request(url, { ...init, headers: { Authorization: `Bearer ${token}`, 'Accept-Language': language } });
 
 /** The page asked for the address early, in a language if it has texts. */
-function asked(response: Promise<Response>, language?: string): void {
+function setEarlyAnswer(response: Promise<Response>, language?: string): void {
   globalThis.loketEarly = { authorization: 'Bearer a', answers: { [url]: { response, language } } };
 }
 
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 it('gives an early answer out once, to its session alone', async () => {
-  asked(Promise.resolve(new Response('early')));
+  setEarlyAnswer(Promise.resolve(new Response('early')));
   expect(earlyAnswer(call('b'))).toBeUndefined();
   expect(earlyAnswer(call('a', { method: 'POST' }))).toBeUndefined();
   expect(earlyAnswer(new Request('http://localhost/v1/other', call('a')))).toBeUndefined();
@@ -29,9 +29,9 @@ it('gives an early answer out once, to its session alone', async () => {
 });
 
 it('gives texts out in the language that is asked for', async () => {
-  asked(Promise.resolve(new Response('teks')), 'id');
+  setEarlyAnswer(Promise.resolve(new Response('teks')), 'id');
   expect(await (await earlyAnswer(call('a', {}, 'id')))?.text()).toBe('teks');
-  asked(Promise.resolve(new Response('teks')), 'id');
+  setEarlyAnswer(Promise.resolve(new Response('teks')), 'id');
   expect(earlyAnswer(call('a'))).toBeUndefined();
 });
 
@@ -43,7 +43,7 @@ it('remembers what the app asked for itself, so that it is not asked early any m
 
 it('makes the call if the early one failed', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('asked again')));
-  asked(Promise.reject(new TypeError('no answer')));
+  setEarlyAnswer(Promise.reject(new TypeError('no answer')));
   const answer = await earlyAnswer(call('a'));
   expect(await answer?.text()).toBe('asked again');
 });
@@ -57,7 +57,7 @@ it('is cancelled with the call that takes it', async () => {
   const early = new Promise<Response>((resolve) => {
     cancelled.signal.addEventListener('abort', () => resolve(new Response('of a session that has ended')));
   });
-  asked(early);
+  setEarlyAnswer(early);
   const answer = earlyAnswer(call('a', { signal: cancelled.signal }));
   cancelled.abort();
   await expect(answer).rejects.toThrow(/abort/iu);
@@ -65,6 +65,6 @@ it('is cancelled with the call that takes it', async () => {
 
 it('is too old for what is asked for later', () => {
   vi.spyOn(performance, 'now').mockReturnValue(11_000);
-  asked(Promise.resolve(new Response()));
+  setEarlyAnswer(Promise.resolve(new Response()));
   expect(earlyAnswer(call('a'))).toBeUndefined();
 });

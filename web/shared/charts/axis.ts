@@ -11,14 +11,14 @@ export interface AxisValues {
  * Returns an axis that holds zero and all values, with about as many marks as wanted. The highest mark is at or above
  * the highest value, so that nothing ends above the last line. Without values zero is the only mark.
  */
-export function axisOf(values: readonly number[], wanted: number): AxisValues {
+export function axisOf(values: readonly number[], markCount: number): AxisValues {
   // Plus zero: a negated zero is none.
   const lowest = Math.min(0, ...values) + 0;
   const highest = Math.max(0, ...values);
   if (lowest === 0 && highest === 0) return { from: 0, to: 1, marks: [0] };
-  const scale = scaleLinear().domain([lowest, highest]).nice(wanted);
+  const scale = scaleLinear().domain([lowest, highest]).nice(markCount);
   const [from = lowest, to = highest] = scale.domain();
-  return { from, to, marks: scale.ticks(wanted).filter((value) => Number.isInteger(value)) };
+  return { from, to, marks: scale.ticks(markCount).filter((value) => Number.isInteger(value)) };
 }
 
 /** Returns the height of a value in a drawing whose axis runs from `bottom` up to `top`, in pixels. */

@@ -5,7 +5,7 @@ import { ApiProblem, noAnswer } from '@shared/api/problem';
 import { refusalText, serverText } from './refusal-text';
 
 const problem = (status: number, message?: string, ...fields: string[]) =>
-  new ApiProblem({ status, message, fields: fields.map((said) => ({ field: 'price', message: said })) });
+  new ApiProblem({ status, message, fields: fields.map((text) => ({ field: 'price', message: text })) });
 
 it.each([
   ['the first field that says something', problem(400, 'Not valid', '', 'Too low', 'Odd'), 'Too low', 'Too low'],
@@ -14,7 +14,7 @@ it.each([
   ['the catalogue where there is no answer', problem(noAnswer), undefined, /connection/iu],
   ['the catalogue where the user may not', problem(403, 'role 7 lacks 12'), 'role 7 lacks 12', /unauthorized/iu],
   ['the catalogue of an error of our own', new Error('x is undefined'), undefined, /went wrong/iu],
-])('takes the words of %s', (_, error, said, text) => {
-  expect(serverText(error)).toBe(said);
+])('takes the words of %s', (_, error, expected, text) => {
+  expect(serverText(error)).toBe(expected);
   expect(refusalText(error)).toMatch(text);
 });

@@ -54,12 +54,12 @@ function Form({ ready, failed, keepSession }: FormProps) {
 /** Shows what the form has registered as unsaved. */
 function Around(props: FormProps) {
   const { parts, unsaved } = useUnsavedScope();
-  const [said, setSaid] = useState('');
+  const [unsavedText, setUnsavedText] = useState('');
   return (
     <UnsavedContext value={parts}>
       <Form {...props} />
-      <Button onClick={() => setSaid(unsaved() ?? 'nothing')}>Leave?</Button>
-      <p>lost: {said}</p>
+      <Button onClick={() => setUnsavedText(unsaved() ?? 'nothing')}>Leave?</Button>
+      <p>lost: {unsavedText}</p>
     </UnsavedContext>
   );
 }

@@ -3,10 +3,10 @@ import { zonedFields } from './local-time';
 
 /** Returns the moment at which clocks in a zone show a time of day, `HH:mm` or `HH:mm:ss`, on a day. */
 export function zonedMoment(day: Day, time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${time}Z`);
-  const near = wanted - offsetAt(new Date(wanted), timeZone);
+  const wallTime = Date.parse(`${day}T${time}Z`);
+  const near = wallTime - offsetAt(new Date(wallTime), timeZone);
   // The offset may differ between the two, at a change of the clocks.
-  return new Date(wanted - offsetAt(new Date(near), timeZone));
+  return new Date(wallTime - offsetAt(new Date(near), timeZone));
 }
 
 /** What a zone's clocks are ahead of UTC, in milliseconds. */

@@ -4,13 +4,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** A text is removed after this time, in milliseconds, so that it is not found later by a screen reader. */
 const lifetime = 5000;
 
-let said = '';
+let announcement = '';
 let fading: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function say(text: string): void {
   clearTimeout(fading);
-  said = text;
+  announcement = text;
   for (const listener of listeners) listener();
 }
 
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 /** Announces a text to screen readers, politely. For example "Copied". */
 export function announce(text: string): void {
   // Screen readers announce changes only. A repeated text differs by a trailing space.
-  say(text === said ? `${text}\u00A0` : text);
+  say(text === announcement ? `${text}\u00A0` : text);
   fading = setTimeout(() => say(''), lifetime);
 }
 
@@ -37,7 +37,7 @@ export function useAnnouncement(text: string | undefined): void {
  * The one polite live region of the page. It is always mounted, because screen readers miss the text of a new region.
  */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => said);
+  const text = useSyncExternalStore(subscribe, () => announcement);
   useEffect(() => () => say(''), []);
   return <VisuallyHidden component="output">{text}</VisuallyHidden>;
 }

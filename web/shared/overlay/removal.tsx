@@ -47,7 +47,7 @@ export interface Removal<Row> {
 
 /** State of the removal of a row. */
 export function useRemoval<Row extends { id: string }>(rows: readonly Row[] | undefined): Removal<Row> {
-  const [asked, setAsked] = useState<{ row: Row; opened: boolean }>();
+  const [question, setQuestion] = useState<{ row: Row; opened: boolean }>();
   const titleId = useId();
   const leaving = useRef<string>(undefined);
   useEffect(() => {
@@ -56,18 +56,18 @@ export function useRemoval<Row extends { id: string }>(rows: readonly Row[] | un
     leaving.current = undefined;
     document.querySelector<HTMLElement>(`#${CSS.escape(titleId)}`)?.focus();
   }, [rows, titleId]);
-  const close = () => setAsked((current) => current && { ...current, opened: false });
+  const close = () => setQuestion((current) => current && { ...current, opened: false });
   return {
-    row: asked?.row,
-    opened: asked?.opened ?? false,
+    row: question?.row,
+    opened: question?.opened ?? false,
     close,
     titleId,
     ask: (id) => {
       const row = rows?.find((candidate) => candidate.id === id);
-      if (row) setAsked({ row, opened: true });
+      if (row) setQuestion({ row, opened: true });
     },
     finish: () => {
-      leaving.current = asked?.row.id;
+      leaving.current = question?.row.id;
       close();
     },
   };

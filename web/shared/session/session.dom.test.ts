@@ -14,8 +14,8 @@ describe('session', () => {
     started().keep('permissions', [6, 14], 1000);
     const reloaded = new Session(browserStorage());
     expect(reloaded.read()).toEqual({ token: 'token-1', username: 'root', passwordExpired: false });
-    expect(reloaded.kept('permissions')).toEqual({ value: [6, 14], at: 1000 });
-    expect(reloaded.kept('anything else')).toBeUndefined();
+    expect(reloaded.readStored('permissions')).toEqual({ value: [6, 14], at: 1000 });
+    expect(reloaded.readStored('anything else')).toBeUndefined();
   });
 
   it('stores under the name of its app', () => {
@@ -31,7 +31,7 @@ describe('session', () => {
     session.keep('userDetail', { id: '12' });
     session.begin('token-2', 'finance');
     expect(session.read()).toEqual({ token: 'token-2', username: 'finance', passwordExpired: false });
-    expect(session.kept('userDetail')).toBeUndefined();
+    expect(session.readStored('userDetail')).toBeUndefined();
   });
 
   it('leaves nothing of it in the browser when it ends, and what is not of it', () => {
@@ -54,7 +54,7 @@ describe('session', () => {
     session.expirePassword('restricted');
     session.keep('permissions', [6]);
     expect(session.read()).toEqual({ token: 'restricted', passwordExpired: true });
-    expect(session.kept('permissions')).toBeUndefined();
+    expect(session.readStored('permissions')).toBeUndefined();
   });
 
   it('counts a spoilt value as absent', () => {

@@ -11,7 +11,7 @@ export interface SessionValues {
 }
 
 /** A stored answer of the server, and when it was received, in milliseconds since 1970. */
-export interface Kept<Value> {
+export interface StoredValue<Value> {
   value: Value;
   at: number;
 }
@@ -64,11 +64,11 @@ export class Session {
   }
 
   /** Returns what `keep` stored under a name, or undefined. */
-  kept<Value>(name: string): Kept<Value> | undefined {
-    const kept = this.#parse(name);
+  readStored<Value>(name: string): StoredValue<Value> | undefined {
+    const storedValue = this.#parse(name);
     // Only `keep` writes these keys.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return typeof kept === 'object' && kept !== null ? (kept as Kept<Value>) : undefined;
+    return typeof storedValue === 'object' && storedValue !== null ? (storedValue as StoredValue<Value>) : undefined;
   }
 
   /** Removes what `keep` stored under a name, so that the next page load asks the server. */

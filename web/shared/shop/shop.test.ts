@@ -88,11 +88,11 @@ it('finds the nearest readable colour of the same hue on any ground', () => {
     const ground = samples[(index * 31 + 5) % samples.length] ?? text;
     const readable = colour(toHex(nearestReadable(text, ground)));
     expect(contrastRatio(readable, ground)).toBeGreaterThanOrEqual(readableRatio);
-    const kept = nearestReadable(text, ground);
-    expect([kept.h, kept.s]).toEqual([text.h, text.s]);
+    const nearest = nearestReadable(text, ground);
+    expect([nearest.h, nearest.s]).toEqual([text.h, text.s]);
     // One step back towards the colour is not readable: it is the nearest one.
-    const before = { ...kept, l: kept.l - Math.sign(kept.l - text.l) * 0.5 };
-    expect(kept.l === text.l || contrastRatio(before, ground) < readableRatio).toBe(true);
+    const before = { ...nearest, l: nearest.l - Math.sign(nearest.l - text.l) * 0.5 };
+    expect(nearest.l === text.l || contrastRatio(before, ground) < readableRatio).toBe(true);
   }
   // No colour reaches 20 on grey: the better end of the scale.
   expect(nearestReadable(colour('#777777'), colour('#777777'), 20).l).toBe(0);

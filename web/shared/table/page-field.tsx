@@ -23,9 +23,9 @@ export function PageField({ page, pages, onPage }: PageFieldProps) {
     setTyped(String(page));
   }
   function open() {
-    const wanted = Math.min(pages, Math.max(1, Number(typed)));
-    setTyped(String(typed === '' ? page : wanted));
-    if (typed !== '' && wanted !== page) onPage(wanted);
+    const target = Math.min(pages, Math.max(1, Number(typed)));
+    setTyped(String(typed === '' ? page : target));
+    if (typed !== '' && target !== page) onPage(target);
   }
   return (
     <span className={classes['jump']}>

@@ -56,26 +56,26 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
  */
 function useSettledText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
+  const [searchedText, setSearchedText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
     setLastValue(value);
-    if (value !== asked) {
-      setAsked(value);
+    if (value !== searchedText) {
+      setSearchedText(value);
       setText(value);
     }
   }
   function search(next: string) {
-    setAsked(next);
+    setSearchedText(next);
     onSearch(next);
   }
   const typingSettled = useEffectEvent(search);
   useEffect(() => {
     const next = text.trim();
-    if (next === asked) return undefined;
+    if (next === searchedText) return undefined;
     const timer = setTimeout(() => typingSettled(next), searchDebounce);
     return () => clearTimeout(timer);
-  }, [text, asked]);
+  }, [text, searchedText]);
 
   function settle(next: string) {
     setText(next);

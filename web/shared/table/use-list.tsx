@@ -23,14 +23,14 @@ export function useList<Row extends object>(
   rows: readonly Row[] | undefined,
   { failed, empty, instead }: ListTexts,
 ): { view: ListView<Row>; reload: () => void } {
-  const [asked, setAsked] = useState(false);
+  const [reloading, setReloading] = useState(false);
   const failure = useFailure(query);
-  const waiting = query.isPlaceholderData || (asked && query.isFetching);
+  const waiting = query.isPlaceholderData || (reloading && query.isFetching);
 
   async function reload(): Promise<void> {
-    setAsked(true);
+    setReloading(true);
     await loadAgain(query);
-    setAsked(false);
+    setReloading(false);
   }
 
   function view(): ListView<Row> {

@@ -64,7 +64,7 @@ it('stores full name, role, role name and e-mail by themselves', async () => {
   network.use(http.get('*/v1/user', () => HttpResponse.json(user)));
   await new QueryClient().fetchQuery(currentUserOptions());
   const names = ['fullName', 'role', 'roleName', 'email'] as const;
-  expect(names.map((name) => session.kept(name)?.value)).toEqual(names.map((name) => user[name]));
+  expect(names.map((name) => session.readStored(name)?.value)).toEqual(names.map((name) => user[name]));
 });
 
 it('stores nothing of a session that ended before its early answer came', async () => {
@@ -79,15 +79,15 @@ it('stores nothing of a session that ended before its early answer came', async 
   });
   const answers = { [`${window.location.origin}/v1/user`]: { response: early, language: undefined } };
   globalThis.loketEarly = { authorization: `Bearer ${token}`, answers };
-  const asked = client.fetchQuery({ ...currentUserOptions(), retry: false });
+  const userLoad = client.fetchQuery({ ...currentUserOptions(), retry: false });
   await vi.waitFor(() => expect(globalThis.loketEarly?.answers).toEqual({}));
   session.begin('another', 'root');
   const cancelled = client.cancelQueries();
   arrival.dispatchEvent(new Event('arrive'));
-  await expect(asked).rejects.toThrow(/CancelledError/u);
+  await expect(userLoad).rejects.toThrow(/CancelledError/u);
   await cancelled;
   // What follows the answer has run.
   await new Promise((done) => setTimeout(done));
-  expect(session.kept('fullName')).toBeUndefined();
+  expect(session.readStored('fullName')).toBeUndefined();
   globalThis.loketEarly = undefined;
 });

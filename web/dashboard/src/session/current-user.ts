@@ -10,7 +10,7 @@ import {
   useHasPermission as useAccountPermission,
   useMenuAccess as useAccountMenuAccess,
 } from '@shared/app/session/use-account';
-import type { Kept } from '@shared/session/session';
+import type { StoredValue } from '@shared/session/session';
 
 import { rootRole } from './permissions';
 import { session } from './session';
@@ -33,9 +33,9 @@ function keep({ Client: client, ...detail }: CurrentUser): void {
 }
 
 /** A root user without a PIN counts as out of date, because a PIN is confirmed in another tab. */
-function kept(): Kept<CurrentUser> | undefined {
-  const user = session.kept<UserDetail>('userDetail');
-  const client = session.kept<ClientDetail>('clientDetail');
+function readStoredUser(): StoredValue<CurrentUser> | undefined {
+  const user = session.readStored<UserDetail>('userDetail');
+  const client = session.readStored<ClientDetail>('clientDetail');
   if (!user || !client) return undefined;
   const value = { ...user.value, Client: client.value };
   const mayChange = isRoot(value) && !value.pin;
@@ -55,7 +55,7 @@ export const account = createAccount<CurrentUser>({
     features,
   }),
   keep,
-  kept,
+  readStoredUser,
 });
 
 /** The query of the signed-in user. The shell keeps it fresh; other parts read it by `useCurrentUser`. */

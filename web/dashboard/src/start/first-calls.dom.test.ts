@@ -8,17 +8,17 @@ import { firstCalls } from './first-calls';
 
 /** What the server answers, by path. Others get 404. */
 const served: Record<string, unknown> = {};
-let asked: string[] = [];
+let calledPaths: string[] = [];
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-26T03:00:00Z');
-  asked = [];
+  calledPaths = [];
   for (const path of Object.keys(served)) Reflect.deleteProperty(served, path);
   served['/v1/user'] = makeUser();
   served['/v1/permission'] = { '204': true, '211': false };
   vi.stubGlobal('fetch', (url: string) => {
     const path = url.replace(window.location.origin, '');
-    asked.push(path);
+    calledPaths.push(path);
     return Promise.resolve(served[path] ? Response.json(served[path]) : new Response('', { status: 404 }));
   });
 });
@@ -29,17 +29,17 @@ afterEach(() => {
 });
 
 /** Opens a page and returns what it asks for beside the user and their permissions, once all is answered. */
-async function asksAt(path: string, kept: Record<string, unknown> = {}, search = ''): Promise<string[]> {
+async function asksAt(path: string, stored: Record<string, unknown> = {}, search = ''): Promise<string[]> {
   const at = Date.now();
   const early = earlyCalls({
     token: 'a',
     language: 'en',
     deployment: { flags: { settlement: false, pricing: false, analytics: false } },
-    kept: (name) => (name in kept ? { value: kept[name], at } : {}),
+    readStored: (name) => (name in stored ? { value: stored[name], at } : {}),
   });
   askFirst(firstCalls, accountCalls(early), path, new URLSearchParams(search));
   await new Promise((done) => setTimeout(done, 20));
-  return asked.filter((one) => one !== '/v1/user' && one !== '/v1/permission');
+  return calledPaths.filter((one) => one !== '/v1/user' && one !== '/v1/permission');
 }
 
 it('asks for the history of the first wallet that is active', async () => {
@@ -57,25 +57,25 @@ it('asks for the history of the first wallet that is active', async () => {
 
 it('asks for what the user may see alone', async () => {
   expect(await asksAt('/invoice')).toEqual(['/v1/invoices/client?page=1']);
-  asked = [];
+  calledPaths = [];
   expect(await asksAt('/bill-payment/contact-list')).toEqual([]);
   expect(await asksAt('/settlement')).toEqual([]);
 });
 
 it('asks for no user that is stored and fresh', async () => {
   const { Client, ...userDetail } = makeUser({ user: { pin: true } });
-  const kept = { userDetail, clientDetail: Client, permissions: [] };
-  expect(await asksAt('/invoice', kept)).toEqual([]);
-  expect(asked).toEqual([]);
+  const stored = { userDetail, clientDetail: Client, permissions: [] };
+  expect(await asksAt('/invoice', stored)).toEqual([]);
+  expect(calledPaths).toEqual([]);
   // A PIN is confirmed in another tab.
-  await asksAt('/invoice', { ...kept, userDetail: { ...userDetail, role: ['client_root'], pin: false } });
-  expect(asked).toEqual(['/v1/user']);
+  await asksAt('/invoice', { ...stored, userDetail: { ...userDetail, role: ['client_root'], pin: false } });
+  expect(calledPaths).toEqual(['/v1/user']);
 });
 
 it('asks for the orders of the days in the address, or of today by the clock of the client', async () => {
   const today = '/v1/orders/external?dateStart=2026-11-26&dateEnd=2026-11-26';
   expect(await asksAt('/orders')).toEqual([today]);
-  asked = [];
+  calledPaths = [];
   expect(await asksAt('/orders/list', {}, 'dateStart=2026-11-25&dateEnd=2026-11-26')).toEqual([
     '/v1/orders/external?dateStart=2026-11-25&dateEnd=2026-11-26',
   ]);

@@ -26,5 +26,5 @@ export const account = createAccount<CurrentUser>({
     features,
   }),
   keep: (user) => session.keep(userName, user),
-  kept: () => session.kept(userName),
+  readStoredUser: () => session.readStored(userName),
 });

@@ -2,7 +2,7 @@ import { followAccount, type Language } from '@shared/i18n/language';
 import type { Session } from '@shared/session/session';
 
 function follow(session: Session): void {
-  followAccount(session.kept<Language | null>('language')?.value ?? null);
+  followAccount(session.readStored<Language | null>('language')?.value ?? null);
 }
 
 /** Stores the language of the account and applies it; null for the browser's language. */

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 
 import type { ErrorMeta } from '@shared/errors/error-meta';
 import type { Language } from '@shared/i18n/language';
-import type { Kept, Session } from '@shared/session/session';
+import type { StoredValue, Session } from '@shared/session/session';
 
 import { keepAccountLanguage } from './account-language';
 
@@ -38,7 +38,7 @@ interface AccountSource<User> {
   /** Stores a user in the session, so that the next page shows it while it asks. */
   keep: (user: User) => void;
   /** Returns the user that `keep` stored, and when: an old one is asked for again. */
-  kept: () => Kept<User> | undefined;
+  readStoredUser: () => StoredValue<User> | undefined;
 }
 
 /** The signed-in user of an app, as the kit asks for it. The app's own type of its user is not known here. */
@@ -108,9 +108,9 @@ export function createAccount<User>(source: AccountSource<User>) {
    * tab stores newer ones.
    */
   function seed(queryClient: QueryClient): void {
-    const kept = source.kept();
-    if (kept) seedQuery(queryClient, userKey, kept);
-    const permissions = session.kept<readonly number[]>('permissions');
+    const storedUser = source.readStoredUser();
+    if (storedUser) seedQuery(queryClient, userKey, storedUser);
+    const permissions = session.readStored<readonly number[]>('permissions');
     if (permissions) seedQuery(queryClient, permissionsKey, permissions);
   }
 
@@ -131,7 +131,7 @@ export function createAccount<User>(source: AccountSource<User>) {
   return { userOptions, appUserOptions, permissionsOptions, seed, prefetch, load, known };
 }
 
-function seedQuery(queryClient: QueryClient, key: QueryKey, { value, at }: Kept<unknown>): void {
+function seedQuery(queryClient: QueryClient, key: QueryKey, { value, at }: StoredValue<unknown>): void {
   const known = queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
   if (at > known) queryClient.setQueryData(key, value, { updatedAt: at });
 }

@@ -8,7 +8,7 @@ interface PageSession {
   language: string;
   deployment: Partial<Deployment> | undefined;
   /** Returns a value of the session with its date, if it is stored. */
-  kept: (name: string) => { value?: unknown; at?: number };
+  readStored: (name: string) => { value?: unknown; at?: number };
 }
 
 /** Calls that are made before the app is there, which takes them from `loketEarly` (shared/api/early-answers.ts). */
@@ -24,14 +24,14 @@ export interface EarlyCalls {
 const lifetime = 5 * 60 * 1000;
 
 /** Begins the early calls of a session. */
-export function earlyCalls({ token, language, deployment, kept }: PageSession): EarlyCalls {
+export function earlyCalls({ token, language, deployment, readStored }: PageSession): EarlyCalls {
   const authorization = `Bearer ${token}`;
   const headers = { Authorization: authorization, 'Accept-Language': language };
   globalThis.loketEarly = { authorization, answers: {} };
   return {
     flags: deployment?.flags ?? {},
     fresh: (name) => {
-      const { value, at = 0 } = kept(name);
+      const { value, at = 0 } = readStored(name);
       return Date.now() - at > lifetime ? undefined : value;
     },
     ask: async (path, group = 'main', hasTexts = true) => {

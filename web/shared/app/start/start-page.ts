@@ -23,14 +23,14 @@ function parsed(text: string | null | undefined): unknown {
 }
 
 /** Returns a value that the session keeps with its date, as shared/session/session.ts. */
-function kept(name: string): { value?: unknown; at?: number } {
+function readStored(name: string): { value?: unknown; at?: number } {
   const value = parsed(stored(`session.${name}`));
   return typeof value === 'object' && value !== null ? value : {};
 }
 
 /** As shared/i18n/language.ts: the language of the account, that chosen in this browser, or the browser's. */
 function language(): string {
-  const known = [kept('language').value, stored('language')].find((one) => one === 'id' || one === 'en');
+  const known = [readStored('language').value, stored('language')].find((one) => one === 'id' || one === 'en');
   return typeof known === 'string' ? known : /^id\b/iu.test(navigator.language) ? 'id' : 'en';
 }
 
@@ -58,7 +58,7 @@ export function startPage<Calls>(forAccount: (early: EarlyCalls) => Calls, first
     // The server writes it with this shape; a development server has none.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const deployment = parsed(document.querySelector('#loket-config')?.textContent) as Partial<Deployment> | undefined;
-    const calls = forAccount(earlyCalls({ token, language: root.lang, deployment, kept }));
+    const calls = forAccount(earlyCalls({ token, language: root.lang, deployment, readStored }));
     askFirst(firstCalls, calls, path, new URLSearchParams(window.location.search));
   }
 

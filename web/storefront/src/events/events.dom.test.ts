@@ -13,12 +13,12 @@ interface Sent {
 
 /** The pages of a tab, with what they sent. */
 function tab(takes = () => true) {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   const sent: Sent[] = [];
   const clock = { now: 1000 };
   const page = (key = 'session') =>
     makeQueue({
-      store: { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) },
+      store: { getItem: (name) => storage.get(name) ?? null, setItem: (name, value) => void storage.set(name, value) },
       key,
       send: (text) => {
         // The queue writes it.
@@ -28,7 +28,7 @@ function tab(takes = () => true) {
       },
       now: () => clock.now,
     });
-  return { kept, sent, clock, page };
+  return { kept: storage, sent, clock, page };
 }
 
 it('counts on over the pages of a tab, also on a page that comes back', () => {
@@ -137,6 +137,6 @@ it.each([
   [{ doNotTrack: '0' }, false],
   [{ doNotTrack: null, globalPrivacyControl: true }, true],
   [{}, false],
-])('%j wants privacy: %j', (browser, wanted) => {
-  expect(wantsPrivacy(browser)).toBe(wanted);
+])('%j wants privacy: %j', (browser, isPrivate) => {
+  expect(wantsPrivacy(browser)).toBe(isPrivate);
 });

@@ -21,15 +21,15 @@ interface Question {
 export function useAccountName(question: Question | null, pause: number): AccountName {
   const { language } = useLanguage();
   const [known, setKnown] = useState<{ of: string; answer: AccountName }>({ of: '', answer: null });
-  const asked = question && JSON.stringify([language, question]);
+  const questionKey = question && JSON.stringify([language, question]);
   useEffect(() => {
-    if (!asked) return undefined;
+    if (!questionKey) return undefined;
     // It was written a line above.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const [spoken, { code, productCode, destination }] = JSON.parse(asked) as [typeof language, Question];
+    const [spoken, { code, productCode, destination }] = JSON.parse(questionKey) as [typeof language, Question];
     let isOver = false;
     const showAnswer = (answer: AccountName) => {
-      if (!isOver) setKnown({ of: asked, answer });
+      if (!isOver) setKnown({ of: questionKey, answer });
     };
     const timer = setTimeout(() => {
       askName(code, spoken, { productCode, destination })
@@ -40,8 +40,8 @@ export function useAccountName(question: Question | null, pause: number): Accoun
       isOver = true;
       clearTimeout(timer);
     };
-  }, [asked, pause]);
-  return known.of === asked ? known.answer : null;
+  }, [questionKey, pause]);
+  return known.of === questionKey ? known.answer : null;
 }
 
 /** Only a refusal of the destination is a problem. That a supplier does not answer is none. */

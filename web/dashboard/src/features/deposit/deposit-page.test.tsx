@@ -35,13 +35,13 @@ const payment = {
   amount: -450,
   action: 'payment',
 };
-let asked: URLSearchParams[] = [];
+let historyCalls: URLSearchParams[] = [];
 
 const hours = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`${name}.*hours`, 'u'));
 const endDay = () => screen.getByRole<HTMLButtonElement>('button', { name: /^End date/u });
 
 beforeEach(() => {
-  asked = [];
+  historyCalls = [];
   session.begin('token-1', 'root');
   network.use(
     http.get('*/v1/user', () => HttpResponse.json(makeUser())),
@@ -59,7 +59,7 @@ beforeEach(() => {
       }),
     ),
     http.get('*/v1/depositevents', ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      historyCalls.push(new URL(request.url).searchParams);
       return HttpResponse.json({ data: [payment, row], page: 1, perPage: 10 });
     }),
   );
@@ -76,7 +76,7 @@ it('shows the first active wallet with its signs, operations and tag', async () 
     expect.stringContaining('+Rp\u00a050.000.417'),
   ]);
   expect(rows.map((one) => one.textContent?.includes('Auto Check'))).toEqual([false, true]);
-  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ depositType: 'level_2' });
+  expect(Object.fromEntries(historyCalls[0] ?? [])).toEqual({ depositType: 'level_2' });
   expect(screen.getByRole('button', { name: /Level 2 Active/u }).getAttribute('aria-pressed')).toBe('true');
   expect(screen.getByRole('button', { name: /Marketplace Inactive/u })).toBeTruthy();
 });
@@ -89,7 +89,7 @@ it('enables each part of the period by the one before it, and clears what depend
   await waitFor(() => expect(window.location.search).toContain('timeStart=08%3A05'));
   expect(window.location.search).not.toContain('page=');
   await waitFor(() => expect(endDay().disabled).toBe(false));
-  expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ dateStart: '2026-11-20', timeStart: '08:05' });
+  expect(Object.fromEntries(historyCalls.at(-1) ?? [])).toMatchObject({ dateStart: '2026-11-20', timeStart: '08:05' });
   await user.click(screen.getByRole('button', { name: /^Start date/u }));
   await user.click(await screen.findByRole('button', { name: 'Clear date', hidden: true }));
   await waitFor(() => expect(window.location.search).toBe('?depositType=level_2'));

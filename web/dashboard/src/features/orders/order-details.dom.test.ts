@@ -183,7 +183,7 @@ describe('finishedNow', () => {
     ['is new and done at once', [], done, true],
     ['still runs', running, running, false],
     ['failed', running, [{ id: 'a', status: 'failed' as const }], false],
-  ])('%s', (_, before, after, said) => expect(finishedNow(before, after)).toBe(said));
+  ])('%s', (_, before, after, isFinished) => expect(finishedNow(before, after)).toBe(isFinished));
 });
 
 describe('exportFilterWords', () => {

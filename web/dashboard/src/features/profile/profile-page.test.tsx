@@ -368,11 +368,11 @@ describe('users', () => {
   it('are searched and paged by the URL', async () => {
     signedIn();
     const all = Array.from({ length: 20 }, (_, index) => listed(`kasir${index + 1}`));
-    const asked: string[] = [];
+    const searches: string[] = [];
     network.use(
       http.get(`${origin}/v1/user/list`, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
-        asked.push(search);
+        searches.push(search);
         const page = Number(searchParams.get('page') ?? '1');
         const found = all.filter(({ username }) => username.includes(searchParams.get('query') ?? ''));
         return HttpResponse.json(found.slice((page - 1) * 10, page * 10));
@@ -399,7 +399,7 @@ describe('users', () => {
     await user.click(await screen.findByRole('button', { name: 'Clear search' }));
     await screen.findByText('kasir10');
     expect(window.location.search).toBe('');
-    expect([...new Set(asked)]).toEqual(['', '?page=2', '?page=3', '?query=kasir2', '?query=kasir2x']);
+    expect([...new Set(searches)]).toEqual(['', '?page=2', '?page=3', '?query=kasir2', '?query=kasir2x']);
   });
 
   it('show their roles, last use and state', async () => {

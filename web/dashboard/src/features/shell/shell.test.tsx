@@ -28,18 +28,18 @@ const granted = () => HttpResponse.json({ '22': true, '204': true });
 
 describe('entries of the sidebar', () => {
   it('come all at once, and none that is closed for a moment only', async () => {
-    const asked = deferred<undefined>();
+    const answerTime = deferred<undefined>();
     open(
       () => HttpResponse.json(makeUser()),
       async () => {
-        await asked.promise;
+        await answerTime.promise;
         return granted();
       },
     );
     const entries = within(await menu());
     expect(entries.queryAllByRole('link')).toHaveLength(0);
     const seen = new Set<number>();
-    asked.resolve(undefined);
+    answerTime.resolve(undefined);
     await waitFor(() => {
       const count = entries.queryAllByRole('link').length;
       seen.add(count);

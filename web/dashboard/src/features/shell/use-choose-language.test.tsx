@@ -24,15 +24,15 @@ beforeEach(() => {
 });
 
 /** Serves an account with a language, and records the requested changes. */
-function serve(kept: 'en' | 'id' | null, refuses = false) {
-  const account = { kept, asked: [] as unknown[] };
+function serve(given: 'en' | 'id' | null, refuses = false) {
+  const account = { language: given, changes: [] as unknown[] };
   network.use(
-    http.get(`${origin}/v1/user`, () => HttpResponse.json(makeUser({ user: { language: account.kept } }))),
+    http.get(`${origin}/v1/user`, () => HttpResponse.json(makeUser({ user: { language: account.language } }))),
     http.patch<never, { language: 'en' | 'id' }>(`${origin}/v1/user/language`, async ({ request }) => {
       const { language } = await request.json();
-      account.asked.push(language);
+      account.changes.push(language);
       if (refuses) return HttpResponse.json({ code: 'InternalError' }, { status: 500 });
-      account.kept = language;
+      account.language = language;
       return HttpResponse.json({});
     }),
   );
@@ -72,7 +72,7 @@ it('is spoken at once, and kept with the account', async () => {
   const { user, indonesian } = await open();
   await user.click(indonesian);
   expect(screen.getByText('speaks id')).toBeTruthy();
-  await waitFor(() => expect(account.kept).toBe('id'));
+  await waitFor(() => expect(account.language).toBe('id'));
 });
 
 it('is the last one of several', async () => {
@@ -81,7 +81,7 @@ it('is the last one of several', async () => {
   await user.click(indonesian);
   await user.click(english);
   await user.click(indonesian);
-  await waitFor(() => expect(account.asked).toEqual(['id', 'en', 'id']));
+  await waitFor(() => expect(account.changes).toEqual(['id', 'en', 'id']));
   expect(await screen.findByText('speaks id')).toBeTruthy();
 });
 
@@ -89,6 +89,6 @@ it('gives way to what the account keeps when it could not be stored', async () =
   const account = serve('en', true);
   const { user, indonesian } = await open();
   await user.click(indonesian);
-  await waitFor(() => expect(account.asked).toEqual(['id']));
+  await waitFor(() => expect(account.changes).toEqual(['id']));
   expect(await screen.findByText('speaks en')).toBeTruthy();
 });

@@ -27,7 +27,7 @@ function ContactActions({ contact }: { contact: Contact }) {
   const edit = useContext(EditContext);
   const mayEdit = useHasPermission(permission.employeeUpdate);
   const mayDelete = useHasPermission(permission.employeeDelete);
-  const kept = contact.active ? undefined : texts.inactive;
+  const disabledReason = contact.active ? undefined : texts.inactive;
   return (
     <div className={classes['actions']}>
       <Button
@@ -44,7 +44,7 @@ function ContactActions({ contact }: { contact: Contact }) {
         id={contact.id}
         text={texts.remove}
         label={texts.removeNamed(contact.name)}
-        disabledReason={mayDelete ? kept : texts.noPermission}
+        disabledReason={mayDelete ? disabledReason : texts.noPermission}
       />
     </div>
   );

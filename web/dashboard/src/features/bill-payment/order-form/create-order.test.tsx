@@ -27,7 +27,7 @@ const permissions = [permission.scheduledOrderCreate, permission.scheduledOrderL
 /** The key and body of each order that reached the server. */
 let sent: { key: string | null; body: Record<string, unknown> }[] = [];
 /** The numbers of each check that reached the server. */
-let asked: string[][] = [];
+let checkedNumbers: string[][] = [];
 /** The orders that the server made, by key. */
 let createdKeys: Set<string>;
 
@@ -53,7 +53,7 @@ function checks(part: Partial<CheckAnswer> = {}, verdicts: Record<string, Partia
     http.post('*/v1/scheduled-orders/check', async ({ request }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const { destinationNos } = (await request.json()) as { destinationNos: string[] };
-      asked.push(destinationNos);
+      checkedNumbers.push(destinationNos);
       const lines = destinationNos.map((destinationNo, index) =>
         makeLine({ index, destinationNo, ...verdicts[destinationNo] }),
       );
@@ -64,7 +64,7 @@ function checks(part: Partial<CheckAnswer> = {}, verdicts: Record<string, Partia
 
 beforeEach(() => {
   sent = [];
-  asked = [];
+  checkedNumbers = [];
   createdKeys = new Set();
   sessionStorage.clear();
   clearNotices();
@@ -317,14 +317,18 @@ describe('the check of a list', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const user = renderApp(page);
     await fillIn(user, '081234567890,081234567891');
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(checkedNumbers).toHaveLength(1));
     vi.advanceTimersByTime(61_000);
     const input = (await form()).getByRole('textbox', { name: 'Destination number' });
     await user.type(input, '081234567892{Enter}');
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(checkedNumbers).toHaveLength(2));
     await proceed(user);
     expect(await pinDialog()).toBeTruthy();
-    expect(asked).toEqual([['081234567890', '081234567891'], ['081234567892'], ['081234567890', '081234567891']]);
+    expect(checkedNumbers).toEqual([
+      ['081234567890', '081234567891'],
+      ['081234567892'],
+      ['081234567890', '081234567891'],
+    ]);
   });
 });
 

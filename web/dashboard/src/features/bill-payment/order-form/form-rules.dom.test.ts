@@ -166,8 +166,8 @@ describe('destinations', () => {
     ['game', 'A 12', 'A 12'],
     ['game', '551203880\u200B', '551203880'],
     ['emoney', '6032 9812 3456 7893', '6032 9812 3456 7893'],
-  ])('%s: %j is kept as %j', (operatorType, text, kept) => {
-    expect(normalised(text, operatorType)).toBe(kept);
+  ])('%s: %j is kept as %j', (operatorType, text, normalForm) => {
+    expect(normalised(text, operatorType)).toBe(normalForm);
   });
 
   it('are split where people and spreadsheets separate them', () => {

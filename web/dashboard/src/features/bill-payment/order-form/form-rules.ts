@@ -143,10 +143,10 @@ const shortestMonth = 28;
 
 /** Whether a month of a series is shorter than its day. Such a run is on the last day of its month. */
 export function isDayCut(day: Day, endMonth: Month): boolean {
-  const wanted = Number(day.slice(-2));
-  if (wanted <= shortestMonth) return false;
+  const dayOfMonth = Number(day.slice(-2));
+  if (dayOfMonth <= shortestMonth) return false;
   for (let month = monthOf(day); month <= endMonth; month = monthAfter(month)) {
-    if (Number(lastDay(month).slice(-2)) < wanted) return true;
+    if (Number(lastDay(month).slice(-2)) < dayOfMonth) return true;
   }
   return false;
 }

@@ -102,10 +102,10 @@ export function useDraft(productCode: string): { draft: OrderDraft; change: Chan
   const [draft, setDraft] = useState(first);
   useEffect(() => {
     if (draft === first) return undefined;
-    let kept = false;
+    let isKept = false;
     const keep = () => {
-      if (!kept) keepDraft(name, draft);
-      kept = true;
+      if (!isKept) keepDraft(name, draft);
+      isKept = true;
     };
     const timer = setTimeout(keep, storePause);
     window.addEventListener('pagehide', keep); // a reload right after the last change loses nothing

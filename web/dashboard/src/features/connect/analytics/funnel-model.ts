@@ -79,10 +79,10 @@ export type FunnelChoice = { node: string } | { link: string } | null;
  * links that are left.
  */
 export function isolate(graph: FunnelGraph, choice: FunnelChoice): FunnelGraph {
-  const kept = keptOf(graph, choice);
-  if (kept.length === 0) return graph;
-  const columns = new Set(kept.map(({ column }) => column));
-  let nodes = graph.nodes.filter((node) => !columns.has(node.column) || kept.includes(node));
+  const remaining = keptOf(graph, choice);
+  if (remaining.length === 0) return graph;
+  const columns = new Set(remaining.map(({ column }) => column));
+  let nodes = graph.nodes.filter((node) => !columns.has(node.column) || remaining.includes(node));
   const whole = usersAt(graph.links);
   // A node that nobody comes to or leaves any more is hidden too.
   for (let count = -1; count !== nodes.length;) {

@@ -203,7 +203,7 @@ describe('autosave', () => {
       saver.edit({ ...start, ...bad }, 'now');
       // oxlint-disable-next-line no-await-in-loop -- one case after the other
       await answerAll(server);
-      const { phase, refused: said, draft } = saver.current();
+      const { phase, refused: refusals, draft } = saver.current();
       const rest = { kept: partsOf(changesOf(draft, null)), banners: server.config?.banners.length };
       // Nothing is sent again until the field is edited.
       // oxlint-disable-next-line no-await-in-loop -- as above
@@ -214,7 +214,7 @@ describe('autosave', () => {
       await answerAll(server);
       results.push([
         phase,
-        said.map(({ key, reason }) => `${key}: ${reason}`),
+        refusals.map(({ key, reason }) => `${key}: ${reason}`),
         rest,
         stored,
         sent,

@@ -133,16 +133,16 @@ export function Banners({ draft: { banners }, refused, showErrors, onEdit }: Ban
 
 /** Returns a function that focuses an element by its selector, once it is on the page. */
 function useFocusAfter(): (selector: string) => void {
-  const wanted = useRef<string>(undefined);
+  const focusSelector = useRef<string>(undefined);
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    const element = document.querySelector<HTMLElement>(wanted.current);
+    if (focusSelector.current === undefined) return;
+    const element = document.querySelector<HTMLElement>(focusSelector.current);
     if (!element) return;
-    wanted.current = undefined;
+    focusSelector.current = undefined;
     element.focus();
   });
   return (selector) => {
-    wanted.current = selector;
+    focusSelector.current = selector;
   };
 }
 

@@ -148,7 +148,7 @@ function Configs({ config }: { config: ShopConfig | null }) {
             <CustomWeb saver={saver} state={state} showErrors={showErrors} onTrial={setTrial} onScreen={setScreen} />
           )}
         </div>
-        <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} wanted={screen} />
+        <ShopPreview draft={trial ? { ...draft, theme: trial } : draft} editedScreen={screen} />
       </div>
       {state.phase === 'conflict' && (
         <ConflictDialog parts={state.theirs?.parts} onResolve={(whose) => void saver.resolve(whose)} />

@@ -14,13 +14,13 @@ import { type DraftBanner, draftOf } from './shop-draft';
 const network = testNetwork();
 
 const client = new QueryClient();
-let kept: readonly DraftBanner[] = [];
+let shownBanners: readonly DraftBanner[] = [];
 
 function Page() {
   const [banners, setBanners] = useState<readonly DraftBanner[]>(['banner 1', 'banner 2'].map(named));
   const [shown, setShown] = useState(true);
   useEffect(() => {
-    kept = banners;
+    shownBanners = banners;
   }, [banners]);
   return (
     <QueryClientProvider client={client}>
@@ -44,10 +44,10 @@ function named(name: string, id: number): DraftBanner {
 async function beginUpload() {
   const waiting: (() => void)[] = [];
   const answered = new Promise<void>((resolve) => waiting.push(resolve));
-  let asked = false;
+  let uploadStarted = false;
   network.use(
     http.post('*/v1/files/upload', async () => {
-      asked = true;
+      uploadStarted = true;
       await answered;
       return HttpResponse.json({ key: 'key', signedUrl: '/files/key' }, { status: 201 });
     }),
@@ -56,7 +56,7 @@ async function beginUpload() {
   const field = container.querySelector('input[type=file]');
   if (!field) throw new Error('no field for a file');
   fireEvent.change(field, { target: { files: [new File(['1'], 'a.png', { type: 'image/png' })] } });
-  await waitFor(() => expect(asked).toBe(true));
+  await waitFor(() => expect(uploadStarted).toBe(true));
   return () => waiting.forEach((answer) => answer());
 }
 
@@ -64,15 +64,15 @@ it('keeps what was edited while an image was uploaded', async () => {
   const answer = await beginUpload();
   fireEvent.change(screen.getByLabelText('Link of banner 2'), { target: { value: 'https://two.example' } });
   answer();
-  await waitFor(() => expect(kept[0]?.imageKey).toBe('key'));
-  expect(kept[1]?.href).toBe('https://two.example');
+  await waitFor(() => expect(shownBanners[0]?.imageKey).toBe('key'));
+  expect(shownBanners[1]?.href).toBe('https://two.example');
 });
 
 it('takes an image whose upload ends after its part of the page was left', async () => {
   const answer = await beginUpload();
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   answer();
-  await waitFor(() => expect(kept[0]?.imageKey).toBe('key'));
+  await waitFor(() => expect(shownBanners[0]?.imageKey).toBe('key'));
 });
 
 it('says why the server refused an image, and that something went wrong without a reason', async () => {
@@ -85,14 +85,14 @@ it('says why the server refused an image, and that something went wrong without 
   const field = container.querySelector('input[type=file]');
   if (!field) throw new Error('no field for a file');
   const fields = [{ field: 'files', message: 'The image is animated; choose a still one' }];
-  for (const [body, status, said] of [
+  for (const [body, status, message] of [
     [{ code: 'ValidationError', message: 'The input is not valid', fields }, 400, fields[0]?.message ?? ''],
     [{ code: 'InternalError', message: 'no' }, 500, 'Something went wrong.'],
   ] as const) {
     network.use(http.post('*/v1/files/upload', () => HttpResponse.json(body, { status })));
     fireEvent.change(field, { target: { files: [new File(['1'], 'a.gif', { type: 'image/gif' })] } });
     // oxlint-disable-next-line no-await-in-loop -- one upload after the other
-    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
   }
   expect(screen.getAllByText('Upload Failed').length).toBeGreaterThan(0);
 });

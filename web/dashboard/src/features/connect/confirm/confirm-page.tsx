@@ -55,8 +55,8 @@ function Confirm({ config }: { config: ShopConfig | null }) {
         onError: (error) => {
           reportError(error);
           // What is missing must be known to be mended.
-          const said = serverText(error);
-          notice.show({ title: texts.failed, ...(said && { text: said }) });
+          const reason = serverText(error);
+          notice.show({ title: texts.failed, ...(reason && { text: reason }) });
         },
         onSettled: () => setQuestionOpened(false),
       },

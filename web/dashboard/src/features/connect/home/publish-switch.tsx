@@ -34,8 +34,8 @@ export function PublishSwitch({ config }: { config: ShopConfig }) {
       {
         onSuccess: () => notifySuccess(next ? texts.published : texts.unpublished),
         onError: (error) => {
-          const said = serverText(error);
-          notice.show({ title: said === undefined ? texts.failedUnknown : texts.failed(said) });
+          const reason = serverText(error);
+          notice.show({ title: reason === undefined ? texts.failedUnknown : texts.failed(reason) });
         },
         onSettled: () => setQuestionOpened(false),
       },

@@ -29,20 +29,20 @@ import classes from './preview.module.css';
 interface ShopPreviewProps {
   draft: ShopDraft;
   /** The screen that has what is edited; it can be changed. */
-  wanted?: PreviewScreen | undefined;
+  editedScreen?: PreviewScreen | undefined;
   /** In a window of its own: as wide as the page, without the link to such a window. */
   alone?: boolean;
 }
 
 /** The shop as it is edited, in a phone beside the forms. Phones open it by a button. */
-export function ShopPreview({ draft, wanted }: ShopPreviewProps) {
+export function ShopPreview({ draft, editedScreen }: ShopPreviewProps) {
   const texts = useTexts(previewTexts);
   const narrow = useIsNarrow();
   const [opened, setOpened] = useState(false);
   if (!narrow) {
     return (
       <section className={classes['side']} aria-label={texts.title}>
-        <PhonePreview draft={draft} wanted={wanted} />
+        <PhonePreview draft={draft} editedScreen={editedScreen} />
       </section>
     );
   }
@@ -65,7 +65,7 @@ export function ShopPreview({ draft, wanted }: ShopPreviewProps) {
         size="full"
       >
         <div className={classes['sheet']}>
-          <PhonePreview draft={draft} wanted={wanted} />
+          <PhonePreview draft={draft} editedScreen={editedScreen} />
         </div>
       </PhoneSheet>
     </>
@@ -73,12 +73,12 @@ export function ShopPreview({ draft, wanted }: ShopPreviewProps) {
 }
 
 /** The frame with the shop's own pages, and the choice of the screen. */
-export function PhonePreview({ draft, wanted, alone = false }: ShopPreviewProps) {
+export function PhonePreview({ draft, editedScreen, alone = false }: ShopPreviewProps) {
   const texts = useTexts(previewTexts);
   const id = useId();
-  const [choice, setChoice] = useState<{ wanted: PreviewScreen | undefined; screen: PreviewScreen }>();
+  const [choice, setChoice] = useState<{ editedScreen: PreviewScreen | undefined; screen: PreviewScreen }>();
   // A choice holds until something else is edited.
-  const screen = choice?.wanted === wanted && choice ? choice.screen : (wanted ?? 'home');
+  const screen = choice?.editedScreen === editedScreen && choice ? choice.screen : (editedScreen ?? 'home');
   const code = useCurrentUser()?.Client.code ?? '';
   return (
     <>
@@ -91,7 +91,7 @@ export function PhonePreview({ draft, wanted, alone = false }: ShopPreviewProps)
           id={id}
           options={previewScreens.map((value) => ({ value, label: texts.screens[value] }))}
           value={screen}
-          onChange={(chosen) => setChoice({ wanted, screen: chosen })}
+          onChange={(chosen) => setChoice({ editedScreen, screen: chosen })}
         />
       </div>
       <div className={classes[alone ? 'wide' : 'phone']}>

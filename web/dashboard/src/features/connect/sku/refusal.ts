@@ -5,6 +5,6 @@ import { noticeFor } from '@shared/errors/catalogue';
 export function refusalOf(error: unknown): string {
   const notice = noticeFor(error);
   const field = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
-  const said = error instanceof ApiProblem && error.text !== '' ? error.text : (notice.text ?? notice.title);
-  return field === undefined ? said : `${said}: ${field}`;
+  const summary = error instanceof ApiProblem && error.text !== '' ? error.text : (notice.text ?? notice.title);
+  return field === undefined ? summary : `${summary}: ${field}`;
 }

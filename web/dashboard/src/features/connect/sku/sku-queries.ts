@@ -45,12 +45,12 @@ export function trialOptions(codes: readonly string[] | undefined, pricing: Pric
   return queryOptions({
     queryKey: [...connectKeys.skus, 'trial', codes, pricing],
     queryFn: async ({ signal }): Promise<Trial> => {
-      const asked = pricing ?? {};
-      const body = { ...asked, ...(codes && { productIds: [...codes] }) };
+      const trialPricing = pricing ?? {};
+      const body = { ...trialPricing, ...(codes && { productIds: [...codes] }) };
       const found = await unwrap(
         api.connect.POST('/v1/external/clientproducts/csp-margin/simulation', { body, signal }),
       );
-      return { ...found, pricing: asked };
+      return { ...found, pricing: trialPricing };
     },
     enabled: pricing !== null,
     placeholderData: keepPreviousData,

@@ -44,10 +44,10 @@ const statement = {
     },
   ],
 };
-let asked: string[] = [];
+let statementCalls: string[] = [];
 
 beforeEach(() => {
-  asked = [];
+  statementCalls = [];
   session.begin('token-1', 'root');
   network.use(
     http.get('*/v1/user', () => HttpResponse.json(makeUser())),
@@ -62,11 +62,11 @@ beforeEach(() => {
       }),
     ),
     http.get('*/v1/depositevents/statement', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      statementCalls.push(new URL(request.url).search);
       return HttpResponse.json(statement);
     }),
     http.get('*/v1/depositevents/statement/rows', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      statementCalls.push(new URL(request.url).search);
       return HttpResponse.json({
         data: [
           {
@@ -122,13 +122,13 @@ it('sums up the month by operation, by day, and by taxed deposit', async () => {
   ]);
   expect(within(sheet).getByText('Balance, 31 October').nextElementSibling?.textContent).toBe('Rp\u00a019.876.750');
   expect(within(sheet).getByText(/1001-L2-2026-10, made 01 November 2026 \(00:15 WIB\)/u)).toBeTruthy();
-  expect(asked).toEqual(['?depositType=level_2&month=2026-10']);
+  expect(statementCalls).toEqual(['?depositType=level_2&month=2026-10']);
 });
 
 it('takes the first active wallet for one that the client does not have, and lists every row when asked', async () => {
   const user = renderApp('/deposit/statement?depositType=marketplace&month=2026-10');
   await screen.findByRole('article');
-  expect(asked).toEqual(['?depositType=level_1&month=2026-10']);
+  expect(statementCalls).toEqual(['?depositType=level_1&month=2026-10']);
   await user.click(screen.getByRole('checkbox', { name: 'List every row' }));
   expect(textsOf(await screen.findByRole('table', { name: 'Every row' }))[1]).toBe(
     '1 Oct 2026, 08:00:00|Payment|2610011432410100042|−450|0',
@@ -158,7 +158,7 @@ it('says in place that a statement could not be loaded', async () => {
 it('saves the recap of the year as a file', async () => {
   network.use(
     http.get('*/v1/depositevents/tax/export', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      statementCalls.push(new URL(request.url).search);
       return new HttpResponse('Tax number (NPWP)\r\n', { headers: { 'Content-Type': 'text/csv' } });
     }),
   );
@@ -172,7 +172,7 @@ it('saves the recap of the year as a file', async () => {
   const user = renderApp('/deposit/statement?view=tax&year=2026');
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('The recap has been exported')).toBeTruthy();
-  expect(asked).toEqual(['?year=2026&format=csv']);
+  expect(statementCalls).toEqual(['?year=2026&format=csv']);
   expect(await saved[0]?.text()).toBe('Tax number (NPWP)\r\n');
   click.mockRestore();
 });

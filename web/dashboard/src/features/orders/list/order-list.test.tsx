@@ -41,7 +41,7 @@ beforeAll(() => import('@shared/form/range-calendar'));
 
 type ChangeKind = Exclude<keyof ListAddress<OrderSearch>, 'search'>;
 
-let asked: URLSearchParams[] = [];
+let listCalls: URLSearchParams[] = [];
 /** By which rules the address was changed, one after the other (shared/list/list-address.ts). */
 let changedBy: ChangeKind[] = [];
 let answer: () => Response = () => HttpResponse.json([]);
@@ -49,7 +49,7 @@ let answer: () => Response = () => HttpResponse.json([]);
 const network = testNetwork();
 
 beforeEach(() => {
-  asked = [];
+  listCalls = [];
   changedBy = [];
   answer = () => HttpResponse.json([]);
   network.use(
@@ -57,7 +57,7 @@ beforeEach(() => {
       const params = new URL(request.url).searchParams;
       // Whether the client has any order at all.
       if (params.size === 0) return HttpResponse.json([orderWith()]);
-      asked.push(params);
+      listCalls.push(params);
       return answer();
     }),
     http.get(sumsUrl, () => HttpResponse.json(sums)),
@@ -146,7 +146,7 @@ describe('the orders of a scheduled order', () => {
     await screen.findAllByText('Token PLN 100.000');
     const chip = screen.getByRole('button', { name: takeAway });
     expect(chip.closest('p')?.textContent).toBe('Filtered toscheduled order 12');
-    expect(asked.map(String)).toEqual(['scheduledOrderId=12']);
+    expect(listCalls.map(String)).toEqual(['scheduledOrderId=12']);
     await waitFor(() => expect(sumsAsked.map(String)).toEqual(['scheduledOrderId=12']));
     expect(screen.queryByText('Orders by hour')).toBeNull();
     const exported: unknown[] = [];
@@ -170,7 +170,7 @@ describe('the orders of a scheduled order', () => {
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
     expect(url()).toEqual({ scheduledOrderId: '12', filterType: '3' });
     expect(changedBy).toEqual(['turn', 'filter']);
-    await waitFor(() => expect(asked.at(-1)?.toString()).toBe('filterType=3&scheduledOrderId=12'));
+    await waitFor(() => expect(listCalls.at(-1)?.toString()).toBe('filterType=3&scheduledOrderId=12'));
   });
 
   it('give way to those of the last days by keyboard, and the focus stays in the list', async () => {
@@ -184,7 +184,7 @@ describe('the orders of a scheduled order', () => {
     expect(changedBy).toEqual(['filter']);
     expect(document.activeElement?.contains(screen.getByRole('table', { name: 'Orders' }))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
-    await waitFor(() => expect(asked.at(-1)?.has('scheduledOrderId')).toBe(false));
+    await waitFor(() => expect(listCalls.at(-1)?.has('scheduledOrderId')).toBe(false));
   });
 
   it('offer other orders where there are none', async () => {
@@ -205,21 +205,21 @@ describe('when the list loads', () => {
   ])('waits with %s in the URL', async (_, start) => {
     render(<Screen start={start} />);
     expect(await screen.findByText('Choose a date range')).toBeTruthy();
-    expect(asked).toHaveLength(0);
+    expect(listCalls).toHaveLength(0);
   });
 
   it('refuses a range that is too long, and says so at the field', async () => {
     render(<Screen start={{ dateStart: '2026-11-10', dateEnd: '2026-11-20' }} />);
     expect(await screen.findByText('Maximum date range is 2 days')).toBeTruthy();
-    expect(asked).toHaveLength(0);
+    expect(listCalls).toHaveLength(0);
   });
 
   it('asks for today from the prompt', async () => {
     const user = userEvent.setup();
     render(<Screen start={{}} />);
     await user.click(await screen.findByRole('button', { name: 'Show today' }));
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.toString()).toBe('dateStart=2026-11-21&dateEnd=2026-11-21');
+    await waitFor(() => expect(listCalls).toHaveLength(1));
+    expect(listCalls[0]?.toString()).toBe('dateStart=2026-11-21&dateEnd=2026-11-21');
   });
 
   it('writes the filters on Show Data and goes back to the first page', async () => {
@@ -229,11 +229,11 @@ describe('when the list loads', () => {
     await screen.findAllByText('Token PLN 100.000');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Wallet Type' }), 'Multibiller');
-    expect(asked.at(-1)?.has('filterType')).toBe(false);
+    expect(listCalls.at(-1)?.has('filterType')).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
     const chosen = { ...dates, filterType: '3', depositType: 'multibiller' };
     expect(url()).toEqual(chosen);
-    await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual(chosen));
+    await waitFor(() => expect(Object.fromEntries(listCalls.at(-1) ?? [])).toEqual(chosen));
   });
 
   it('keeps what was chosen and not applied when a search settles', async () => {
@@ -254,16 +254,16 @@ describe('when the list loads', () => {
     render(<Screen start={dates} />);
     await screen.findByText('No order matches these filters');
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(listCalls).toHaveLength(2));
   });
 
   it('searches once typing has settled, and at once on Enter', async () => {
     const user = userEvent.setup();
     render(<Screen start={{}} />);
     await user.type(screen.getByRole('searchbox'), '#2611211432410100042');
-    expect(asked).toHaveLength(0);
-    await waitFor(() => expect(asked).toHaveLength(1), { timeout: settlingTime });
-    expect(asked[0]?.get('query')).toBe('#2611211432410100042');
+    expect(listCalls).toHaveLength(0);
+    await waitFor(() => expect(listCalls).toHaveLength(1), { timeout: settlingTime });
+    expect(listCalls[0]?.get('query')).toBe('#2611211432410100042');
     await user.clear(screen.getByRole('searchbox'));
     await user.type(screen.getByRole('searchbox'), '!INV-1{Enter}');
     expect(url()).toEqual({ query: '!INV-1' });
@@ -449,7 +449,7 @@ describe('whether the client has any order', () => {
 describe('stepping through the list', () => {
   it('past a full last page opens nothing by itself once the detail was closed', async () => {
     const rows = pageOf(10);
-    answer = () => HttpResponse.json(asked.at(-1)?.has('before') ? [] : rows);
+    answer = () => HttpResponse.json(listCalls.at(-1)?.has('before') ? [] : rows);
     const last = rows.at(-1)?.orderId ?? '';
     network.use(http.get(`*/v1/orders/${last}`, () => HttpResponse.json({ code: 'NotFoundError' }, { status: 404 })));
     const user = userEvent.setup();
@@ -532,7 +532,7 @@ describe('stepping while new orders push the open one off its page', () => {
   beforeEach(() => {
     first = 2;
     answer = () =>
-      HttpResponse.json(asked.at(-1)?.has('before') ? rows.slice(first + 10) : rows.slice(first, first + 10));
+      HttpResponse.json(listCalls.at(-1)?.has('before') ? rows.slice(first + 10) : rows.slice(first, first + 10));
     network.use(http.get(/\/v1\/orders\/\d+$/u, () => HttpResponse.json({ code: 'NotFoundError' }, { status: 404 })));
   });
 
@@ -631,7 +631,7 @@ describe('pager', () => {
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(url()).toEqual({ ...dates, page: 2, before: '2611211431991' });
     await screen.findByText('Rows 11–20');
-    expect(asked[1]?.get('before')).toBe('2611211431991');
+    expect(listCalls[1]?.get('before')).toBe('2611211431991');
     await user.click(screen.getByRole('button', { name: 'Previous page' }));
     expect(url()).toEqual(dates);
   });
@@ -656,7 +656,7 @@ describe('empty and failed lists', () => {
     render(<Screen start={{ ...dates, query: '#1' }} />);
     await user.click(await screen.findByRole('button', { name: 'Search all dates' }));
     expect(url()).toEqual({ query: '#1' });
-    await waitFor(() => expect(asked.at(-1)?.toString()).toBe('query=%231'));
+    await waitFor(() => expect(listCalls.at(-1)?.toString()).toBe('query=%231'));
   });
 
   it('filters a search over all dates without asking for dates', async () => {

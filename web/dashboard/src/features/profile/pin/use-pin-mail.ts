@@ -16,15 +16,15 @@ const reloadDelay = 1000;
 const linkLifetime = 30 * 60 * 1000;
 /** When a PIN was asked for: the first one, or a new one. */
 const marks = { first: 'pinMailedAt', reset: 'pinResetAt' } as const;
-type Wanted = keyof typeof marks;
+type PinMailKind = keyof typeof marks;
 
 /**
  * True if the page was reloaded after a request for a PIN. The history entry stores it over the reload. Who has a PIN
  * waits for no first one any more.
  */
-function wasMailed(wanted: Wanted): boolean {
+function wasMailed(kind: PinMailKind): boolean {
   const state: Record<string, unknown> | null = window.history.state;
-  const at = Number(state?.[marks[wanted]] ?? 0);
+  const at = Number(state?.[marks[kind]] ?? 0);
   return Date.now() - at < linkLifetime;
 }
 
@@ -38,9 +38,9 @@ interface PinMail {
 }
 
 /** Requests the mail, then drops the stored user and reloads the page, so that both are up to date. */
-export function usePinMail(wanted: Wanted): PinMail {
+export function usePinMail(kind: PinMailKind): PinMail {
   const texts = useTexts(pinTexts);
-  const [mailed, setMailed] = useState(() => wasMailed(wanted));
+  const [mailed, setMailed] = useState(() => wasMailed(kind));
   const send = useMutation(mailPinOptions());
   const notice = useErrorNotice();
   function mail(done: () => void) {
@@ -52,7 +52,7 @@ export function usePinMail(wanted: Wanted): PinMail {
         done();
         setTimeout(() => {
           dropKeptUser();
-          window.history.replaceState({ ...window.history.state, [marks[wanted]]: Date.now() }, '');
+          window.history.replaceState({ ...window.history.state, [marks[kind]]: Date.now() }, '');
           window.location.reload();
         }, reloadDelay);
       },
@@ -60,7 +60,7 @@ export function usePinMail(wanted: Wanted): PinMail {
     });
   }
   function arrived() {
-    window.history.replaceState({ ...window.history.state, [marks[wanted]]: undefined }, '');
+    window.history.replaceState({ ...window.history.state, [marks[kind]]: undefined }, '');
     setMailed(false);
   }
   return { mail, mailing: send.isPending || send.isSuccess, mailed, arrived };

@@ -98,9 +98,9 @@ describe('the check of a list by its changes', () => {
         server.lost = random(5) === 0;
         const input = { productCode: 'TSEL10', destinationNos: list };
         // oxlint-disable-next-line no-await-in-loop -- one edit after the other
-        const said = await checkList(input, verdicts, 0, server.ask).then(saidBy, () => 'lost');
-        const wanted = server.lost ? 'lost' : saidBy(whole(server, list));
-        expect(said, `seed ${seed}: ${list.join(', ')}`).toEqual(wanted);
+        const result = await checkList(input, verdicts, 0, server.ask).then(saidBy, () => 'lost');
+        const expected = server.lost ? 'lost' : saidBy(whole(server, list));
+        expect(result, `seed ${seed}: ${list.join(', ')}`).toEqual(expected);
       }
     }
   });

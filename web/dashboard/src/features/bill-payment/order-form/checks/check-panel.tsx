@@ -155,8 +155,8 @@ function Kind({ kind, count, note, alone, onShow, onDrop }: KindProps) {
 function BillSearch({ checks }: { checks: LineChecks }) {
   const texts = useTexts(checkTexts);
   const { search } = checks;
-  const wanted = checks.lines.filter(({ kind }) => kind === 'ok' || kind === 'repaired');
-  if (search === undefined && wanted.length === 0) return null;
+  const searchable = checks.lines.filter(({ kind }) => kind === 'ok' || kind === 'repaired');
+  if (search === undefined && searchable.length === 0) return null;
   return (
     <div className={classes['search']}>
       {search && <ProgressBar value={search.done} max={search.all} label={texts.searching} />}
@@ -168,11 +168,11 @@ function BillSearch({ checks }: { checks: LineChecks }) {
       <Button
         variant="default"
         size="sm"
-        onClick={() => checks.toggleSearch(wanted.map(({ destinationNo }) => destinationNo))}
+        onClick={() => checks.toggleSearch(searchable.map(({ destinationNo }) => destinationNo))}
       >
         {search
           ? texts.stop(groupThousands(search.done), groupThousands(search.all))
-          : texts.find(wanted.length, groupThousands(wanted.length))}
+          : texts.find(searchable.length, groupThousands(searchable.length))}
       </Button>
     </div>
   );

@@ -68,20 +68,20 @@ export function knownLines(
 }
 
 /** A line with the server's verdict. A name of a file goes before that of a contact. */
-function judged(destination: Destination, { verdict, ...said }: CheckedLine): KnownLine {
+function judged(destination: Destination, { verdict, ...check }: CheckedLine): KnownLine {
   const { destinationNo } = destination;
-  const repair = said.repair ?? undefined;
+  const repair = check.repair ?? undefined;
   const isGood = verdict === 'ok' || verdict === 'duplicate';
   return {
     ...destination,
     ...unknown,
-    id: destination.id || said.contactId,
-    name: destination.name || said.name,
+    id: destination.id || check.contactId,
+    name: destination.name || check.name,
     kind: !isGood ? verdict : repair === undefined ? 'ok' : 'repaired',
-    message: isGood ? (repair?.message ?? '') : said.message,
-    ordered: said.normalised === destinationNo ? undefined : (said.normalised ?? undefined),
+    message: isGood ? (repair?.message ?? '') : check.message,
+    ordered: check.normalised === destinationNo ? undefined : (check.normalised ?? undefined),
     original: repair?.original,
-    paidAt: said.paidAt ?? undefined,
+    paidAt: check.paidAt ?? undefined,
   };
 }
 

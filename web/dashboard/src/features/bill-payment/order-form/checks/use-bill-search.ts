@@ -25,18 +25,18 @@ export function useBillSearch(productCode: string): BillSearch {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function find(wanted: readonly string[], signal: AbortSignal) {
+  async function find(numbers: readonly string[], signal: AbortSignal) {
     setSearchFailed(false);
-    setSearch({ done: 0, all: wanted.length });
-    for (let first = 0; first < wanted.length && !signal.aborted; first += billsPerCall) {
-      const part = wanted.slice(first, first + billsPerCall);
+    setSearch({ done: 0, all: numbers.length });
+    for (let first = 0; first < numbers.length && !signal.aborted; first += billsPerCall) {
+      const part = numbers.slice(first, first + billsPerCall);
       // oxlint-disable-next-line no-await-in-loop -- one call at a time, so that others have their turn
       const found = await findBills(productCode, part, signal);
       if (signal.aborted) return;
       setBills(
         (before) => new Map([...before, ...found.map((bill): [string, FoundBill] => [bill.destinationNo, bill])]),
       );
-      setSearch({ done: first + part.length, all: wanted.length });
+      setSearch({ done: first + part.length, all: numbers.length });
     }
   }
 

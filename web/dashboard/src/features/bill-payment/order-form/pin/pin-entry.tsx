@@ -149,6 +149,6 @@ function messageOf(problem: Error): string {
   if (problem instanceof ApiProblem && problem.fields.length > 0) {
     return problem.fields.map(({ message }) => message).join(' ');
   }
-  const said = problem instanceof ApiProblem && problem.text !== '' ? problem.text : noticeFor(problem).title;
-  return [said, retrySentence(problem)].filter(Boolean).join('. ');
+  const reason = problem instanceof ApiProblem && problem.text !== '' ? problem.text : noticeFor(problem).title;
+  return [reason, retrySentence(problem)].filter(Boolean).join('. ');
 }

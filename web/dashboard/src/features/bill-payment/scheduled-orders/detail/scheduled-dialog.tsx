@@ -36,13 +36,13 @@ interface ScheduledDialogProps {
 /** The detail of a scheduled order: how far it is, what it pays, and each of its lines. */
 export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledDialogProps) {
   const texts = useTexts(scheduledDetailTexts);
-  const [wanted, setPage] = useState(1);
+  const [requestedPage, setPage] = useState(1);
   const [filter, setFilter] = useState<LineFilter>({});
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { order, rows, total, waiting, loadedAt, load, lines } = useScheduledOrder(id, row, wanted, filter);
+  const { order, rows, total, waiting, loadedAt, load, lines } = useScheduledOrder(id, row, requestedPage, filter);
   const failure = useFailure(load);
   const linesFailure = useFailure(lines);
-  const page = Math.min(wanted, pagesOf(total));
+  const page = Math.min(requestedPage, pagesOf(total));
   function toggle(line: number) {
     const next = new Set(chosen);
     if (!next.delete(line)) next.add(line);
