@@ -144,8 +144,8 @@ func (h *history) compare() error {
 	}
 
 	open := testkit.Value[money.Rupiah](h.t, h.d, `SELECT COALESCE(-SUM(r.amount), 0) - p.credit_before FROM settlement_periods p
-		LEFT JOIN settlement_history r ON r.settlement_id = p.settlement_id AND r.seq >= p.first_seq AND r.action IN ('payment', 'refund')
-		WHERE p.settlement_id = $1 AND p.closed_at IS NULL GROUP BY p.id, p.credit_before`, h.id)
+		LEFT JOIN settlement_history r ON r.client_id = p.client_id AND r.settlement_id = p.settlement_id AND r.seq >= p.first_seq AND r.action IN ('payment', 'refund')
+		WHERE p.settlement_id = $1 AND p.closed_at IS NULL GROUP BY p.client_id, p.id, p.credit_before`, h.id)
 	if want := h.charged - h.refunded - h.carried; sum+open != want {
 		return fmt.Errorf("invoices of %s and %s of the open period; want %s", sum, open, want)
 	}

@@ -152,13 +152,15 @@ func TestRefusalsKeepTheConnectionInStep(t *testing.T) {
 
 	works("a condition")
 
-	l.lock(t, func() {
-		if err := l.batch(t.Context(), "bad", "bad too"); !fault.ErrUnavailable.Is(err) || fault.ErrOutcomeUnknown.Is(err) {
-			t.Errorf("a lock: got %v", err)
-		}
-	})
+	if !testkit.OnCitus() { // the time limit of a session doesn't reach the workers
+		l.lock(t, func() {
+			if err := l.batch(t.Context(), "bad", "bad too"); !fault.ErrUnavailable.Is(err) || fault.ErrOutcomeUnknown.Is(err) {
+				t.Errorf("a lock: got %v", err)
+			}
+		})
 
-	works("a lock")
+		works("a lock")
+	}
 
 	changes, rows := l.written(t, "good")
 	if _, bad := l.written(t, "bad"); changes != good || rows != 4*good || bad != 0 {

@@ -35,8 +35,9 @@ func run(command []string) error {
 		return err
 	}
 
-	cmd := exec.Command(command[0], command[1:]...) //nolint:gosec // that is its purpose
-	cmd.Env = append(os.Environ(), c.Folders())
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Env = os.Environ()
+	cmd.Env = append(cmd.Env, c.Folders())
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 
 	return errors.Join(cmd.Run(), c.Stop())
