@@ -54,8 +54,8 @@ type File struct {
 	Body         []byte
 }
 
-// Created is an answer with 201, or 200 for what existed.
-type Created[T any] struct {
+// CreatedAnswer is an answer with 201, or 200 for what existed.
+type CreatedAnswer[T any] struct {
 	Status int
 	Body   T
 }

@@ -115,8 +115,8 @@ type state[T any] struct {
 	change func(row T) (catalog.PriceChange, bool)
 }
 
-// parsed is a row of the file in its table's own type.
-type parsed[T any] struct {
+// parsedRow is a row of the file in its table's own type.
+type parsedRow[T any] struct {
 	row   Row
 	value T
 }
@@ -219,8 +219,8 @@ func refuse(rows []Row, below map[string]bool) {
 	}
 }
 
-func parseAll[T any](sh sheet[T], lines []line) []parsed[T] {
-	rows := make([]parsed[T], len(lines))
+func parseAll[T any](sh sheet[T], lines []line) []parsedRow[T] {
+	rows := make([]parsedRow[T], len(lines))
 
 	for i, l := range lines {
 		rows[i].row = Row{Line: l.number, Code: l.label()}
@@ -247,7 +247,7 @@ func parseAll[T any](sh sheet[T], lines []line) []parsed[T] {
 }
 
 // judge returns the rows to write and the report on all rows.
-func judge[T any](sh sheet[T], st state[T], rows []parsed[T]) ([]T, []Row) {
+func judge[T any](sh sheet[T], st state[T], rows []parsedRow[T]) ([]T, []Row) {
 	reported := make([]Row, len(rows))
 	good := make(map[string]T, len(rows))
 	firstLine := make(map[string]int, len(rows))

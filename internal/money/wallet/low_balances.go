@@ -63,9 +63,9 @@ func (l *LowBalances) find(ctx context.Context, _ job.Job) error {
 			AND (alerted_at IS NULL AND balance < min_balance_alert OR alerted_at IS NOT NULL AND balance > min_balance_alert)
 		ORDER BY id LIMIT $1`, maxCrossed)
 
-	type crossed struct{ id, client int64 }
+	type crossedWallet struct{ id, client int64 }
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (c crossed, err error) {
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (c crossedWallet, err error) {
 		err = row.Scan(&c.id, &c.client)
 
 		return c, err

@@ -58,7 +58,7 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 		WHERE id = $2 AND client_id = $3 AND balance + $1 >= 0
 		RETURNING balance, seq, changed_at`, int64(p.Amount), p.WalletID, p.ClientID, clock.Micros(now)).Scan(&e.BalanceAfter, &e.Seq, &changed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Entry{}, false, refused(ctx, tx, p)
+		return Entry{}, false, refusalTx(ctx, tx, p)
 	}
 
 	if err != nil {
@@ -102,8 +102,8 @@ func insertEntry(ctx context.Context, tx *db.Tx, e Entry) error {
 	return nil
 }
 
-// refused returns the reason why a conditional update changed no row.
-func refused(ctx context.Context, tx *db.Tx, p Posting) error {
+// refusalTx returns the reason why a conditional update changed no row.
+func refusalTx(ctx context.Context, tx *db.Tx, p Posting) error {
 	var balance int64
 
 	err := tx.QueryRow(ctx, "SELECT balance FROM wallets WHERE id = $1 AND client_id = $2", p.WalletID, p.ClientID).Scan(&balance)

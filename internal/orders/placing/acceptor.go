@@ -15,7 +15,7 @@ import (
 // acceptor decides the requests of one batch one after the other: it accepts an order and charges its
 // wallet or limit, or refuses it with the reason.
 type acceptor struct {
-	preloaded
+	preloadedRows
 
 	snap     *catalog.Snapshot
 	accounts order.AccountSet

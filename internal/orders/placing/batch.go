@@ -72,7 +72,7 @@ func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error 
 func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot, keys order.AccountKeys, calls []*placeCall, optimistic bool) error {
 	if optimistic {
 		if accounts, known := p.cache.recall(keys); known {
-			if err := p.acceptAll(b, snap, accounts, preloaded{}, calls, optimistic); err != nil {
+			if err := p.acceptAll(b, snap, accounts, preloadedRows{}, calls, optimistic); err != nil {
 				return err
 			}
 
@@ -82,7 +82,7 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 		}
 	}
 
-	var found preloaded
+	var found preloadedRows
 
 	found.fences = lockFences(b, calls)
 	accounts := order.LockAccounts(b, keys)
@@ -107,7 +107,7 @@ const catalogueVersion = "COALESCE((SELECT version FROM versions WHERE name = '"
 
 // acceptAll decides all calls and adds the rows of the accepted ones.
 func (p *placer) acceptAll(
-	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found preloaded, calls []*placeCall, optimistic bool,
+	b *db.Batch, snap *catalog.Snapshot, accounts order.AccountSet, found preloadedRows, calls []*placeCall, optimistic bool,
 ) error {
 	now := p.s.deps.Clock.Now()
 	if snap.Due(now) { // a scheduled price applies that the snapshot doesn't have
@@ -119,7 +119,7 @@ func (p *placer) acceptAll(
 			sku, _ := order.ChooseSupplier(p.s.deps.Suppliers, skus)
 
 			return sku
-		}, accounts: accounts, preloaded: found, now: now, next: p.s.deps.IDs.Next,
+		}, accounts: accounts, preloadedRows: found, now: now, next: p.s.deps.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), defaults: map[string]productDefaults{}, settlementOff: p.s.opt.SettlementOff,
 	}
 

@@ -8,8 +8,8 @@ import (
 	"loket/internal/platform/db"
 )
 
-// preloaded is what a pessimistic batch reads before it decides: earlier orders with the same references, and the fences that hold.
-type preloaded struct {
+// preloadedRows is what a pessimistic batch reads before it decides: earlier orders with the same references, and the fences that hold.
+type preloadedRows struct {
 	earlier map[refKey]order.Order
 	fences  map[*Fence]bool
 }

@@ -63,13 +63,13 @@ func (s *Service) endLinesTx(ctx context.Context, tx *db.Tx, list []event.Event)
 		ends[of] = append(ends[of], end{line: line, orderID: o.ID, price: int64(o.Price), state: stateOf(o)})
 	}
 
-	type found struct {
+	type foundRun struct {
 		run
 
 		id int64
 	}
 
-	var runs []found
+	var runs []foundRun
 
 	for of := range ends {
 		var id int64
@@ -81,11 +81,11 @@ func (s *Service) endLinesTx(ctx context.Context, tx *db.Tx, list []event.Event)
 		case err != nil:
 			return fmt.Errorf("find the scheduled order of an order: %w", err)
 		default:
-			runs = append(runs, found{of, id})
+			runs = append(runs, foundRun{of, id})
 		}
 	}
 
-	slices.SortFunc(runs, func(a, b found) int { return cmp.Compare(a.id, b.id) }) // all lock them in this order
+	slices.SortFunc(runs, func(a, b foundRun) int { return cmp.Compare(a.id, b.id) }) // all lock them in this order
 
 	var due []Order
 

@@ -13,12 +13,12 @@ type Quota[K comparable] struct {
 	window     time.Duration
 
 	mu    sync.Mutex
-	byKey map[K]*list.Element // of used[K]
+	byKey map[K]*list.Element // of windowUse[K]
 	order *list.List          // the most recent first
 }
 
-// used is what a key has used since its window began.
-type used[K comparable] struct {
+// windowUse is what a key has used since its window began.
+type windowUse[K comparable] struct {
 	key   K
 	began time.Time
 	count int
@@ -67,7 +67,7 @@ func (q *Quota[K]) Return(key K) {
 }
 
 // of is what a key has used, as the most recent one.
-func (q *Quota[K]) of(key K, now time.Time) *used[K] {
+func (q *Quota[K]) of(key K, now time.Time) *windowUse[K] {
 	if u, known := valueOf[K](q.byKey[key]); known {
 		q.order.MoveToFront(q.byKey[key])
 
@@ -85,19 +85,19 @@ func (q *Quota[K]) of(key K, now time.Time) *used[K] {
 		}
 	}
 
-	u := &used[K]{key: key, began: now}
+	u := &windowUse[K]{key: key, began: now}
 	q.byKey[key] = q.order.PushFront(u)
 
 	return u
 }
 
 // valueOf is what an element of the list holds; nothing for no element.
-func valueOf[K comparable](e *list.Element) (*used[K], bool) {
+func valueOf[K comparable](e *list.Element) (*windowUse[K], bool) {
 	if e == nil {
 		return nil, false
 	}
 
-	u, ok := e.Value.(*used[K])
+	u, ok := e.Value.(*windowUse[K])
 
 	return u, ok
 }

@@ -87,14 +87,14 @@ func (h *Hub) listen(ctx context.Context) {
 			return
 		}
 
-		h.handleNotification(payload)
+		h.handleChanges(payload)
 	})
 	if err != nil {
 		h.log.ErrorContext(ctx, "could not listen for changes of other nodes", "error", err)
 	}
 }
 
-func (h *Hub) handleNotification(payload string) {
+func (h *Hub) handleChanges(payload string) {
 	words := strings.Split(payload, " ")
 	if words[0] == h.holder {
 		return

@@ -228,7 +228,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 		Faults: api.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, topup.ErrOngoing, topup.ErrOff, topup.ErrBankProblem, topup.ErrCodesUsed,
 			fault.ErrThrottled),
 		Example: UniqueAmountInput{Amount: 1_000_000, BankShortCode: "BCA", DepositID: "4"},
-	}, func(ctx context.Context, in *createUniqueAmount) (*portal.Created[OneUniqueAmount], error) {
+	}, func(ctx context.Context, in *createUniqueAmount) (*portal.CreatedAnswer[OneUniqueAmount], error) {
 		id, err := walletID(in.Body.DepositID)
 		if err != nil {
 			return nil, err
@@ -249,7 +249,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 			return nil, err
 		}
 
-		out := &portal.Created[OneUniqueAmount]{Status: http.StatusCreated, Body: OneUniqueAmount{showTopup(ctx, result.Order)}}
+		out := &portal.CreatedAnswer[OneUniqueAmount]{Status: http.StatusCreated, Body: OneUniqueAmount{showTopup(ctx, result.Order)}}
 		if result.Existing {
 			out.Status = http.StatusOK
 		}

@@ -65,10 +65,10 @@ func registerConfig(a *api.API, s Services) {
 		ID: "get-shop", Secret: true, Method: http.MethodGet, Path: "/v1/webapp/config", Summary: "The set-up of the shop", Tag: tagShop,
 		Access: api.Session(), Feature: identity.Connect, Client: api.InputsClient, Faults: []fault.Definition{fault.ErrNotFound},
 		Also: map[int]string{http.StatusNoContent: "The client has none yet"},
-	}, func(ctx context.Context, _ *OwnClient) (*portal.Created[ShopConfig], error) {
+	}, func(ctx context.Context, _ *OwnClient) (*portal.CreatedAnswer[ShopConfig], error) {
 		shop, err := s.Shops.Get(ctx, portal.Caller(ctx).ClientID)
 		if fault.ErrNotFound.Is(err) {
-			return &portal.Created[ShopConfig]{Status: http.StatusNoContent}, nil
+			return &portal.CreatedAnswer[ShopConfig]{Status: http.StatusNoContent}, nil
 		}
 
 		shown, err := s.showShop(ctx)(shop, err)
@@ -76,7 +76,7 @@ func registerConfig(a *api.API, s Services) {
 			return nil, err
 		}
 
-		return &portal.Created[ShopConfig]{Status: http.StatusOK, Body: shown.Body}, nil
+		return &portal.CreatedAnswer[ShopConfig]{Status: http.StatusOK, Body: shown.Body}, nil
 	})
 
 	api.Register(a, api.Operation{

@@ -73,7 +73,7 @@ func (a seeder) seedVisits(ctx context.Context) error {
 
 // boughtByDay are the SKUs of delivered orders in a fixed order.
 func (a seeder) boughtByDay(ctx context.Context, zone *time.Location) (map[clock.Day][]string, error) {
-	type delivered struct {
+	type soldProduct struct {
 		at      int64
 		product string
 	}
@@ -81,7 +81,7 @@ func (a seeder) boughtByDay(ctx context.Context, zone *time.Location) (map[clock
 	rows, err := a.DB.Reader().Query(ctx, "SELECT ended_at, product_code FROM storefront_orders WHERE client_id = $1 AND status = 'success' ORDER BY ended_at, id",
 		int64(demo.MainClient))
 
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (v delivered, err error) { return v, row.Scan(&v.at, &v.product) })
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (v soldProduct, err error) { return v, row.Scan(&v.at, &v.product) })
 	if err != nil {
 		return nil, fmt.Errorf("orders of the demo's shop: %w", err)
 	}

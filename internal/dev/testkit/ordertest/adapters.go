@@ -97,22 +97,22 @@ func Seen(see func(r supplier.Request)) func(a supplier.Adapter) supplier.Adapte
 	}
 }
 
-// Blocked lets calls of a supplier wait until Let is closed. It counts those that began.
-type Blocked struct {
+// BlockedAdapter lets calls of a supplier wait until Let is closed. It counts those that began.
+type BlockedAdapter struct {
 	Began atomic.Int64
 	Let   chan struct{}
 }
 
 // NewBlocked makes one whose calls wait.
-func NewBlocked() *Blocked { return &Blocked{Let: make(chan struct{})} }
+func NewBlocked() *BlockedAdapter { return &BlockedAdapter{Let: make(chan struct{})} }
 
 // Wrap holds the purchases.
-func (b *Blocked) Wrap(a supplier.Adapter) supplier.Adapter {
+func (b *BlockedAdapter) Wrap(a supplier.Adapter) supplier.Adapter {
 	return Override{Adapter: a, OnBuy: func(ctx context.Context, r supplier.Request) supplier.Answer { return b.Wait(ctx, r, a.Buy) }}
 }
 
 // Wait makes a call once Let is closed.
-func (b *Blocked) Wait(ctx context.Context, r supplier.Request, call Call) supplier.Answer {
+func (b *BlockedAdapter) Wait(ctx context.Context, r supplier.Request, call Call) supplier.Answer {
 	b.Began.Add(1)
 
 	select {
