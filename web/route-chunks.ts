@@ -20,7 +20,7 @@ interface ModuleInfo {
 /** Modules of packages that only pass on what others export. */
 const packageIndex = /\/node_modules\/.*\/(?:index|tabler-icons-react)\.m?js$/u;
 /** The component of a route. The first part of its path is its area. Routes outside of `_app` need no sign-in. */
-const routePart = /\/src\/routes\/(?:_app\.)?([a-z-]+)[^/]*\.tsx\?tsr-split=component$/u;
+const routePart = /\/src\/routes\/(?:_app\.)?([a-z-]+)[^/]*\.tsx\?tsr-split=component(?:---loader)?$/u;
 const framePart = '/src/routes/_app.tsx?tsr-split=component';
 /** What the pages of so many areas need is part of the frame. */
 const severalAreas = 3;

@@ -29,7 +29,7 @@ interface Budget {
   kB: number;
 }
 
-const budget: Budget = { requests: 30, steps: 4, kB: 300 };
+const budget: Budget = { requests: 30, steps: 4, kB: 275 };
 /** The most that a screen may move while it comes up. */
 const mostShift = 0.02;
 /**

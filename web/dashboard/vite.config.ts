@@ -15,7 +15,7 @@ export default defineConfig(
       { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//u, priority: 12 },
       {
         name: 'tanstack',
-        test: /node_modules\/@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)/u,
+        test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/u,
         priority: 11,
       },
       { name: 'first', tags: ['$initial'], priority: 10 },

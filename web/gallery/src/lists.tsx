@@ -7,7 +7,7 @@ import { EmptyNotice, PastEndNotice } from '@shared/state/empty-notice';
 import { LoadFailed } from '@shared/state/load-failed';
 import { AmountCell, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { DataTable, type ListView } from '@shared/table/data-table';
 import { PagePager } from '@shared/table/page-pager';
 import { StatusPill } from '@shared/ui/status-pill';
@@ -56,29 +56,27 @@ const texts = defineTexts({
 });
 
 const head = columnHead(texts, 'columns');
-const column = columnsFor<Row>();
-const columns = column.columns([
-  column.accessor('id', {
+const columns: ListColumns<Row> = [
+  {
+    id: 'id',
     header: head('id'),
-    cell: ({ row }) => <NumberCell value={row.original.id} copyLabel="Copy order ID" />,
-    meta: { width: 14 },
-  }),
-  column.accessor('product', {
-    header: head('product'),
-    cell: ({ row }) => <TwoLines caption="prepaid">{row.original.product}</TwoLines>,
-  }),
-  column.accessor('price', {
+    cell: (row) => <NumberCell value={row.id} copyLabel="Copy order ID" />,
+    look: { width: 14 },
+  },
+  { id: 'product', header: head('product'), cell: (row) => <TwoLines caption="prepaid">{row.product}</TwoLines> },
+  {
+    id: 'price',
     header: head('price'),
-    cell: ({ row }) => <AmountCell value={row.original.price} />,
-    meta: { width: 10, align: 'end' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.price} />,
+    look: { width: 10, align: 'end' },
+  },
+  {
     id: 'status',
     header: head('status'),
     cell: () => <StatusPill tone="done">Success</StatusPill>,
-    meta: { width: 9, skeleton: 'pill' },
-  }),
-]);
+    look: { width: 9, skeleton: 'pill' },
+  },
+];
 
 const idOf = (row: Row) => row.id;
 

@@ -1,4 +1,4 @@
-import { Input, Popover } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 
@@ -7,6 +7,7 @@ import { fetchLater } from '@shared/state/fetch-later';
 import { formatDayRange } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { Dropdown } from '@shared/ui/dropdown';
 
 import type { DateRange, DateRangeRule } from './date-range';
 import classes from './date-range-field.module.css';
@@ -67,16 +68,15 @@ export function DateRangeField(props: DateRangeFieldProps) {
       id={id}
       labelElement="div"
     >
-      <Popover
+      <Dropdown
         opened={opened}
-        onChange={setOpened}
+        onClose={() => setOpened(false)}
+        label={label}
         position="bottom-start"
-        trapFocus
-        returnFocus
-        middlewares={{ flip: true, shift: { padding: 8 } }}
-      >
-        <Popover.Target>
+        className={classes['dropdown']}
+        renderButton={(button) => (
           <Input
+            {...button}
             component="button"
             ref={fieldRef}
             type="button"
@@ -94,20 +94,19 @@ export function DateRangeField(props: DateRangeFieldProps) {
           >
             {shown}
           </Input>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label} className={classes['dropdown']}>
-          <RangeCalendar
-            value={value}
-            rule={rule}
-            hint={hint}
-            presets={presets}
-            onPicked={(range) => {
-              setOpened(false);
-              onChange(range);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        <RangeCalendar
+          value={value}
+          rule={rule}
+          hint={hint}
+          presets={presets}
+          onPicked={(range) => {
+            setOpened(false);
+            onChange(range);
+          }}
+        />
+      </Dropdown>
     </Input.Wrapper>
   );
 }

@@ -8,13 +8,15 @@ import { DateTimeField } from './date-time-field';
 const labels = { dayLabel: 'Start date', timeLabel: 'Start time', lastDay: '2026-11-21' } as const;
 const minutes = () => screen.getByLabelText<HTMLInputElement>(/Start time.*minutes/u);
 const hours = () => screen.getByLabelText<HTMLInputElement>(/Start time.*hours/u);
+/** Its code comes after that of the field. */
+const shownHours = () => screen.findByLabelText<HTMLInputElement>(/Start time.*hours/u);
 
 // Otherwise the calendar opens empty, and Mantine prints the page.
 beforeAll(() => import('./day-calendar'));
 
-it('takes a time only after a day, and says whose hours they are', () => {
+it('takes a time only after a day, and says whose hours they are', async () => {
   renderPart(<DateTimeField {...labels} value={{ day: undefined, time: undefined }} onChange={vi.fn()} />);
-  expect(hours().disabled).toBe(true);
+  expect((await shownHours()).disabled).toBe(true);
   expect(hours().getAttribute('aria-label')).toContain('WIB');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Start date/u }).disabled).toBe(false);
 });
@@ -24,7 +26,7 @@ it('gives a whole time with its day', async () => {
   const { user } = renderPart(
     <DateTimeField {...labels} value={{ day: '2026-11-20', time: undefined }} onChange={onChange} />,
   );
-  await user.type(hours(), '0805');
+  await user.type(await shownHours(), '0805');
   expect(onChange).toHaveBeenLastCalledWith({ day: '2026-11-20', time: '08:05' });
 });
 

@@ -1,18 +1,18 @@
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/dates/styles.layer.css';
-
 import { Input } from '@mantine/core';
-import { TimePicker } from '@mantine/dates';
-import { IconClock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 
 import type { Day } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
-import { useTexts } from '@shared/i18n/texts';
+import { lazyPart } from '@shared/state/lazy-part';
 
-import { dateTimeTexts } from './date-time-texts';
 import own from './date-time-field.module.css';
 import { DayField } from './day-field';
+
+// Loaded on demand: it is larger than the page around it, and on phones the field stands in a sheet.
+const TimeInput = lazyPart(
+  async () => (await import('./time-input')).TimeInput,
+  <div className={own['time']} aria-hidden />,
+);
 
 /** A day and a time of day `HH:mm` in the client's zone. A time has a day. */
 interface DateTime {
@@ -42,7 +42,6 @@ interface DateTimeFieldProps {
 export function DateTimeField(props: DateTimeFieldProps) {
   const { dayLabel, timeLabel, value, firstDay, lastDay, onChange } = props;
   const { disabled = false, size = 'md', showLabels = false, error } = props;
-  const texts = useTexts(dateTimeTexts);
   const zones = useZones();
   const problem = useId();
   const [round, setRound] = useState(0);
@@ -74,26 +73,15 @@ export function DateTimeField(props: DateTimeFieldProps) {
           onChange={(day) => onChange({ day, time: day === undefined ? undefined : value.time })}
         />
         <Input.Wrapper label={showLabels ? timeLabel : undefined} labelElement="div">
-          <TimePicker
+          <TimeInput
             key={round}
             className={own['time']}
             size={size}
-            leftSection={<IconClock aria-hidden />}
             disabled={disabled || value.day === undefined}
-            value={value.time ?? ''}
-            hoursInputLabel={`${timeLabel} (${zones.clientLabel}): ${texts.hours}`}
-            minutesInputLabel={`${timeLabel} (${zones.clientLabel}): ${texts.minutes}`}
-            clearable
-            clearButtonProps={{
-              'aria-label': texts.clearTime(timeLabel),
-              onClick: () => onChange({ day: value.day, time: undefined }),
-            }}
-            // The picker gives an empty time as soon as one part is empty, also while it is typed again.
-            onChange={(time) => {
-              if (time !== '') onChange({ day: value.day, time });
-            }}
-            error={error !== undefined}
-            aria-describedby={error === undefined ? undefined : problem}
+            value={value.time}
+            label={timeLabel}
+            invalidBy={error === undefined ? undefined : problem}
+            onChange={(time) => onChange({ day: value.day, time })}
           />
         </Input.Wrapper>
         {zones.clientLabel === zones.label ? null : <span className={own['zone']}>{zones.clientLabel}</span>}

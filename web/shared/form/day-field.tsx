@@ -1,4 +1,4 @@
-import { Input, Popover } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 
@@ -7,6 +7,7 @@ import { fetchLater } from '@shared/state/fetch-later';
 import { type Day, formatDay } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { Dropdown } from '@shared/ui/dropdown';
 
 import classes from './date-range-field.module.css';
 import own from './date-time-field.module.css';
@@ -44,16 +45,15 @@ export function DayField(props: DayFieldProps) {
   const shown = value === undefined ? texts.choose : formatDay(value, language);
   return (
     <Input.Wrapper label={showLabel ? label : undefined} labelElement="div" error={error} errorProps={{ id: errorId }}>
-      <Popover
+      <Dropdown
         opened={opened}
-        onChange={setOpened}
+        onClose={() => setOpened(false)}
+        label={label}
         position="bottom-start"
-        trapFocus
-        returnFocus
-        middlewares={{ flip: true, shift: { padding: 8 } }}
-      >
-        <Popover.Target>
+        className={classes['dropdown']}
+        renderButton={(button) => (
           <Input
+            {...button}
             component="button"
             type="button"
             pointer
@@ -72,19 +72,18 @@ export function DayField(props: DayFieldProps) {
           >
             {shown}
           </Input>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label} className={classes['dropdown']}>
-          <DayCalendar
-            value={value}
-            firstDay={firstDay}
-            lastDay={lastDay}
-            onPicked={(day) => {
-              setOpened(false);
-              onChange(day);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        <DayCalendar
+          value={value}
+          firstDay={firstDay}
+          lastDay={lastDay}
+          onPicked={(day) => {
+            setOpened(false);
+            onChange(day);
+          }}
+        />
+      </Dropdown>
     </Input.Wrapper>
   );
 }

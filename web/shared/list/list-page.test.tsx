@@ -13,7 +13,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { ApiProblem } from '@shared/api/problem';
 import { defineTexts } from '@shared/i18n/texts';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { SearchField } from '@shared/table/search-field';
 import { oneOf, pageNumber, searchSchema, searchText } from '@shared/url/search-fields';
 
@@ -29,8 +29,7 @@ interface Tag {
 const schema = searchSchema({ page: pageNumber(), query: searchText(10), colour: oneOf(['red']), tag: searchText(10) });
 type TagSearch = ReturnType<typeof schema.parse>;
 
-const column = columnsFor<Tag>();
-const columns = column.columns([column.display({ id: 'id', header: 'Tag', cell: ({ row }) => row.original.id })]);
+const columns: ListColumns<Tag> = [{ id: 'id', header: () => 'Tag', cell: (row) => row.id }];
 const english = {
   table: 'Tags',
   failed: 'The tags could not be loaded',

@@ -1,12 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 
-import { lazyOverlay } from '@shared/state/lazy-part';
 import { UnsavedContext, useUnsavedScope } from '@shared/form/unsaved';
 import { stringifySearch } from '@shared/url/search-codec';
 
-// Loaded after the page, since nobody can have unsaved input before.
-const LeaveQuestion = lazyOverlay(async () => (await import('./leave-question')).LeaveQuestion);
+import { LeaveQuestion } from './leave-question';
 
 interface UnsavedChangesProps {
   /**

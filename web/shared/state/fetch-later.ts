@@ -25,7 +25,7 @@ function isSaving(connection: unknown): boolean {
  */
 export function fetchLater(load: () => Promise<unknown>): void {
   if (typeof PerformanceObserver === 'undefined' || import.meta.env.MODE === 'test' || savesData()) return;
-  waiting.push(load);
+  if (!waiting.includes(load)) waiting.push(load);
   timer ??= watch();
 }
 
@@ -42,8 +42,7 @@ function watch(): ReturnType<typeof setTimeout> {
       return;
     }
     observer.disconnect();
-    timer = undefined;
-    void loadAll(waiting.splice(0));
+    void loadAll();
   };
   return setTimeout(look, restTime);
 }
@@ -55,14 +54,15 @@ export function isFetchingLater(): boolean {
   return loading;
 }
 
-/** One after the other, so that they leave the line to what the user asks for. */
-async function loadAll(loads: (() => Promise<unknown>)[]): Promise<void> {
+/** One after the other, so that they leave the line to what the user asks for; also what their code wants fetched. */
+async function loadAll(): Promise<void> {
   loading = true;
-  for (const load of loads) {
+  for (let load = waiting.shift(); load; load = waiting.shift()) {
     // oxlint-disable-next-line no-await-in-loop
     await load().catch(repeatStyles);
   }
   loading = false;
+  timer = undefined;
 }
 
 /** Asks again for styles that did not come: the bundler's loader asks for each only once in the life of a page. */

@@ -1,5 +1,16 @@
 import { Button } from '@mantine/core';
-import { Component, type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useReducer } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useState,
+} from 'react';
 
 import { errorTexts } from '@shared/errors/error-texts';
 import { isChunkError } from '@shared/errors/chunk-error';
@@ -84,6 +95,7 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
   let Part: ComponentType<Props> = loading();
   return function LoadedPart(props: Props & Closing) {
     const { opened, onClose } = props;
+    const { wanted, wasClosed } = useWanted(opened, load);
     const [, renderAgain] = useReducer((tries: number) => tries + 1, 0);
     const onAgain = () => {
       Part = loading();
@@ -93,6 +105,7 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
       Part = loading();
       onClose?.();
     };
+    if (!wanted) return null;
     return (
       <PartBoundary
         onAgain={onAgain}
@@ -100,11 +113,31 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
         renderFailed={(again) => <PartFailed overlay={overlay} onRetry={again} onClose={onClose && close} />}
       >
         <Suspense fallback={opened === false ? null : pending}>
-          <Part {...props} />
+          {wasClosed ? <Opening part={Part} props={props} /> : <Part {...props} />}
         </Suspense>
       </PartBoundary>
     );
   };
+}
+
+/** Whether a part is rendered: one that was never open is not, and its code is fetched when the page rests. */
+function useWanted(opened: boolean | undefined, load: () => Promise<unknown>) {
+  const [wasClosed] = useState(opened === false);
+  const [wanted, setWanted] = useState(!wasClosed);
+  if (!wanted && opened === true) setWanted(true);
+  useEffect(() => {
+    if (wasClosed) fetchLater(load);
+  }, [wasClosed, load]);
+  return { wanted, wasClosed };
+}
+
+/** Renders a part closed before it opens, so that it opens with its motion and gives the focus back where it was. */
+function Opening<Props extends object>({ part: Part, props }: { part: ComponentType<Props>; props: Props & Closing }) {
+  const [rendered, setRendered] = useState(false);
+  // In the same frame: the part asks what has the focus in an effect, which would come after it took the focus.
+  // oxlint-disable-next-line react/set-state-in-effect -- it is the second of two steps
+  useLayoutEffect(() => setRendered(true), []);
+  return <Part {...props} opened={rendered && props.opened} />;
 }
 
 /**
@@ -117,8 +150,8 @@ export function lazyPart<Props extends object>(load: Load<Props>, pending: React
 
 /**
  * Loads a dialog or a drawer, which have no place of their own in the page, as `lazyPart` loads a part of it. Their code
- * is fetched when the page rests, so that the first opening is as quick as the second; `rendered` leaves it until the
- * part is rendered, for what only some windows have.
+ * is fetched when the page rests, so that the first opening is as quick as the second; with `rendered` only if the part is
+ * rendered, for what only some windows have.
  */
 export function lazyOverlay<Props extends object>(
   load: Load<Props>,

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { Tooltip } from '@mantine/core';
 
 import { Amount, type AmountProps } from '@shared/format/amount';
 import { GroupedNumber } from '@shared/format/grouped-number';
@@ -7,6 +6,7 @@ import { emptyMark } from '@shared/format/local-time';
 
 import classes from './cells.module.css';
 import { CopyIcon } from '@shared/ui/copy-icon';
+import { Tip } from '@shared/ui/tip';
 import { useOverflow } from './use-overflow';
 
 /** A cell of two lines: a value and a caption. */
@@ -107,17 +107,11 @@ export function Shortened({ children, whole }: ShortenedProps) {
   const line = useRef<HTMLSpanElement>(null);
   const cut = useOverflow(line);
   return (
-    <Tooltip
-      label={whole ?? children}
-      disabled={!cut}
-      events={{ hover: true, focus: true, touch: true }}
-      multiline
-      maw="24rem"
-    >
+    <Tip label={whole ?? children} disabled={!cut} multiline maw="24rem">
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- text that is cut must be readable by keyboard */}
       <span ref={line} className={classes['shortened']} tabIndex={cut ? 0 : undefined}>
         {children}
       </span>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,4 +1,4 @@
-import { createColumnHelper, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 
 /** The skeleton of a cell. It has the size of the coming content, so that nothing moves when the data arrives. */
 export type SkeletonShape = 'two-lines' | 'line' | 'pill' | 'icon';
@@ -23,19 +23,15 @@ export interface ColumnLook {
   phone?: PhoneSlot;
 }
 
-// Sorting, filtering and paging are done by the server, so no feature of the library is on.
-const features = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
-
-/** TanStack Table without its features. */
-export type ListFeatures = typeof features;
-
-/** Columns of a list of `Row`. */
-export type ListColumns<Row extends object> = ReadonlyArray<ColumnDef<ListFeatures, Row>>;
-
-/** For calls of `useTable`. */
-export const listFeatures = features;
-
-/** Returns the helper that defines columns for rows of one type. Call it at module level. */
-export function columnsFor<Row extends object>() {
-  return createColumnHelper<ListFeatures, Row>();
+/** A column of a list. Sorting, filtering and paging are done by the server. */
+interface ListColumn<Row> {
+  id: string;
+  /** Returns the head. */
+  header: () => ReactNode;
+  /** Returns the cell of a row. It is called while the row renders: what needs hooks is a component of its own. */
+  cell: (row: Row) => ReactNode;
+  look?: ColumnLook;
 }
+
+/** Columns of a list of `Row`. Define them at module level: new ones on each render would render all rows again. */
+export type ListColumns<Row extends object> = ReadonlyArray<ListColumn<Row>>;

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderPart } from '../../test/render';
-import { columnsFor } from './columns';
+import type { ListColumns } from './columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { DataTable, type ListView } from './data-table';
 import { useRowSelected } from './row-selection';
@@ -32,35 +32,34 @@ function SelectCell({ contact }: { contact: Contact }) {
   return <Checkbox aria-label={`Select ${contact.name}`} checked={useRowSelected()} readOnly />;
 }
 
-const column = columnsFor<Contact>();
-const columns = column.columns([
-  column.display({ id: 'name', header: 'Name', cell: ({ row }) => <NameCell contact={row.original} /> }),
-  column.display({ id: 'city', header: 'City', cell: ({ row }) => row.original.city }),
-  column.display({
+const columns: ListColumns<Contact> = [
+  { id: 'name', header: () => 'Name', cell: (row) => <NameCell contact={row} /> },
+  { id: 'city', header: () => 'City', cell: (row) => row.city },
+  {
     id: 'id',
-    header: 'Number',
-    cell: ({ row }) => <CopyIcon value={row.original.id} label="Copy number" />,
-    meta: { phone: 'hidden' },
-  }),
-  column.display({
+    header: () => 'Number',
+    cell: (row) => <CopyIcon value={row.id} label="Copy number" />,
+    look: { phone: 'hidden' },
+  },
+  {
     id: 'select',
-    header: 'Selected',
-    cell: ({ row }) => <SelectCell contact={row.original} />,
-    meta: { phone: 'plain' },
-  }),
-  column.display({
+    header: () => 'Selected',
+    cell: (row) => <SelectCell contact={row} />,
+    look: { phone: 'plain' },
+  },
+  {
     id: 'action',
-    header: 'Action',
-    cell: ({ row }) => (
+    header: () => 'Action',
+    cell: (row) => (
       <>
-        <Switch aria-label={`Active ${row.original.name}`} />
-        <button type="button">Edit {row.original.name}</button>
-        <button type="button">Delete {row.original.name}</button>
+        <Switch aria-label={`Active ${row.name}`} />
+        <button type="button">Edit {row.name}</button>
+        <button type="button">Delete {row.name}</button>
       </>
     ),
-    meta: { phone: 'end' },
-  }),
-]);
+    look: { phone: 'end' },
+  },
+];
 
 function selectable(view: ListView<Contact>, selected: string[]) {
   return <DataTable label="Contacts" columns={columns} view={view} rowId={idOf} selectedIds={new Set(selected)} />;

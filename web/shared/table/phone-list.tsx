@@ -1,7 +1,6 @@
-import { FlexRender, type Header, type Row as TableRow, useTable } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 
-import { listFeatures, type ListFeatures, type PhoneSlot } from './columns';
+import type { ListColumns, PhoneSlot } from './columns';
 import type { DataTableProps } from './data-table';
 
 import { pressedRow } from './row-press';
@@ -16,8 +15,6 @@ export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, view, rowId, onOpen, selectedIds, renderPhoneRow, skeletonRows = 10 } = props;
   const list = useRef<HTMLUListElement>(null);
   const data = view.kind === 'rows' ? view.rows : none;
-  const table = useTable({ features: listFeatures, columns, data, getRowId: rowId });
-  const heads = table.getFlatHeaders();
   if (view.kind === 'notice') return null;
   const waiting = view.kind === 'rows' && view.waiting;
   // Rows by `renderPhoneRow` have their own button to open them.
@@ -40,34 +37,34 @@ export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
         onClick={opens ? openAt : undefined}
       >
         {view.kind === 'loading' && <SkeletonListRow rows={skeletonRows} />}
-        {table.getRowModel().rows.map((row) => (
-          <RowSelection key={row.id} value={selectedIds?.has(row.id) === true}>
-            <li data-row={row.id}>
-              {renderPhoneRow ? renderPhoneRow(row.original) : <DerivedRow row={row} heads={heads} />}
-            </li>
-          </RowSelection>
-        ))}
+        {data.map((row) => {
+          const id = rowId(row);
+          return (
+            <RowSelection key={id} value={selectedIds?.has(id) === true}>
+              <li data-row={id}>{renderPhoneRow ? renderPhoneRow(row) : <DerivedRow row={row} columns={columns} />}</li>
+            </RowSelection>
+          );
+        })}
       </ul>
     </div>
   );
 }
 
 interface DerivedRowProps<Row extends object> {
-  row: TableRow<ListFeatures, Row>;
-  heads: readonly Header<ListFeatures, Row>[];
+  row: Row;
+  columns: ListColumns<Row>;
 }
 
 /** A row made from the cells of its columns. */
-function DerivedRow<Row extends object>({ row, heads }: DerivedRowProps<Row>) {
+function DerivedRow<Row extends object>({ row, columns }: DerivedRowProps<Row>) {
   const left: ReactNode[] = [];
   const end: ReactNode[] = [];
-  for (const [index, cell] of row.getAllCells().entries()) {
-    const slot: PhoneSlot = cell.column.columnDef.meta?.phone ?? (index === 0 ? 'title' : 'labelled');
-    const head = heads[index];
+  for (const [index, { id, header, cell, look }] of columns.entries()) {
+    const slot: PhoneSlot = look?.phone ?? (index === 0 ? 'title' : 'labelled');
     if (slot === 'hidden') continue;
     const content = (
-      <div key={cell.id} className={slot === 'end' ? undefined : classes[lines[slot]]}>
-        {slot === 'labelled' && head && <FlexRender header={head} />} <FlexRender cell={cell} />
+      <div key={id} className={slot === 'end' ? undefined : classes[lines[slot]]}>
+        {slot === 'labelled' && header()} {cell(row)}
       </div>
     );
     if (slot === 'end') end.push(content);

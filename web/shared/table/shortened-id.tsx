@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { useRef } from 'react';
 
 import { EmptyValue } from './cells';
 import { CopyIcon } from '@shared/ui/copy-icon';
+import { Tip } from '@shared/ui/tip';
 import classes from './shortened-id.module.css';
 import { useOverflow } from './use-overflow';
 
@@ -24,7 +24,7 @@ export function ShortenedId({ value, copyLabel }: ShortenedIdProps) {
   if (value === '') return <EmptyValue />;
   return (
     <span className={classes['cell']}>
-      <Tooltip label={value} disabled={!cut} events={{ hover: true, focus: true, touch: true }} multiline maw="24rem">
+      <Tip label={value} disabled={!cut} multiline maw="24rem">
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- text that is cut must be readable by keyboard */}
         <span className={classes['id']} tabIndex={cut ? 0 : undefined}>
           <span ref={head} className={classes['head']}>
@@ -32,7 +32,7 @@ export function ShortenedId({ value, copyLabel }: ShortenedIdProps) {
           </span>
           {value.slice(-tailLength)}
         </span>
-      </Tooltip>
+      </Tip>
       <CopyIcon value={value} label={copyLabel} />
     </span>
   );

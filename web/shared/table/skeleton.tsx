@@ -13,8 +13,8 @@ export function SkeletonCells<Row extends object>({ columns, rows }: { columns: 
   return numbers(rows).map((row) => (
     <tr key={row} className={classes['row']} aria-hidden>
       {columns.map((column, index) => (
-        <td key={column.id ?? index} data-align={column.meta?.align}>
-          <Blocks shape={column.meta?.skeleton ?? 'line'} row={row} column={index} />
+        <td key={column.id} data-align={column.look?.align}>
+          <Blocks shape={column.look?.skeleton ?? 'line'} row={row} column={index} />
         </td>
       ))}
     </tr>

@@ -6,7 +6,7 @@ import { ApiProblem } from '@shared/api/problem';
 
 import { deferred } from '../../test/deferred';
 import { renderPart } from '../../test/render';
-import { columnsFor } from './columns';
+import type { ListColumns } from './columns';
 import { DataTable } from './data-table';
 import { useList } from './use-list';
 
@@ -14,8 +14,7 @@ interface Row {
   id: string;
 }
 
-const column = columnsFor<Row>();
-const columns = column.columns([column.display({ id: 'id', header: 'Id', cell: ({ row }) => row.original.id })]);
+const columns: ListColumns<Row> = [{ id: 'id', header: () => 'Id', cell: (row) => row.id }];
 const idOf = (row: Row) => row.id;
 
 const load = vi.fn<(page: number) => Promise<Row[]>>();

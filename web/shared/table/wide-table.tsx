@@ -1,9 +1,8 @@
-import { FlexRender, type Row as TableRow, useTable } from '@tanstack/react-table';
 import { memo, type MouseEvent, useId, useRef } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 
-import { type ColumnLook, listFeatures, type ListFeatures } from './columns';
+import type { ColumnLook, ListColumns } from './columns';
 import type { DataTableProps } from './data-table';
 import { pressedRow } from './row-press';
 import { RowSelection } from './row-selection';
@@ -34,7 +33,6 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
   const overflows = useOverflow(scroller);
   const headId = useId();
   const data = view.kind === 'rows' ? view.rows : none;
-  const table = useTable({ features: listFeatures, columns, data, getRowId: rowId });
   const waiting = view.kind === 'rows' && view.waiting;
   const openAt = (event: MouseEvent<HTMLElement>) => {
     const id = pressedRow(event);
@@ -52,26 +50,24 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
         style={leastWidth(minWidth)}
       >
         <colgroup>
-          {table.getAllLeafColumns().map((column) => (
-            <col key={column.id} style={columnWidth(column.columnDef.meta, minWidth)} />
+          {columns.map(({ id, look }) => (
+            <col key={id} style={columnWidth(look, minWidth)} />
           ))}
         </colgroup>
         <thead className={classes['head']} id={headId}>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  data-align={header.column.columnDef.meta?.align}
-                  data-fixed={header.column.columnDef.meta?.fixed}
-                  style={cellPosition(header.column.id, columns)}
-                >
-                  <FlexRender header={header} />
-                </th>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {columns.map(({ id, header, look }) => (
+              <th
+                key={id}
+                scope="col"
+                data-align={look?.align}
+                data-fixed={look?.fixed}
+                style={cellPosition(id, columns)}
+              >
+                {header()}
+              </th>
+            ))}
+          </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has the first link of each row */}
         <tbody
@@ -81,16 +77,19 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
           onClick={onOpen && openAt}
         >
           {view.kind === 'loading' && <SkeletonCells columns={columns} rows={skeletonRows} />}
-          {table.getRowModel().rows.map((row) => (
-            <WideRow
-              key={row.id}
-              // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets type parameters
-              row={row as unknown as AnyRow}
-              columns={columns}
-              open={row.id === openId}
-              selected={selectedIds?.has(row.id) === true}
-            />
-          ))}
+          {data.map((row) => {
+            const id = rowId(row);
+            return (
+              <WideRow
+                key={id}
+                id={id}
+                row={row}
+                columns={columns}
+                open={id === openId}
+                selected={selectedIds?.has(id) === true}
+              />
+            );
+          })}
         </tbody>
       </table>
       {waiting && <div className={classes['bar']} aria-hidden />}
@@ -109,13 +108,15 @@ function columnWidth({ width, minWidth }: ColumnLook = {}, least = wholeWidth) {
   return { width: `clamp(${minWidth}rem, ${minWidth}rem + (100cqi - ${least}rem) * ${growth}, ${width}rem)` };
 }
 
+type Columns = ReadonlyArray<{ id: string; look?: ColumnLook }>;
+
 /** Where a fixed column stays: after the fixed ones before it, or before those after it. */
-function cellPosition(id: string, columns: ReadonlyArray<{ id?: string; meta?: ColumnLook }>) {
+function cellPosition(id: string, columns: Columns) {
   const at = columns.findIndex((column) => column.id === id);
-  const side = columns[at]?.meta?.fixed;
+  const side = columns[at]?.look?.fixed;
   if (side === undefined) return undefined;
   const beside = side === 'start' ? columns.slice(0, at) : columns.slice(at + 1);
-  const widths = beside.map(({ meta }) => (meta?.fixed === side ? (meta.width ?? 0) : 0));
+  const widths = beside.map(({ look }) => (look?.fixed === side ? (look.width ?? 0) : 0));
   const inset = `${widths.reduce((sum, width) => sum + width, 0)}rem`;
   return side === 'start' ? { insetInlineStart: inset } : { insetInlineEnd: inset };
 }
@@ -124,43 +125,32 @@ function leastWidth(rem: number | undefined) {
   return rem === undefined ? undefined : { minInlineSize: `${rem}rem` };
 }
 
-// `memo` loses the type parameter of the row. The cells are typed where the columns are defined.
-type AnyRow = TableRow<ListFeatures, object>;
-
-interface WideRowProps {
-  row: AnyRow;
+interface WideRowProps<Row extends object> {
+  id: string;
+  row: Row;
   /** Those of the table: new ones render all rows again. */
-  columns: ReadonlyArray<{ id?: string; meta?: ColumnLook }>;
+  columns: ListColumns<Row>;
   open: boolean;
   selected: boolean;
 }
 
+function TableRow<Row extends object>({ id, row, columns, open, selected }: WideRowProps<Row>) {
+  return (
+    <RowSelection value={selected}>
+      <tr data-row={id} data-open={open || undefined} data-selected={selected || undefined}>
+        {columns.map(({ id: column, cell, look }) => (
+          <td key={column} data-align={look?.align} data-fixed={look?.fixed} style={cellPosition(column, columns)}>
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    </RowSelection>
+  );
+}
+
 /**
  * Renders again only when its own data or selection changes, so that one changed order does not render the other rows.
+ * `memo` loses the type parameter of the row.
  */
-const WideRow = memo(
-  function WideRow({ row, columns, open, selected }: WideRowProps) {
-    return (
-      <RowSelection value={selected}>
-        <tr data-row={row.id} data-open={open || undefined} data-selected={selected || undefined}>
-          {row.getAllCells().map((cell) => (
-            <td
-              key={cell.id}
-              data-align={cell.column.columnDef.meta?.align}
-              data-fixed={cell.column.columnDef.meta?.fixed}
-              style={cellPosition(cell.column.id, columns)}
-            >
-              <FlexRender cell={cell} />
-            </td>
-          ))}
-        </tr>
-      </RowSelection>
-    );
-  },
-  (before, after) =>
-    before.row.original === after.row.original &&
-    before.row.id === after.row.id &&
-    before.columns === after.columns &&
-    before.open === after.open &&
-    before.selected === after.selected,
-);
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const WideRow = memo(TableRow) as typeof TableRow;

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 
+import type { AppUser } from './account';
 import type { RouterContext } from '@shared/app/router-context';
 import { returnPathFor } from './landing';
 
@@ -22,6 +23,19 @@ export function requireSession({ context: { app }, location }: PageVisit): void 
 /** Asks for user and permissions while the code of the page is on its way. `loader` of the same route. */
 export function loadAccount({ context: { app, queryClient } }: { context: RouterContext }): void {
   app.account.prefetch(queryClient);
+}
+
+/** How long a page may stay empty for the user, in milliseconds: a first load asked for the user before its code. */
+const longestWait = 300;
+
+/** Returns the user, which a page may need to know where it leads; undefined if it doesn't come at once. */
+export async function userSoon({ app: { account }, queryClient }: RouterContext): Promise<AppUser | undefined> {
+  const known = account.known(queryClient);
+  if (known) return known;
+  const waited = new Promise((resolve) => setTimeout(resolve, longestWait));
+  // The shell shows the failure.
+  await Promise.race([account.load(queryClient).catch(() => undefined), waited]);
+  return account.known(queryClient);
 }
 
 interface PublicVisit {

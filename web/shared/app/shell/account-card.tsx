@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Tip } from '@shared/ui/tip';
 
 import { initialsOf } from './initials';
 import classes from './sidebar.module.css';
@@ -16,11 +16,11 @@ export function AccountCard({ name, detail, iconOnly }: AccountCardProps) {
   if (name === undefined) return <div className={classes['client']} data-loading />;
   if (iconOnly) {
     return (
-      <Tooltip label={`${name}, ${detail}`} position="right">
+      <Tip label={`${name}, ${detail}`} position="right">
         <div className={classes['client']} data-initials role="img" aria-label={`${name}, ${detail}`}>
           {initialsOf(name)}
         </div>
-      </Tooltip>
+      </Tip>
     );
   }
   return (

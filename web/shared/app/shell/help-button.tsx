@@ -1,9 +1,10 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { useSupportLinks } from '@shared/support/support-links';
+import { Dropdown } from '@shared/ui/dropdown';
 
 import classes from './help-button.module.css';
 import list from './popover-list.module.css';
@@ -21,25 +22,36 @@ export function HelpButton() {
   const onHelpPage = area !== undefined && area === helpArea;
   const ref = useRef<HTMLDivElement>(null);
   const aside = useStepAside(ref);
+  const [opened, setOpened] = useState(false);
   // The page shows the same links.
   if (links.length === 0 || onHelpPage) return null;
   return (
     <div ref={ref} className={classes['place']}>
-      <Popover position="top-end" trapFocus returnFocus>
-        <Popover.Target>
-          <ActionIcon className={classes['button']} data-aside={aside || undefined} aria-label={texts.help}>
+      <Dropdown
+        opened={opened}
+        onClose={() => setOpened(false)}
+        label={texts.help}
+        position="top-end"
+        className={list['short']}
+        renderButton={(props) => (
+          <ActionIcon
+            {...props}
+            className={classes['button']}
+            data-aside={aside || undefined}
+            aria-label={texts.help}
+            onClick={() => setOpened((value) => !value)}
+          >
             <IconMessageCircle aria-hidden />
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown className={list['short']} aria-label={texts.help}>
-          {links.map(({ href, label, Icon }) => (
-            <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={list['item']}>
-              <Icon className={list['icon']} aria-hidden />
-              {label}
-            </a>
-          ))}
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      >
+        {links.map(({ href, label, Icon }) => (
+          <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={list['item']}>
+            <Icon className={list['icon']} aria-hidden />
+            {label}
+          </a>
+        ))}
+      </Dropdown>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useAppUser } from '@shared/app/session/use-account';
 import { useTexts } from '@shared/i18n/texts';
 import { useApp } from '@shared/app/app';
 import { useSession } from '@shared/app/session/use-session';
+import { Dropdown } from '@shared/ui/dropdown';
 
 import classes from './popover-list.module.css';
 import { initialsOf } from './initials';
@@ -65,9 +66,15 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
   const [open, setOpen] = useState(false);
   const name = fullName || username;
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
+    <Dropdown
+      opened={open}
+      onClose={() => setOpen(false)}
+      label={texts.account(name)}
+      position="bottom-end"
+      className={classes['dropdown']}
+      renderButton={(props) => (
         <UnstyledButton
+          {...props}
           className={classes['avatar']}
           onClick={() => setOpen((value) => !value)}
           aria-label={texts.account(name)}
@@ -75,33 +82,32 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
           {/* A picture of the name and no label that voice control could say, so no text. */}
           <span data-initials={initialsOf(name)} aria-hidden />
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown']} aria-label={texts.account(name)}>
-        <Identity name={name} />
-        <hr className={classes['line']} />
-        <Link {...profileLink} className={classes['item']} onClick={() => setOpen(false)}>
-          <IconUser className={classes['icon']} aria-hidden />
-          {texts.myProfile}
-        </Link>
-        {withTheme ? (
-          <UnstyledButton className={classes['item']} onClick={switchTheme}>
-            <Icon className={classes['icon']} aria-hidden />
-            {label}
-          </UnstyledButton>
-        ) : null}
-        <hr className={classes['line']} />
-        <div role="group" aria-label={texts.language}>
-          <p className={classes['label']}>{texts.language}</p>
-          {languages.map((language) => (
-            <LanguageItem key={language} language={language} onChoose={chooseLanguage} />
-          ))}
-        </div>
-        <hr className={classes['line']} />
-        <UnstyledButton className={classes['item']} onClick={signOut} disabled={pending}>
-          <IconLogout className={classes['icon']} aria-hidden />
-          {texts.signOut}
+      )}
+    >
+      <Identity name={name} />
+      <hr className={classes['line']} />
+      <Link {...profileLink} className={classes['item']} onClick={() => setOpen(false)}>
+        <IconUser className={classes['icon']} aria-hidden />
+        {texts.myProfile}
+      </Link>
+      {withTheme ? (
+        <UnstyledButton className={classes['item']} onClick={switchTheme}>
+          <Icon className={classes['icon']} aria-hidden />
+          {label}
         </UnstyledButton>
-      </Popover.Dropdown>
-    </Popover>
+      ) : null}
+      <hr className={classes['line']} />
+      <div role="group" aria-label={texts.language}>
+        <p className={classes['label']}>{texts.language}</p>
+        {languages.map((language) => (
+          <LanguageItem key={language} language={language} onChoose={chooseLanguage} />
+        ))}
+      </div>
+      <hr className={classes['line']} />
+      <UnstyledButton className={classes['item']} onClick={signOut} disabled={pending}>
+        <IconLogout className={classes['icon']} aria-hidden />
+        {texts.signOut}
+      </UnstyledButton>
+    </Dropdown>
   );
 }

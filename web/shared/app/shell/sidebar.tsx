@@ -1,12 +1,12 @@
-import { Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 
 import { useMenuAccess, useAppUser } from '@shared/app/session/use-account';
 import { useTexts } from '@shared/i18n/texts';
 import { useApp } from '@shared/app/app';
 import { useSignOut } from '@shared/app/session/use-sign-out';
 import { Logo, LogoMark } from '@shared/ui/logo';
+import { Tip } from '@shared/ui/tip';
 import { NavButton, NavClosed, NavLink, NavPending } from '@shared/ui/nav-item';
 
 import { type SidebarEntry, useShellParts } from './shell-parts';
@@ -20,12 +20,12 @@ interface SidebarProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** Tooltip with the name of an icon-only entry, or the reason why an entry is disabled. */
-function ItemTooltip({ label, children }: { label: string | undefined; children: ReactNode }) {
+/** Tip with the name of an icon-only entry, or the reason why an entry is disabled. */
+function ItemTip({ label, children }: Pick<ComponentProps<typeof Tip>, 'label' | 'children'>) {
   return (
-    <Tooltip label={label ?? ''} disabled={label === undefined} position="right">
+    <Tip label={label} disabled={label === undefined} position="right">
       {children}
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -39,20 +39,20 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
   const face = { icon: areaIcons[entry.area], label, iconOnly, tag };
   if (entry.disabled) {
     return (
-      <ItemTooltip label={iconOnly ? `${label}. ${texts.noPermission}` : texts.noPermission}>
+      <ItemTip label={iconOnly ? `${label}. ${texts.noPermission}` : texts.noPermission}>
         <NavClosed {...face} />
-      </ItemTooltip>
+      </ItemTip>
     );
   }
   return (
-    <ItemTooltip label={iconOnly ? label : undefined}>
+    <ItemTip label={iconOnly ? label : undefined}>
       <NavLink
         {...areaLink(entry.area, user)}
         {...face}
         onClick={onNavigate}
         aria-current={active ? 'page' : undefined}
       />
-    </ItemTooltip>
+    </ItemTip>
   );
 }
 
@@ -88,9 +88,9 @@ export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
       <Card iconOnly={iconOnly} />
       <nav aria-label={texts.menu} className={classes['nav']}>
         <Entries iconOnly={iconOnly} onNavigate={onNavigate} />
-        <ItemTooltip label={iconOnly ? texts.logout : undefined}>
+        <ItemTip label={iconOnly ? texts.logout : undefined}>
           <NavButton icon={IconLogout} label={texts.logout} iconOnly={iconOnly} onClick={signOut} disabled={pending} />
-        </ItemTooltip>
+        </ItemTip>
       </nav>
     </div>
   );

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
+import { Tip } from '@shared/ui/tip';
 
 import { shellTexts } from './shell-texts';
 
@@ -21,10 +22,10 @@ export function useOtherTheme() {
 export function ThemeSwitch() {
   const { label, Icon, switchTheme } = useOtherTheme();
   return (
-    <Tooltip label={label}>
+    <Tip label={label}>
       <ActionIcon onClick={switchTheme} aria-label={label}>
         <Icon aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@shared/form/date-range';
 import { firstKeysetPage, keysetPageAfter, keysetPageBefore } from '@shared/url/keyset-page';
 
-import type { OrderSearch, PaymentType, StatusId, WalletType } from './order-search';
+import { coversAllDates, type OrderSearch, type PaymentType, type StatusId, type WalletType } from './order-search';
 
 /** Rows of a full page. A shorter page is the last one. */
 export const pageSize = 10;
@@ -99,11 +99,6 @@ function withNeededRange(search: OrderSearch, rule: DateRangeRule): OrderSearch 
   return { ...search, dateStart: start, dateEnd: end };
 }
 
-/** Whether a list without a range holds the orders of all dates: those of a search or of a scheduled order. */
-export function coversAllDates({ query, scheduledOrderId }: OrderSearch): boolean {
-  return query !== undefined || scheduledOrderId !== undefined;
-}
-
 /** Whether a list asks for all orders of its days: nothing is searched and nothing is filtered. */
 export function asksDaysAlone(search: OrderSearch): boolean {
   const { range, status, walletType, hour, paymentType } = filtersOf(search);
@@ -123,11 +118,6 @@ export function rangeProblem(
   rule: DateRangeRule,
 ): DateRangeProblem | null {
   return range === null && coversAllDates(search) ? null : dateRangeProblem(range, rule);
-}
-
-/** Whether the URL has no dates, no search and no scheduled order, as that of a bare link. */
-export function asksNothing(search: OrderSearch): boolean {
-  return search.dateStart === undefined && search.dateEnd === undefined && !coversAllDates(search);
 }
 
 /** Whether the list can load: it needs a search, a scheduled order or a range, and no range that the server refuses. */

@@ -53,3 +53,13 @@ export const orderSearchSchema = searchSchema({
 });
 
 export type OrderSearch = ReturnType<typeof orderSearchSchema.parse>;
+
+/** Whether a list without a range holds the orders of all dates: those of a search or of a scheduled order. */
+export function coversAllDates({ query, scheduledOrderId }: OrderSearch): boolean {
+  return query !== undefined || scheduledOrderId !== undefined;
+}
+
+/** Whether the URL has no dates, no search and no scheduled order, as that of a bare link. */
+export function asksNothing(search: OrderSearch): boolean {
+  return search.dateStart === undefined && search.dateEnd === undefined && !coversAllDates(search);
+}

@@ -14,8 +14,8 @@ import { currentUserOptions } from '@/session/current-user';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { OrderList } from './list/order-list';
-import { asksNothing, filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
-import type { OrderSearch } from './order-search';
+import { filtersOf, hasPaymentFilter, maxSpanDays } from './order-rules';
+import { asksNothing, type OrderSearch } from './order-search';
 import { openTab, type OrderTab, orderTabs } from './order-tabs';
 import { ordersTexts } from './orders-texts';
 

@@ -3,7 +3,7 @@ import { formatRupiah, withRupiahPrefix } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { AmountCell, EmptyValue, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { StatusPill } from '@shared/ui/status-pill';
 
@@ -93,50 +93,49 @@ export function StatusCell({ product }: { product: Product }) {
 }
 
 const head = columnHead(productTexts, 'columns');
-const column = columnsFor<Product>();
 
 /** The columns of the price list. Product and description share the remaining width. */
-export const productColumns = column.columns([
-  column.display({
+export const productColumns: ListColumns<Product> = [
+  {
     id: 'product',
     header: head('product'),
-    cell: ({ row }) => <ProductCell product={row.original} />,
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <ProductCell product={row} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'description',
     header: head('description'),
-    cell: ({ row }) => <DescriptionCell product={row.original} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <DescriptionCell product={row} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'operatorType',
     header: head('operatorType'),
-    cell: ({ row }) => <OperatorTypeCell type={row.original.operatorType} />,
-    meta: { width: 11, minWidth: 9, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <OperatorTypeCell type={row.operatorType} />,
+    look: { width: 11, minWidth: 9, skeleton: 'line' },
+  },
+  {
     id: 'walletType',
     header: head('walletType'),
-    cell: ({ row }) => <TextCell>{walletTypeName(row.original.walletType)}</TextCell>,
-    meta: { width: 7.5, minWidth: 6.5, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <TextCell>{walletTypeName(row.walletType)}</TextCell>,
+    look: { width: 7.5, minWidth: 6.5, skeleton: 'line' },
+  },
+  {
     id: 'price',
     header: head('price'),
-    cell: ({ row }) => <SellPriceCell product={row.original} />,
-    meta: { width: 11, minWidth: 10, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <SellPriceCell product={row} />,
+    look: { width: 11, minWidth: 10, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'adminPrice',
     header: head('adminPrice'),
-    cell: ({ row }) => <PriceCell value={row.original.adminPrice} />,
-    meta: { width: 7.5, minWidth: 6.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <PriceCell value={row.adminPrice} />,
+    look: { width: 7.5, minWidth: 6.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => <StatusCell product={row.original} />,
-    meta: { width: 8, minWidth: 7.5, skeleton: 'pill' },
-  }),
-]);
+    cell: (row) => <StatusCell product={row} />,
+    look: { width: 8, minWidth: 7.5, skeleton: 'pill' },
+  },
+];

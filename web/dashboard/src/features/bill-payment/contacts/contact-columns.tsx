@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { NumberCell, Shortened } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { RemoveButton } from '@shared/overlay/removal';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
@@ -51,32 +51,31 @@ function ContactActions({ contact }: { contact: Contact }) {
 }
 
 const head = columnHead(contactTexts, 'columns');
-const column = columnsFor<Contact>();
 
 /** The columns of the contact list. */
-export const contactColumns = column.columns([
-  column.display({
+export const contactColumns: ListColumns<Contact> = [
+  {
     id: 'name',
     header: head('name'),
-    cell: ({ row }) => <Shortened>{row.original.name}</Shortened>,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <Shortened>{row.name}</Shortened>,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'code',
     header: head('code'),
-    cell: ({ row }) => <Shortened>{row.original.code}</Shortened>,
-    meta: { width: 14, minWidth: 9, skeleton: 'line', phone: 'plain' },
-  }),
-  column.display({
+    cell: (row) => <Shortened>{row.code}</Shortened>,
+    look: { width: 14, minWidth: 9, skeleton: 'line', phone: 'plain' },
+  },
+  {
     id: 'destinationNo',
     header: head('destinationNo'),
-    cell: ({ row }) => <ContactNumber contact={row.original} />,
-    meta: { width: 16, minWidth: 12, skeleton: 'line', phone: 'plain' },
-  }),
-  column.display({
+    cell: (row) => <ContactNumber contact={row} />,
+    look: { width: 16, minWidth: 12, skeleton: 'line', phone: 'plain' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <ContactActions contact={row.original} />,
-    meta: { width: 13, align: 'end', skeleton: 'icon', phone: 'end' },
-  }),
-]);
+    cell: (row) => <ContactActions contact={row} />,
+    look: { width: 13, align: 'end', skeleton: 'icon', phone: 'end' },
+  },
+];

@@ -6,7 +6,7 @@ import { formatRupiah, withRupiahPrefix } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { EmptyValue, Shortened, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
@@ -73,49 +73,48 @@ export function CreateOrder({ product }: { product: BillProduct }) {
 }
 
 const head = columnHead(billTexts, 'columns');
-const column = columnsFor<BillProduct>();
 
 /** The columns of the products. Product and description share the remaining width. */
-export const billColumns = column.columns([
-  column.display({
+export const billColumns: ListColumns<BillProduct> = [
+  {
     id: 'product',
     header: head('product'),
-    cell: ({ row }) => (
+    cell: (row) => (
       <TwoLines
         caption={
           <span className={classes['marks']}>
-            <span className={classes['code']}>{row.original.code}</span>
-            <ProblemMark product={row.original} />
+            <span className={classes['code']}>{row.code}</span>
+            <ProblemMark product={row} />
           </span>
         }
       >
-        <Shortened>{row.original.name}</Shortened>
+        <Shortened>{row.name}</Shortened>
       </TwoLines>
     ),
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'description',
     header: head('description'),
-    cell: ({ row }) => <Description product={row.original} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <Description product={row} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'type',
     header: head('type'),
-    cell: ({ row }) => <OperatorName product={row.original} />,
-    meta: { width: 11, minWidth: 8, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <OperatorName product={row} />,
+    look: { width: 11, minWidth: 8, skeleton: 'line' },
+  },
+  {
     id: 'price',
     header: head('price'),
-    cell: ({ row }) => <PriceOf product={row.original} />,
-    meta: { width: 9, minWidth: 7.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <PriceOf product={row} />,
+    look: { width: 9, minWidth: 7.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <CreateOrder product={row.original} />,
-    meta: { width: 9, minWidth: 8.5, align: 'end', skeleton: 'pill' },
-  }),
-]);
+    cell: (row) => <CreateOrder product={row} />,
+    look: { width: 9, minWidth: 8.5, align: 'end', skeleton: 'pill' },
+  },
+];

@@ -8,7 +8,7 @@ import { createContext, useContext } from 'react';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, EmptyValue, TextCell } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { useRowSelected } from '@shared/table/row-selection';
 import { StatusPill } from '@shared/ui/status-pill';
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
@@ -91,91 +91,86 @@ function EditCell({ sku }: { sku: Sku }) {
 }
 
 const head = columnHead(skuTexts, 'columns');
-const column = columnsFor<Sku>();
 
-const facts = column.columns([
-  column.display({
+const facts: ListColumns<Sku> = [
+  {
     id: 'name',
     header: head('name'),
-    cell: ({ row }) => row.original.name,
-    meta: { fixed: 'start', skeleton: 'line', phone: 'title' },
-  }),
-  column.display({
+    cell: (row) => row.name,
+    look: { fixed: 'start', skeleton: 'line', phone: 'title' },
+  },
+  {
     id: 'code',
     header: head('code'),
-    cell: ({ row }) => <span className={classes['code']}>{row.original.code}</span>,
-    meta: { width: 7, skeleton: 'line', phone: 'plain' },
-  }),
-  column.display({
+    cell: (row) => <span className={classes['code']}>{row.code}</span>,
+    look: { width: 7, skeleton: 'line', phone: 'plain' },
+  },
+  {
     id: 'category',
     header: head('category'),
-    cell: ({ row }) => <TypeCell type={row.original.products.operator.type} />,
+    cell: (row) => <TypeCell type={row.products.operator.type} />,
     // The product says it on phones.
-    meta: { width: 8, skeleton: 'line', phone: 'hidden' },
-  }),
-  column.display({
+    look: { width: 8, skeleton: 'line', phone: 'hidden' },
+  },
+  {
     id: 'product',
     header: head('product'),
-    cell: ({ row }) => <TextCell>{row.original.products.name}</TextCell>,
-    meta: { width: 8.5, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <TextCell>{row.products.name}</TextCell>,
+    look: { width: 8.5, skeleton: 'line' },
+  },
+  {
     id: 'net',
     header: head('net'),
-    cell: ({ row }) => <AmountCell value={row.original.sellPrice} prefix="Rp" />,
-    meta: { width: 6.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.sellPrice} prefix="Rp" />,
+    look: { width: 6.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'recommended',
     header: head('recommended'),
-    cell: ({ row }) =>
-      row.original.recommendedPrice === null ? (
-        <EmptyValue />
-      ) : (
-        <AmountCell value={row.original.recommendedPrice} prefix="Rp" />
-      ),
-    meta: { width: 12.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) =>
+      row.recommendedPrice === null ? <EmptyValue /> : <AmountCell value={row.recommendedPrice} prefix="Rp" />,
+    look: { width: 12.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'committed',
     header: head('committed'),
-    cell: ({ row }) => (
+    cell: (row) => (
       <span className={classes['committed']}>
-        <AmountCell value={row.original.committedSellPrice} prefix="Rp" />
+        <AmountCell value={row.committedSellPrice} prefix="Rp" />
       </span>
     ),
-    meta: { width: 9.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    look: { width: 9.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'margin',
     header: head('margin'),
-    cell: ({ row }) => percentText(row.original.marginPercent),
-    meta: { width: 4.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => percentText(row.marginPercent),
+    look: { width: 4.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => <StatusCell sku={row.original} />,
-    meta: { width: 9, skeleton: 'pill' },
-  }),
-]);
+    cell: (row) => <StatusCell sku={row} />,
+    look: { width: 9, skeleton: 'pill' },
+  },
+];
 
 /** The columns for users who may not set prices. */
 export const readOnlyColumns = facts;
 
 /** The columns of the SKU list. */
-export const skuColumns = column.columns([
-  column.display({
+export const skuColumns: ListColumns<Sku> = [
+  {
     id: 'select',
     header: () => <SelectPage />,
-    cell: ({ row }) => <SelectCell sku={row.original} />,
-    meta: { width: 3, fixed: 'start', skeleton: 'icon', phone: 'end' },
-  }),
+    cell: (row) => <SelectCell sku={row} />,
+    look: { width: 3, fixed: 'start', skeleton: 'icon', phone: 'end' },
+  },
   ...facts,
-  column.display({
+  {
     id: 'edit',
     header: head('edit'),
-    cell: ({ row }) => <EditCell sku={row.original} />,
-    meta: { width: 3.5, fixed: 'end', align: 'end', skeleton: 'icon', phone: 'end' },
-  }),
-]);
+    cell: (row) => <EditCell sku={row} />,
+    look: { width: 3.5, fixed: 'end', align: 'end', skeleton: 'icon', phone: 'end' },
+  },
+];

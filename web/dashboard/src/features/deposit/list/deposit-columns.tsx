@@ -3,7 +3,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { DateCell } from '@shared/table/date-cell';
 import { ShortenedId } from '@shared/table/shortened-id';
 import { Tag } from '@shared/ui/tag';
@@ -58,53 +58,52 @@ export function OperationCell({ row }: { row: DepositEvent }) {
 }
 
 const head = columnHead(depositTexts, 'columns');
-const column = columnsFor<DepositEvent>();
 
 /** The columns of the wallet history (docs/product/deposits.md#history). */
-export const depositColumns = column.columns([
-  column.display({
+export const depositColumns: ListColumns<DepositEvent> = [
+  {
     id: 'created',
     header: head('created'),
-    cell: ({ row }) => <DateCell at={row.original.createdAt} />,
-    meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <DateCell at={row.createdAt} />,
+    look: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
+  },
+  {
     id: 'order',
     header: head('order'),
-    cell: ({ row }) => <OrderCell row={row.original} />,
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <OrderCell row={row} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'wallet',
     header: head('wallet'),
-    cell: ({ row }) => <TextCell>{walletTypeName(row.original.type)}</TextCell>,
-    meta: { width: 7.5, minWidth: 6, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <TextCell>{walletTypeName(row.type)}</TextCell>,
+    look: { width: 7.5, minWidth: 6, skeleton: 'line' },
+  },
+  {
     id: 'amount',
     header: head('amount'),
-    cell: ({ row }) => <SignedAmount row={row.original} />,
-    meta: { width: 11, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <SignedAmount row={row} />,
+    look: { width: 11, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'before',
     header: head('before'),
-    cell: ({ row }) => <BalanceBefore value={row.original.balanceBefore} />,
-    meta: { width: 10.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <BalanceBefore value={row.balanceBefore} />,
+    look: { width: 10.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'after',
     header: head('after'),
-    cell: ({ row }) => <AmountCell value={row.original.balanceAfter} prefix="Rp" />,
-    meta: { width: 10.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.balanceAfter} prefix="Rp" />,
+    look: { width: 10.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'operation',
     header: head('operation'),
-    cell: ({ row }) => <OperationCell row={row.original} />,
-    meta: { width: 9, minWidth: 7.5, skeleton: 'line' },
-  }),
-]);
+    cell: (row) => <OperationCell row={row} />,
+    look: { width: 9, minWidth: 7.5, skeleton: 'line' },
+  },
+];
 
 function BalanceBefore({ value }: { value: number | null }) {
   return (

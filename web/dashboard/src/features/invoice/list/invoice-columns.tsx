@@ -8,7 +8,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { ActionCell, AmountCell, EmptyValue, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 
 import type { Invoice } from '../invoice-queries';
@@ -100,56 +100,55 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 }
 
 const head = columnHead(invoiceTexts, 'columns');
-const column = columnsFor<Invoice>();
 
 /** The columns of the invoices. */
-export const invoiceColumns = column.columns([
-  column.display({
+export const invoiceColumns: ListColumns<Invoice> = [
+  {
     id: 'number',
     header: head('number'),
-    cell: ({ row }) => <NumberCell invoice={row.original} />,
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <NumberCell invoice={row} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'transactionDate',
     header: head('transactionDate'),
-    cell: ({ row }) => <TransactionDay invoice={row.original} />,
-    meta: { width: 9, minWidth: 7.5, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <TransactionDay invoice={row} />,
+    look: { width: 9, minWidth: 7.5, skeleton: 'line' },
+  },
+  {
     id: 'sentDate',
     header: head('sentDate'),
-    cell: ({ row }) => <MomentDay at={row.original.sentDate} />,
-    meta: { width: 8, minWidth: 7, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <MomentDay at={row.sentDate} />,
+    look: { width: 8, minWidth: 7, skeleton: 'line' },
+  },
+  {
     id: 'dueDate',
     header: head('dueDate'),
-    cell: ({ row }) => <DueCell invoice={row.original} />,
-    meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <DueCell invoice={row} />,
+    look: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
+  },
+  {
     id: 'transferDate',
     header: head('transferDate'),
-    cell: ({ row }) => <DayText day={row.original.transferDate} />,
-    meta: { width: 8.5, minWidth: 7.5, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <DayText day={row.transferDate} />,
+    look: { width: 8.5, minWidth: 7.5, skeleton: 'line' },
+  },
+  {
     id: 'amount',
     header: head('amount'),
-    cell: ({ row }) => <LeftToPay invoice={row.original} />,
-    meta: { width: 9, minWidth: 8, align: 'end', skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <LeftToPay invoice={row} />,
+    look: { width: 9, minWidth: 8, align: 'end', skeleton: 'two-lines' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => <StateCell invoice={row.original} />,
-    meta: { width: 12, minWidth: 11.5, skeleton: 'pill' },
-  }),
-  column.display({
+    cell: (row) => <StateCell invoice={row} />,
+    look: { width: 12, minWidth: 11.5, skeleton: 'pill' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <InvoiceActions invoice={row.original} />,
-    meta: { width: 6, minWidth: 5.5, align: 'end', skeleton: 'icon' },
-  }),
-]);
+    cell: (row) => <InvoiceActions invoice={row} />,
+    look: { width: 6, minWidth: 5.5, align: 'end', skeleton: 'icon' },
+  },
+];

@@ -10,7 +10,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { EmptyValue, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/state/list-notice';
 import { StatusPill } from '@shared/ui/status-pill';
@@ -162,37 +162,36 @@ function PhoneExport({ one }: { one: OrderExport }) {
 }
 
 const head = columnHead(exportTexts, 'columns');
-const column = columnsFor<OrderExport>();
 
-const exportColumns = column.columns([
-  column.display({
+const exportColumns: ListColumns<OrderExport> = [
+  {
     id: 'created',
     header: head('created'),
-    cell: ({ row }) => <Created one={row.original} />,
-    meta: { width: 13, minWidth: 10.25, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <Created one={row} />,
+    look: { width: 13, minWidth: 10.25, skeleton: 'line' },
+  },
+  {
     id: 'range',
     header: head('range'),
-    cell: ({ row }) => <Dates one={row.original} />,
-    meta: { width: 12, minWidth: 9.5, skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <Dates one={row} />,
+    look: { width: 12, minWidth: 9.5, skeleton: 'two-lines' },
+  },
+  {
     id: 'walletType',
     header: head('walletType'),
-    cell: ({ row }) => <WalletCell one={row.original} />,
-    meta: { width: 9, minWidth: 7.25, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <WalletCell one={row} />,
+    look: { width: 9, minWidth: 7.25, skeleton: 'line' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => <State one={row.original} />,
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <State one={row} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'files',
     header: head('files'),
-    cell: ({ row }) => <Files one={row.original} />,
-    meta: { width: 20.5, minWidth: 20.25, align: 'end', skeleton: 'pill' },
-  }),
-]);
+    cell: (row) => <Files one={row} />,
+    look: { width: 20.5, minWidth: 20.25, align: 'end', skeleton: 'pill' },
+  },
+];

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconReceipt } from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { ActionCell } from '@shared/table/cells';
+import { Tip } from '@shared/ui/tip';
 
 import { receiptAnchor, useOrderLinks } from './order-links';
 import type { Order } from '../order-queries';
@@ -17,7 +18,7 @@ export function OrderActions({ order, size = 'md' }: { order: Order; size?: 'md'
   return (
     <ActionCell>
       {order.status === 'success' && (
-        <Tooltip label={texts.receipt}>
+        <Tip label={texts.receipt}>
           <ActionIcon
             size={size}
             aria-label={texts.receiptOf(order.orderId)}
@@ -27,13 +28,13 @@ export function OrderActions({ order, size = 'md' }: { order: Order; size?: 'md'
           >
             <IconReceipt aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
-      <Tooltip label={texts.copy}>
+      <Tip label={texts.copy}>
         <ActionIcon size={size} aria-label={texts.copyOrder(order.orderId)} onClick={() => void copy(order)}>
           <IconCopy aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </ActionCell>
   );
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, ReferenceCell, Shortened, TextCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
 
@@ -95,59 +95,58 @@ function WalletCell({ order }: { order: Order }) {
 }
 
 const head = columnHead(ordersTexts, 'columns');
-const column = columnsFor<Order>();
 
 /** Below this width, in rem, the table scrolls in its card. It is the card's width in a window of 1200 px. */
 export const orderTableMinWidth = 55.5;
 
 /** The columns of Order History (docs/product/orders.md#order-history). Reference and product share the remaining width. */
-export const orderColumns = column.columns([
-  column.display({
+export const orderColumns: ListColumns<Order> = [
+  {
     id: 'orderId',
     header: head('orderId'),
-    cell: ({ row }) => <OrderIdCell order={row.original} />,
-    meta: { width: 18.5, minWidth: 13.5, skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <OrderIdCell order={row} />,
+    look: { width: 18.5, minWidth: 13.5, skeleton: 'two-lines' },
+  },
+  {
     id: 'referenceId',
     header: head('referenceId'),
-    cell: ({ row }) => <ReferenceIdCell order={row.original} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <ReferenceIdCell order={row} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'product',
     header: head('product'),
-    cell: ({ row }) => <ProductCell order={row.original} />,
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <ProductCell order={row} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'walletType',
     header: head('walletType'),
-    cell: ({ row }) => <WalletCell order={row.original} />,
-    meta: { width: 7, minWidth: 5.8125, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <WalletCell order={row} />,
+    look: { width: 7, minWidth: 5.8125, skeleton: 'line' },
+  },
+  {
     id: 'customerNumber',
     header: head('customerNumber'),
-    cell: ({ row }) => <CustomerNumberCell order={row.original} />,
-    meta: { width: 10.5, minWidth: 7.625, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <CustomerNumberCell order={row} />,
+    look: { width: 10.5, minWidth: 7.625, skeleton: 'line' },
+  },
+  {
     id: 'amount',
     header: head('amount'),
-    cell: ({ row }) => <AmountCell value={row.original.price} />,
-    meta: { width: 8.25, minWidth: 7, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.price} />,
+    look: { width: 8.25, minWidth: 7, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => <StatusCell order={row.original} />,
-    meta: { width: 7, minWidth: 6.25, skeleton: 'pill' },
-  }),
-  column.display({
+    cell: (row) => <StatusCell order={row} />,
+    look: { width: 7, minWidth: 6.25, skeleton: 'pill' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <OrderActions order={row.original} />,
-    meta: { width: 5.25, minWidth: 4.5, align: 'end', skeleton: 'icon' },
-  }),
-]);
+    cell: (row) => <OrderActions order={row} />,
+    look: { width: 5.25, minWidth: 4.5, align: 'end', skeleton: 'icon' },
+  },
+];

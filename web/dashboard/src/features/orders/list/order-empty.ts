@@ -3,8 +3,8 @@ import type { DateRange } from '@shared/form/date-range';
 import type { FormatLanguage } from '@shared/format/month-names';
 import { walletTypeName } from '@shared/format/wallet-type';
 
-import { coversAllDates, filtersOf } from '../order-rules';
-import type { OrderSearch } from '../order-search';
+import { filtersOf } from '../order-rules';
+import { coversAllDates, type OrderSearch } from '../order-search';
 import { hourTitle } from '../hours/order-hours';
 import { statusOfId } from '../order-status';
 import type { OrdersTexts } from '../orders-texts';

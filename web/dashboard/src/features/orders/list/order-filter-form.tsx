@@ -14,7 +14,6 @@ import { SearchField } from '@shared/table/search-field';
 
 import { walletsOptions } from '@/wallet/wallet-queries';
 import {
-  coversAllDates,
   filtersOf,
   type OrderFilterValues as Filters,
   presetRanges,
@@ -22,7 +21,14 @@ import {
   suggestedRange,
   withQuery,
 } from '../order-rules';
-import { type OrderSearch, paymentTypes, statusIds, type WalletType, walletTypes } from '../order-search';
+import {
+  coversAllDates,
+  type OrderSearch,
+  paymentTypes,
+  statusIds,
+  type WalletType,
+  walletTypes,
+} from '../order-search';
 import { statusOfId } from '../order-status';
 import classes from './order-list.module.css';
 import { ordersTexts, type OrdersTexts } from '../orders-texts';

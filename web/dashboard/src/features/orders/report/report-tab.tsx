@@ -11,7 +11,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { TextCell } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
 import { ListNotice } from '@shared/state/list-notice';
 import { useList } from '@shared/table/use-list';
@@ -115,31 +115,30 @@ function PhoneReport({ report }: { report: OrderReport }) {
 }
 
 const head = columnHead(reportTexts, 'columns');
-const column = columnsFor<OrderReport>();
 
-const reportColumns = column.columns([
-  column.display({
+const reportColumns: ListColumns<OrderReport> = [
+  {
     id: 'date',
     header: head('date'),
-    cell: ({ row }) => <ReportDate report={row.original} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <ReportDate report={row} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'rows',
     header: head('rows'),
-    cell: ({ row }) => groupThousands(row.original.rows),
-    meta: { width: 9, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => groupThousands(row.rows),
+    look: { width: 9, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'size',
     header: head('size'),
-    cell: ({ row }) => <TextCell>{fileSize(row.original.size)}</TextCell>,
-    meta: { width: 9, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <TextCell>{fileSize(row.size)}</TextCell>,
+    look: { width: 9, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <Download report={row.original} />,
-    meta: { width: 16, align: 'end', skeleton: 'pill' },
-  }),
-]);
+    cell: (row) => <Download report={row} />,
+    look: { width: 16, align: 'end', skeleton: 'pill' },
+  },
+];

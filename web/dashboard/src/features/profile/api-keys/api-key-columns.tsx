@@ -4,7 +4,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { EmptyValue } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 
 import { RemoveButton } from '@shared/overlay/removal';
 import type { ListedKey } from './api-key-queries';
@@ -25,32 +25,31 @@ function DeleteKey({ apiKey }: { apiKey: ListedKey }) {
 }
 
 const head = columnHead(apiKeyTexts);
-const column = columnsFor<ListedKey>();
 
 /** The columns of the client's API keys. */
-export const apiKeyColumns = column.columns([
-  column.display({
+export const apiKeyColumns: ListColumns<ListedKey> = [
+  {
     id: 'apiKey',
     header: head('apiKey'),
-    cell: ({ row }) => <span className={classes['key']}>{row.original.apiKey}</span>,
-    meta: { width: 13.75, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <span className={classes['key']}>{row.apiKey}</span>,
+    look: { width: 13.75, skeleton: 'line' },
+  },
+  {
     id: 'createdAt',
     header: head('createdAt'),
-    cell: ({ row }) => <KeyMoment at={row.original.createdAt} />,
-    meta: { width: 14.375, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <KeyMoment at={row.createdAt} />,
+    look: { width: 14.375, skeleton: 'line' },
+  },
+  {
     id: 'lastUsedAt',
     header: head('lastUsedAt'),
-    cell: ({ row }) => <KeyMoment at={row.original.lastUsedAt} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <KeyMoment at={row.lastUsedAt} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <DeleteKey apiKey={row.original} />,
-    meta: { width: 8, align: 'end', skeleton: 'icon', phone: 'end' },
-  }),
-]);
+    cell: (row) => <DeleteKey apiKey={row} />,
+    look: { width: 8, align: 'end', skeleton: 'icon', phone: 'end' },
+  },
+];

@@ -3,7 +3,7 @@ import { formatDateTime } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '@shared/overlay/removal';
@@ -50,32 +50,31 @@ function EndButton({ session }: { session: OwnSession }) {
 }
 
 const head = columnHead(passwordSectionTexts, 'sessions');
-const column = columnsFor<OwnSession>();
 
 /** The columns of the user's own sessions. */
-export const sessionColumns = column.columns([
-  column.display({
+export const sessionColumns: ListColumns<OwnSession> = [
+  {
     id: 'device',
     header: head('device'),
-    cell: ({ row }) => <SessionName session={row.original} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <SessionName session={row} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'address',
     header: head('address'),
-    cell: ({ row }) => <span className={classes['address']}>{row.original.address}</span>,
-    meta: { width: 10, skeleton: 'line', phone: 'plain' },
-  }),
-  column.display({
+    cell: (row) => <span className={classes['address']}>{row.address}</span>,
+    look: { width: 10, skeleton: 'line', phone: 'plain' },
+  },
+  {
     id: 'lastUsed',
     header: head('lastUsed'),
-    cell: ({ row }) => <LastUsed session={row.original} />,
-    meta: { width: 14, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <LastUsed session={row} />,
+    look: { width: 14, skeleton: 'line' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <EndButton session={row.original} />,
-    meta: { width: 7.5, align: 'end', skeleton: 'icon', phone: 'end' },
-  }),
-]);
+    cell: (row) => <EndButton session={row} />,
+    look: { width: 7.5, align: 'end', skeleton: 'icon', phone: 'end' },
+  },
+];

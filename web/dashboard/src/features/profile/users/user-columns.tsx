@@ -6,7 +6,7 @@ import { permission } from '@/session/permissions';
 import { useCurrentUser, useHasPermission } from '@/session/current-user';
 import { EmptyValue, Shortened, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
 
@@ -59,43 +59,42 @@ function DeleteUser({ user }: { user: ListedUser }) {
 }
 
 const head = columnHead(userTexts);
-const column = columnsFor<ListedUser>();
 
 /** The columns of the client's users. */
-export const userColumns = column.columns([
-  column.display({
+export const userColumns: ListColumns<ListedUser> = [
+  {
     id: 'user',
     header: head('user'),
-    cell: ({ row }) => <UserNames user={row.original} />,
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <UserNames user={row} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'role',
     header: head('role'),
-    cell: ({ row }) => row.original.roleNames.join(', ') || <EmptyValue />,
-    meta: { width: 8, skeleton: 'line', phone: 'plain' },
-  }),
-  column.display({
+    cell: (row) => row.roleNames.join(', ') || <EmptyValue />,
+    look: { width: 8, skeleton: 'line', phone: 'plain' },
+  },
+  {
     id: 'lastUsed',
     header: head('lastUsed'),
-    cell: ({ row }) => <LastUsed at={row.original.lastUsedAt} />,
-    meta: { width: 8.5, skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <LastUsed at={row.lastUsedAt} />,
+    look: { width: 8.5, skeleton: 'two-lines' },
+  },
+  {
     id: 'state',
     header: head('state'),
-    cell: ({ row }) => <State user={row.original} />,
-    meta: { width: 12.5, skeleton: 'pill', phone: 'plain' },
-  }),
-  column.display({
+    cell: (row) => <State user={row} />,
+    look: { width: 12.5, skeleton: 'pill', phone: 'plain' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => (
+    cell: (row) => (
       <div className={classes['actions']}>
-        <StartPin user={row.original} />
-        <DeleteUser user={row.original} />
+        <StartPin user={row} />
+        <DeleteUser user={row} />
       </div>
     ),
-    meta: { width: 15, align: 'end', skeleton: 'icon', phone: 'end' },
-  }),
-]);
+    look: { width: 15, align: 'end', skeleton: 'icon', phone: 'end' },
+  },
+];

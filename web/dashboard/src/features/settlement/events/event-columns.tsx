@@ -6,7 +6,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { DateCell } from '@shared/table/date-cell';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { Tag } from '@shared/ui/tag';
@@ -40,47 +40,46 @@ function Operation({ event }: { event: SettlementEvent }) {
 }
 
 const head = columnHead(eventTexts, 'columns');
-const column = columnsFor<SettlementEvent>();
 
 /** The columns of the events of a period, in their order (docs/product/settlement.md#screens). */
-export const eventColumns = column.columns([
-  column.display({
+export const eventColumns: ListColumns<SettlementEvent> = [
+  {
     id: 'created',
     header: head('created'),
-    cell: ({ row }) => <DateCell at={row.original.created_at} />,
-    meta: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <DateCell at={row.created_at} />,
+    look: { width: 9, minWidth: 7.5, skeleton: 'two-lines' },
+  },
+  {
     id: 'order',
     header: head('order'),
-    cell: ({ row }) => <OrderCell event={row.original} />,
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <OrderCell event={row} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'amount',
     header: head('amount'),
-    cell: ({ row }) => <SignedAmount event={row.original} />,
-    meta: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <SignedAmount event={row} />,
+    look: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'before',
     header: head('before'),
-    cell: ({ row }) => <AmountCell value={row.original.balance_before} prefix="Rp" />,
-    meta: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.balance_before} prefix="Rp" />,
+    look: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'after',
     header: head('after'),
-    cell: ({ row }) => <AmountCell value={row.original.balance_after} prefix="Rp" />,
-    meta: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.balance_after} prefix="Rp" />,
+    look: { width: 10, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'operation',
     header: head('operation'),
-    cell: ({ row }) => <Operation event={row.original} />,
-    meta: { width: 9, minWidth: 7.5, skeleton: 'pill' },
-  }),
-]);
+    cell: (row) => <Operation event={row} />,
+    look: { width: 9, minWidth: 7.5, skeleton: 'pill' },
+  },
+];
 
 /** An event on a phone: operation and amount, order and balance, reference, time. */
 export function EventPhoneRow({ event }: { event: SettlementEvent }) {

@@ -7,7 +7,7 @@ import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, EmptyValue } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
 
@@ -92,50 +92,49 @@ export function EventButton({ period }: { period: Period }) {
 }
 
 const head = columnHead(periodTexts, 'columns');
-const column = columnsFor<Period>();
 
 /** The columns of the periods. */
-export const periodColumns = column.columns([
-  column.display({
+export const periodColumns: ListColumns<Period> = [
+  {
     id: 'period',
     header: head('period'),
-    cell: ({ row }) => <PeriodName period={row.original} />,
-    meta: { width: 13, minWidth: 11, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <PeriodName period={row} />,
+    look: { width: 13, minWidth: 11, skeleton: 'line' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => <PeriodState period={row.original} />,
-    meta: { width: 7.5, minWidth: 7, skeleton: 'pill' },
-  }),
-  column.display({
+    cell: (row) => <PeriodState period={row} />,
+    look: { width: 7.5, minWidth: 7, skeleton: 'pill' },
+  },
+  {
     id: 'days',
     header: head('days'),
-    cell: ({ row }) => <PeriodDays period={row.original} />,
-    meta: { width: 8, minWidth: 7, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <PeriodDays period={row} />,
+    look: { width: 8, minWidth: 7, skeleton: 'line' },
+  },
+  {
     id: 'invoices',
     header: head('invoices'),
-    cell: ({ row }) => <PeriodInvoices period={row.original} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <PeriodInvoices period={row} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'limit',
     header: head('limit'),
-    cell: ({ row }) => <AmountCell value={row.original.limit} prefix="Rp" />,
-    meta: { width: 9.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.limit} prefix="Rp" />,
+    look: { width: 9.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'maxLimit',
     header: head('maxLimit'),
-    cell: ({ row }) => <AmountCell value={row.original.max_limit} prefix="Rp" />,
-    meta: { width: 9.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <AmountCell value={row.max_limit} prefix="Rp" />,
+    look: { width: 9.5, minWidth: 8.5, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'event',
     header: head('event'),
-    cell: ({ row }) => <EventButton period={row.original} />,
-    meta: { width: 7, minWidth: 6.5, align: 'end', skeleton: 'icon' },
-  }),
-]);
+    cell: (row) => <EventButton period={row} />,
+    look: { width: 7, minWidth: 6.5, align: 'end', skeleton: 'icon' },
+  },
+];

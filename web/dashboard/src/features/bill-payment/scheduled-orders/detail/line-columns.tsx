@@ -13,7 +13,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, EmptyValue, NumberCell, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { PhoneRow } from '@shared/table/phone-row';
 import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
 import { stringifySearch } from '@shared/url/search-codec';
@@ -155,47 +155,46 @@ export function LinePhoneRow({ row }: { row: LineRow }) {
 }
 
 const head = columnHead(scheduledDetailTexts, 'columns');
-const column = columnsFor<LineRow>();
 
 /** Below this width, in rem, the table scrolls in the dialog. */
 export const lineTableMinWidth = 57;
 
 /** The columns of the lines of a scheduled order. */
-export const lineColumns = column.columns([
-  column.display({
+export const lineColumns: ListColumns<LineRow> = [
+  {
     id: 'choice',
     header: head('choice'),
-    cell: ({ row }) => <LineChoice row={row.original} />,
-    meta: { width: 4.5, skeleton: 'icon' },
-  }),
-  column.display({
+    cell: (row) => <LineChoice row={row} />,
+    look: { width: 4.5, skeleton: 'icon' },
+  },
+  {
     id: 'orderId',
     header: head('orderId'),
-    cell: ({ row }) => <LineOrder row={row.original} />,
-    meta: { width: 12.5, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <LineOrder row={row} />,
+    look: { width: 12.5, skeleton: 'line' },
+  },
+  {
     id: 'destinationNo',
     header: head('destinationNo'),
-    cell: ({ row }) => <LineDestination row={row.original} />,
-    meta: { skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <LineDestination row={row} />,
+    look: { skeleton: 'line' },
+  },
+  {
     id: 'price',
     header: head('price'),
-    cell: ({ row }) => <LinePrice row={row.original} />,
-    meta: { width: 7, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <LinePrice row={row} />,
+    look: { width: 7, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'updated',
     header: () => <UpdatedHead />,
-    cell: ({ row }) => <LineUpdated row={row.original} format={formatDateClock} />,
-    meta: { width: 13, skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => <LineUpdated row={row} format={formatDateClock} />,
+    look: { width: 13, skeleton: 'line' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => <LineState row={row.original} />,
-    meta: { width: 12, skeleton: 'pill' },
-  }),
-]);
+    cell: (row) => <LineState row={row} />,
+    look: { width: 12, skeleton: 'pill' },
+  },
+];

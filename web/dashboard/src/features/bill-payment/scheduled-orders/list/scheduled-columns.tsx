@@ -10,7 +10,7 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { AmountCell, EmptyValue, Shortened, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
-import { columnsFor } from '@shared/table/columns';
+import type { ListColumns } from '@shared/table/columns';
 import { StatusPill } from '@shared/ui/status-pill';
 
 import type { ScheduledOrder } from '../scheduled-order-queries';
@@ -92,57 +92,55 @@ export function DetailLink({ order }: { order: ScheduledOrder }) {
 }
 
 const head = columnHead(scheduledTexts, 'columns');
-const column = columnsFor<ScheduledOrder>();
 
 /** The columns of the scheduled orders. */
-export const scheduledColumns = column.columns([
-  column.display({
+export const scheduledColumns: ListColumns<ScheduledOrder> = [
+  {
     id: 'name',
     header: head('name'),
-    cell: ({ row }) => (
-      <TwoLines caption={<Quantity order={row.original} />}>
-        <Shortened>{row.original.name}</Shortened>
+    cell: (row) => (
+      <TwoLines caption={<Quantity order={row} />}>
+        <Shortened>{row.name}</Shortened>
       </TwoLines>
     ),
-    meta: { skeleton: 'two-lines' },
-  }),
-  column.display({
+    look: { skeleton: 'two-lines' },
+  },
+  {
     id: 'product',
     header: head('product'),
-    cell: ({ row }) => (
-      <TwoLines caption={row.original.productCode}>
-        <Shortened>{row.original.productName}</Shortened>
+    cell: (row) => (
+      <TwoLines caption={row.productCode}>
+        <Shortened>{row.productName}</Shortened>
       </TwoLines>
     ),
-    meta: { width: 16, minWidth: 11, skeleton: 'two-lines' },
-  }),
-  column.display({
+    look: { width: 16, minWidth: 11, skeleton: 'two-lines' },
+  },
+  {
     id: 'scheduledAt',
     header: head('scheduledAt'),
-    cell: ({ row }) => <ScheduledAt order={row.original} />,
-    meta: { width: 16.5, minWidth: 11.5, skeleton: 'two-lines' },
-  }),
-  column.display({
+    cell: (row) => <ScheduledAt order={row} />,
+    look: { width: 16.5, minWidth: 11.5, skeleton: 'two-lines' },
+  },
+  {
     id: 'total',
     header: head('total'),
-    cell: ({ row }) =>
-      row.original.estimatedPrice === null ? <EmptyValue /> : <AmountCell value={row.original.estimatedPrice} />,
-    meta: { width: 9.5, minWidth: 8, align: 'end', skeleton: 'line' },
-  }),
-  column.display({
+    cell: (row) => (row.estimatedPrice === null ? <EmptyValue /> : <AmountCell value={row.estimatedPrice} />),
+    look: { width: 9.5, minWidth: 8, align: 'end', skeleton: 'line' },
+  },
+  {
     id: 'status',
     header: head('status'),
-    cell: ({ row }) => (
-      <TwoLines caption={<StatusNote order={row.original} />}>
-        <ScheduledPill order={row.original} />
+    cell: (row) => (
+      <TwoLines caption={<StatusNote order={row} />}>
+        <ScheduledPill order={row} />
       </TwoLines>
     ),
-    meta: { width: 12, minWidth: 10, skeleton: 'pill' },
-  }),
-  column.display({
+    look: { width: 12, minWidth: 10, skeleton: 'pill' },
+  },
+  {
     id: 'action',
     header: head('action'),
-    cell: ({ row }) => <DetailLink order={row.original} />,
-    meta: { width: 6.5, align: 'end', skeleton: 'icon' },
-  }),
-]);
+    cell: (row) => <DetailLink order={row} />,
+    look: { width: 6.5, align: 'end', skeleton: 'icon' },
+  },
+];
