@@ -1854,7 +1854,7 @@ export interface paths {
     put?: never;
     /**
      * Look up to 50 bills up
-     * @description Charges nothing. BusyError when too many inquiries are under way: repeat it after Retry-After.
+     * @description Charges nothing. BusyError when too many inquiries are in flight: repeat it after Retry-After.
      */
     post: operations['inquire-scheduled-bills'];
     delete?: never;
@@ -2045,7 +2045,7 @@ export interface paths {
     put?: never;
     /**
      * Buy failed or canceled lines again
-     * @description Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). A line whose outcome is not known, or that another retry has waiting, under way or paid, is not in it.
+     * @description Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). A line whose outcome is not known, or that another retry has waiting, pending or paid, is not in it.
      */
     post: operations['retry-scheduled-order'];
     delete?: never;
@@ -17075,7 +17075,7 @@ export interface operations {
        *
        *     **StillRunningError**: Lines of the scheduled order still wait for their orders, so it is not known which ones fail. Wait until no line is waiting, or cancel it.
        *
-       *     **NothingToRetryError**: No line failed, or other retries have all failed lines waiting, under way or paid. Lines whose outcome is not known are never retried. Load it again and show its lines and retries.
+       *     **NothingToRetryError**: No line failed, or other retries have all failed lines waiting, pending or paid. Lines whose outcome is not known are never retried. Load it again and show its lines and retries.
        *
        *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
        */
@@ -17221,7 +17221,7 @@ export interface operations {
       /**
        * @description **StillRunningError**: Lines of the scheduled order still wait for their orders, so it is not known which ones fail. Wait until no line is waiting, or cancel it.
        *
-       *     **NothingToRetryError**: No line failed, or other retries have all failed lines waiting, under way or paid. Lines whose outcome is not known are never retried. Load it again and show its lines and retries.
+       *     **NothingToRetryError**: No line failed, or other retries have all failed lines waiting, pending or paid. Lines whose outcome is not known are never retried. Load it again and show its lines and retries.
        */
       409: {
         headers: {
