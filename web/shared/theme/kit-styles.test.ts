@@ -113,7 +113,7 @@ describe('the styles of the kit', () => {
   it('are found missing by name', () => {
     const page = path.join(web, 'shared/app/session/access-guard.tsx');
     const missing = sources.flatMap((file) => withoutRule(file, first));
-    expect(missing).toContain('shared/overlay/dialog-frame.tsx: Modal needs ModalBase.layer.css');
+    expect(missing).toContain('shared/overlay/dialog-window.tsx: Modal needs ModalBase.layer.css');
     expect(textOf(page)).toContain('Skeleton');
     expect(missing).toContain('shared/app/session/access-guard.tsx: Skeleton needs Skeleton.layer.css');
   });

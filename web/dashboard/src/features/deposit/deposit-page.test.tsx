@@ -84,6 +84,8 @@ it('shows the first active wallet with its signs, operations and tag', async () 
 it('enables each part of the period by the one before it, and clears what depends on it', async () => {
   const user = renderApp('/deposit?depositType=level_2&dateStart=2026-11-20&page=3&before=2-9');
   await screen.findByText('Auto Check');
+  // The code of the time fields comes after that of the page.
+  await waitFor(() => expect(hours('End time')).toBeTruthy());
   expect([hours('Start time').disabled, endDay().disabled, hours('End time').disabled]).toEqual([false, true, true]);
   await user.type(hours('Start time'), '0805');
   await waitFor(() => expect(window.location.search).toContain('timeStart=08%3A05'));
