@@ -60,17 +60,19 @@ function coveredByHelp(page: Page, given: { kind: Coverable; step: number; most:
           .find((candidate) => !help.contains(candidate));
         if (seen && element.contains(seen)) found.push(name);
       };
-      const controls = kind === 'controls' ? 'main :is(a, button, input, select, textarea)' : 'no-control';
-      for (const control of document.querySelectorAll(controls)) {
-        look(control, control.getBoundingClientRect(), control.ariaLabel ?? control.textContent ?? '');
+      if (kind === 'controls') {
+        for (const control of document.querySelectorAll('main :is(a, button, input, select, textarea)')) {
+          look(control, control.getBoundingClientRect(), control.ariaLabel ?? control.textContent ?? '');
+        }
+        return found;
       }
       const texts = document.createTreeWalker(document.querySelector('main') ?? help, NodeFilter.SHOW_TEXT);
-      while (kind === 'texts' && texts.nextNode()) {
+      while (texts.nextNode()) {
         const { parentElement: parent, textContent } = texts.currentNode;
         if (!parent || !textContent?.trim()) continue;
-        const range = document.createRange();
-        range.selectNodeContents(texts.currentNode);
-        for (const line of range.getClientRects()) look(parent, line, `text: ${textContent}`);
+        const extent = document.createRange();
+        extent.selectNodeContents(texts.currentNode);
+        for (const line of extent.getClientRects()) look(parent, line, `text: ${textContent}`);
       }
       return found;
     };
@@ -83,7 +85,7 @@ function coveredByHelp(page: Page, given: { kind: Coverable; step: number; most:
       for (let task = 0; task < 4; task += 1) await nextTask();
       let found = coveredNow();
       // On a busy machine it takes longer until the button has moved.
-      for (let tries = 0; found.length > 0 && tries < 50; tries += 1) {
+      for (const until = performance.now() + 20_000; found.length > 0 && performance.now() < until; ) {
         await new Promise((done) => setTimeout(done, 10));
         found = coveredNow();
       }

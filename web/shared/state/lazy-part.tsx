@@ -95,7 +95,7 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
   let Part: ComponentType<Props> = loading();
   return function LoadedPart(props: Props & Closing) {
     const { opened, onClose } = props;
-    const { wanted, wasClosed } = useWanted(opened, load);
+    const { isNeeded, wasClosed } = useNeeded(opened, load);
     const [, renderAgain] = useReducer((tries: number) => tries + 1, 0);
     const onAgain = () => {
       Part = loading();
@@ -105,7 +105,7 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
       Part = loading();
       onClose?.();
     };
-    if (!wanted) return null;
+    if (!isNeeded) return null;
     return (
       <PartBoundary
         onAgain={onAgain}
@@ -121,14 +121,14 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
 }
 
 /** Whether a part is rendered: one that was never open is not, and its code is fetched when the page rests. */
-function useWanted(opened: boolean | undefined, load: () => Promise<unknown>) {
+function useNeeded(opened: boolean | undefined, load: () => Promise<unknown>) {
   const [wasClosed] = useState(opened === false);
-  const [wanted, setWanted] = useState(!wasClosed);
-  if (!wanted && opened === true) setWanted(true);
+  const [isNeeded, setNeeded] = useState(!wasClosed);
+  if (!isNeeded && opened === true) setNeeded(true);
   useEffect(() => {
     if (wasClosed) fetchLater(load);
   }, [wasClosed, load]);
-  return { wanted, wasClosed };
+  return { isNeeded, wasClosed };
 }
 
 /** Renders a part closed before it opens, so that it opens with its motion and gives the focus back where it was. */

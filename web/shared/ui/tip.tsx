@@ -73,17 +73,17 @@ function useShown() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  async function open(element: HTMLElement, asked: unknown): Promise<void> {
+  async function open(element: HTMLElement, pendingTimer: unknown): Promise<void> {
     // A page without the tip's code has all that can be done.
     await loadBubble().catch(() => undefined);
-    if (timer.current !== asked) return;
+    if (timer.current !== pendingTimer) return;
     setTarget(element);
     setShown(true);
   }
   function show(element: HTMLElement, delay: number): void {
     clearTimeout(timer.current);
-    const asked = setTimeout(() => void open(element, asked), delay);
-    timer.current = asked;
+    const pendingTimer = setTimeout(() => void open(element, pendingTimer), delay);
+    timer.current = pendingTimer;
   }
   function hide(): void {
     clearTimeout(timer.current);
