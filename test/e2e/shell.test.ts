@@ -85,7 +85,7 @@ function coveredByHelp(page: Page, given: { kind: Coverable; step: number; most:
       for (let task = 0; task < 4; task += 1) await nextTask();
       let found = coveredNow();
       // On a busy machine it takes longer until the button has moved.
-      for (const until = performance.now() + 20_000; found.length > 0 && performance.now() < until; ) {
+      for (const until = performance.now() + 20_000; found.length > 0 && performance.now() < until;) {
         await new Promise((done) => setTimeout(done, 10));
         found = coveredNow();
       }
