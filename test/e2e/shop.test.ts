@@ -153,7 +153,10 @@ declare global {
   }
 }
 
-test('in a frame of the dashboard it follows each message within 50 ms, and nobody else', async ({ page, program }) => {
+test('in a frame of the dashboard it follows messages, one at least within 50 ms, and nobody else', async ({
+  page,
+  program,
+}) => {
   const address = new URL('framing', program.dashboard).href;
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: framing(preview(program.dashboard, 'majujaya')) }),
@@ -197,7 +200,7 @@ test('in a frame of the dashboard it follows each message within 50 ms, and nobo
   );
   await show('home', { name: 7 });
 
-  // A busy machine draws some out, so one in time is enough.
+  // A busy machine draws some out, so one in time is enough here; `make bench` bounds the median (bench/preview.mjs).
   const times: number[] = [];
   while (times.length < mostKeys && !times.some((time) => time < soonEnough)) {
     const key = times.length;

@@ -25,10 +25,11 @@ export async function expectSuccess(page: Page, title: string): Promise<void> {
     .filter({ hasText: title });
   await expect(notice).toHaveText(title);
   await expectNothingCovered(page);
-  await notice
-    .locator(closer(page))
-    .click({ timeout: successLifetime })
-    .catch(() => undefined);
+  try {
+    await notice.locator(closer(page)).click({ timeout: successLifetime });
+  } catch (error) {
+    if (await notice.count()) throw error;
+  }
   await expect(notice).toHaveCount(0);
 }
 

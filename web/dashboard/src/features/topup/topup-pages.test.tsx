@@ -267,15 +267,12 @@ describe('the form of a transfer', () => {
 
   it('turns a client without the feature away', async () => {
     settings({ unique_amount_for_client_enabled: false });
-    // Before the notice: a busy machine finds it late.
-    const from = Date.now();
     renderApp(form);
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Error');
     expect(notice.textContent).toContain("You don't have permission");
     expect(screen.queryByRole('button', { name: 'Proceed' })).toBeNull();
     await waitFor(() => expect(window.location.pathname).toBe('/external/deposit'));
-    expect(Date.now() - from).toBeGreaterThanOrEqual(1400);
   });
 
   it('offers no bank with a problem and no amount above the maximum', async () => {
