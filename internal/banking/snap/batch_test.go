@@ -21,7 +21,8 @@ func TestCallsThatShareACommit(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		banktest.Fill(t, d, 3)
 		testkit.Exec(t, d, "UPDATE wallets SET active = FALSE WHERE client_id = 2")
-		testkit.Exec(t, d, "UPDATE wallets SET type = 'level_2' WHERE client_id = 3")
+		testkit.Exec(t, d, "DELETE FROM wallets WHERE client_id = 3")
+		testkit.Exec(t, d, "INSERT INTO wallets (id, client_id, type, created_at) VALUES (3, 3, 'level_2', 1)")
 		testkit.Exec(t, d, "UPDATE virtual_accounts SET wallet_type = 'level_2' WHERE client_id = 3")
 		testkit.Exec(t, d, "UPDATE payment_channels SET fee = 4500")
 

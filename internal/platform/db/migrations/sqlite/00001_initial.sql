@@ -335,6 +335,13 @@ CREATE TABLE wallets (
 -- The look for low balances reads the wallets that have a threshold. Charges change no column of it, so they stay as
 -- cheap as they were.
 CREATE INDEX wallets_threshold ON wallets (id) WHERE min_balance_alert IS NOT NULL;
+-- A wallet keeps its client and its type: other tables hold copies of the type, and money follows them.
+-- +goose StatementBegin
+CREATE TRIGGER wallets_keep_type BEFORE UPDATE OF id, client_id, type ON wallets
+BEGIN
+    SELECT RAISE(ABORT, 'a wallet keeps its client and its type');
+END;
+-- +goose StatementEnd
 
 -- One row per change of a balance, never changed or deleted. The contra account makes it double entry: it moves by the
 -- negated amount.
@@ -1099,7 +1106,7 @@ CREATE TABLE virtual_accounts (
     id          INTEGER NOT NULL PRIMARY KEY,
     client_id   BIGINT NOT NULL REFERENCES clients (id),
     wallet_id   BIGINT NOT NULL, -- of the client; numbers stand on one server for all, so no key refers to it
-    wallet_type TEXT NOT NULL, -- copy of the wallet's, which never changes, as in the other tables here: they are read without the wallets
+    wallet_type TEXT NOT NULL CHECK (wallet_type IN ('level_1', 'level_2', 'marketplace', 'multibiller')), -- copy of the wallet's, which never changes, as in the other tables here: they are read without the wallets
     channel_id  BIGINT NOT NULL REFERENCES payment_channels (id),
     account_no  TEXT NOT NULL,
     active      BOOLEAN NOT NULL DEFAULT TRUE,
@@ -1126,7 +1133,7 @@ CREATE TABLE topup_orders (
     id              INTEGER NOT NULL PRIMARY KEY,
     client_id       BIGINT NOT NULL REFERENCES clients (id),
     wallet_id       BIGINT NOT NULL,
-    wallet_type     TEXT NOT NULL,
+    wallet_type     TEXT NOT NULL CHECK (wallet_type IN ('level_1', 'level_2', 'marketplace', 'multibiller')),
     bank_account_id BIGINT NOT NULL REFERENCES bank_accounts (id),
     nominal         BIGINT NOT NULL CHECK (nominal > 0 AND nominal % 1000 = 0),
     code            BIGINT NOT NULL CHECK (code BETWEEN 1 AND 999),
@@ -1219,7 +1226,7 @@ CREATE TABLE bank_transfers (
     order_id        BIGINT REFERENCES topup_orders (id), -- the order that it paid, or was probably meant for
     client_id       BIGINT, -- whom it was credited to
     wallet_id       BIGINT,
-    wallet_type     TEXT,
+    wallet_type     TEXT CHECK (wallet_type IN ('level_1', 'level_2', 'marketplace', 'multibiller')),
     posting_key     TEXT,
     settled_at      BIGINT,
     -- A transfer that was not credited by itself is certainly of the client of its order, who sees it then.
@@ -1292,7 +1299,7 @@ CREATE TABLE topup_requests (
     id          INTEGER NOT NULL PRIMARY KEY,
     client_id   BIGINT NOT NULL REFERENCES clients (id),
     wallet_id   BIGINT NOT NULL,
-    wallet_type TEXT NOT NULL,
+    wallet_type TEXT NOT NULL CHECK (wallet_type IN ('level_1', 'level_2', 'marketplace', 'multibiller')),
     amount      BIGINT NOT NULL CHECK (amount > 0),
     note        TEXT NOT NULL,
     created_by  TEXT NOT NULL,
