@@ -21,7 +21,7 @@ type settlementCmd struct {
 	On      settlementOnCmd      `cmd:"" help:"Accept orders from the limit."`
 	Off     settlementOffCmd     `cmd:"" help:"Refuse orders from the limit; periods still end and are invoiced."`
 	Limit   settlementLimitCmd   `cmd:"" help:"Set the limit, within the cap and not below what is used."`
-	Cap     settlementCapCmd     `cmd:"" help:"Set the highest limit; above --cap-limit another person approves."`
+	Cap     settlementCapCmd     `cmd:"" help:"Set the highest limit; above LOKET_CAP_LIMIT another person approves."`
 	Days    settlementDaysCmd    `cmd:"" help:"Set the days on which periods end."`
 	Terms   settlementTermsCmd   `cmd:"" help:"Set after how many days an invoice is due."`
 	Raise   settlementRaiseCmd   `cmd:"" help:"Let the client raise the limit up to the cap, or not."`

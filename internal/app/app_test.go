@@ -266,7 +266,8 @@ func TestEndedSessionsEndStreams(t *testing.T) {
 			for range hints { // until it closes
 			}
 
-			if took := time.Since(began); took > testkit.Patience {
+			// Other programs' ends are looked for every 2 s, for at most 5 s.
+			if took := time.Since(began); took > testkit.Patience/2 {
 				t.Errorf("the stream of %s ended after %s", username, took)
 			}
 		}
@@ -299,7 +300,9 @@ func TestStopFinishesWhatRuns(t *testing.T) {
 		stopWithin(t, p.Stop)
 		stopWithin(t, p.Stop) // a second stop does nothing
 
-		if took := time.Since(began); took > testkit.Patience {
+		const margin = 6 * time.Second // of a busy machine
+
+		if took := time.Since(began); took > app.StopTime+margin {
 			t.Errorf("the stop took %s", took)
 		}
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"loket/internal/config"
 	"loket/internal/identity"
@@ -40,52 +39,11 @@ func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
 
 // checkDurable refuses settings with which a power failure could lose an acknowledged order.
 func checkDurable(ctx context.Context, d *db.DB) error {
-	if d.Engine() == db.SQLite {
-		return d.Tx(ctx, func(tx *db.Tx) error {
-			const full = 2
-
-			var level int
-			if err := tx.QueryRow(ctx, "PRAGMA synchronous").Scan(&level); err != nil {
-				return fmt.Errorf("read the setting synchronous: %w", err)
-			}
-
-			if level < full {
-				return fmt.Errorf("database: SQLite's setting synchronous is %d, below FULL: acknowledged orders could be lost", level)
-			}
-
-			return nil
-		})
+	if err := d.CheckDurable(ctx); err != nil {
+		return fmt.Errorf("database: %w", err)
 	}
 
-	found := []error{}
-
-	for _, name := range []string{"fsync", "synchronous_commit", "full_page_writes"} {
-		var value string
-		if err := d.Reader().QueryRow(ctx, "SELECT current_setting($1)", name).Scan(&value); err != nil {
-			return fmt.Errorf("database: read the setting %s: %w", name, err)
-		}
-
-		if strings.EqualFold(value, "off") || name == "synchronous_commit" && value == "local" && hasReplicas(ctx, d) {
-			found = append(found, fmt.Errorf("database: PostgreSQL's setting %s is %s: acknowledged orders could be lost", name, value))
-		}
-	}
-
-	if len(found) == 0 { // else the other servers of a cluster come later
-		if err := d.CheckDurable(ctx); err != nil {
-			found = append(found, fmt.Errorf("database: %w", err))
-		}
-	}
-
-	return errors.Join(found...)
-}
-
-// hasReplicas reports whether commits are meant to wait for a second machine.
-func hasReplicas(ctx context.Context, d *db.DB) bool {
-	var names string
-
-	err := d.Reader().QueryRow(ctx, "SELECT current_setting('synchronous_standby_names')").Scan(&names)
-
-	return err != nil || names != ""
+	return nil
 }
 
 // errDemo means that the database was made by the demo.

@@ -68,9 +68,12 @@ func (s *Service) Snapshot(ctx context.Context) (*Snapshot, error) {
 	return s.refresh(ctx)
 }
 
-// Latest returns the last snapshot that was read, and never waits for the next one: for those who compare the version in the
-// transaction that relies on it, as a batch of orders does, and for those who must not wait, as the choice of a further supplier. Only the first one, and that after a change on this node, is waited for.
-// It is as stale as Snapshot's and as long as a refresh takes. A service that was not started refreshes nothing by itself: it gives Snapshot.
+// Latest returns the last snapshot that was read, and doesn't wait for the next one: for those who compare the version in the
+// transaction that relies on it, as a batch of orders does, and for those who should not wait, as the choice of a further supplier.
+//
+// It waits in two cases: for the first snapshot, and for the one after a change that this node made. It is as stale as Snapshot's and as long
+// as a refresh takes; while refreshes fail (Failures, Age) it is as old as the last one that didn't. A service that was not started refreshes
+// nothing by itself: it gives Snapshot.
 func (s *Service) Latest(ctx context.Context) (*Snapshot, error) {
 	if snap := s.current.Load(); snap != nil && s.started.Load() && s.checked.Load() != 0 {
 		return snap, nil

@@ -198,7 +198,7 @@ func TestAmountsAreReadExactly(t *testing.T) {
 			}
 		}
 
-		// Less than the wait after a first failure would be for all of them.
+		// What is set aside holds up nothing that came after it.
 		testkit.Eventually(t, testkit.Patience, "the transfer behind them is credited", func() bool {
 			count, sum := banktest.Credited(t, d)
 

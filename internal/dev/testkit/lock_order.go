@@ -71,7 +71,7 @@ func LockWaits(t testing.TB, d *db.DB) int {
 	return Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 }
 
-// ownSession is the expression for the number of a session: that of its process, or that of it on all servers of a Citus.
+// ownSession is the expression for the number of a session: that of its process, or on a Citus its number among the sessions of all servers.
 func ownSession(d *db.DB) string {
 	if d.Distributed() {
 		return "citus_backend_gpid()"

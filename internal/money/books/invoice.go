@@ -72,9 +72,9 @@ func invoicedPeriods() []check {
 					OR p.credit_before + p.refunded - p.credit_after <> i.credited)
 			UNION ALL
 			SELECT 'period ' || p.id
-			FROM settlement_periods p
-			WHERE p.closed_at IS NOT NULL AND p.used > 0 AND p.id NOT IN (SELECT i.period_id FROM invoices i)
-				AND p.settlement_id IN (SELECT i.settlement_id FROM invoices i)`,
+			FROM settlement_periods p LEFT JOIN invoices i ON i.client_id = p.client_id AND i.period_id = p.id
+			WHERE p.closed_at IS NOT NULL AND p.used > 0 AND i.id IS NULL
+				AND p.settlement_id IN (SELECT o.settlement_id FROM invoices o)`,
 		},
 		{
 			"a credit note for a paid invoice lowers a later one of the same settlement",

@@ -158,7 +158,8 @@ func (s *Service) nextSupplier(ctx context.Context, t *orderAttempt) (catalog.SK
 }
 
 // untriedSKUs are the SKUs of the suppliers that were not tried for an order, in order of preference. They are those of the last snapshot
-// that was read: the end of an order never waits for the catalogue.
+// that was read, so the end of an order waits for the catalogue only after a change that this node made. While the catalogue can't be read, a
+// SKU that was switched off since can still be chosen.
 func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.SKU, error) {
 	if t.attempt.Number >= maxSuppliers {
 		return nil, nil

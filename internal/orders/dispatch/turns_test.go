@@ -38,10 +38,10 @@ func TestBacklogHoldsUpNoOtherClient(t *testing.T) {
 		sentSoon := func(with string) {
 			t.Helper()
 
-			// The machine may stop for a moment between two steps of an order, so some may be late.
+			// The machine may stop for a moment between two steps of an order, so two of 20 may be late.
 			before := sentBefore(t, node, with)
-			if usual := before[len(before)/2]; usual > backlog/100 {
-				t.Errorf("with %s %d orders were sent before one", with, usual)
+			if usual, most := before[len(before)/2], before[len(before)-3]; usual > backlog/100 || most > backlog/20 {
+				t.Errorf("with %s %v orders were sent before one", with, before)
 			}
 
 			if n := testkit.Value[int](t, d, waiting, ordertest.Client); n < backlog/2 {

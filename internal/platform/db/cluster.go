@@ -42,21 +42,6 @@ func clusterRules() []rule {
 	}
 }
 
-// durableRules are those without which a power failure could lose an acknowledged order. Tests and the demo do without them.
-func durableRules() []rule {
-	const lost = "acknowledged orders could be lost"
-
-	isOn := func(value string, _ map[string]string) bool { return value == "on" }
-
-	return []rule{
-		{name: "fsync", ok: isOn, want: "on", lost: lost},
-		{name: "full_page_writes", ok: isOn, want: "on", lost: lost},
-		{name: "synchronous_commit", want: "on", lost: lost, ok: func(value string, all map[string]string) bool {
-			return value != "off" && (value != "local" || all["synchronous_standby_names"] == "")
-		}},
-	}
-}
-
 // atLeastConnections compares with max_connections: each connection can leave a prepared transaction.
 func atLeastConnections(value string, all map[string]string) bool {
 	n, err := strconv.Atoi(value)
@@ -107,31 +92,10 @@ func checkCluster(ctx context.Context, q runner) error {
 	return errors.Join(found...)
 }
 
-// CheckDurable refuses settings of any server of a Citus cluster with which a power failure could lose an acknowledged order. Servers
-// that don't answer are left out: an outage must not keep a node from serving clients of the others.
-func (d *DB) CheckDurable(ctx context.Context) error {
-	if d.engine == SQLite {
-		return nil
-	}
-
-	if has, err := hasCitus(ctx, d.read); err != nil || !has {
-		return err
-	}
-
-	found, _, err := wrongSettings(ctx, d.read, durableRules())
-
-	return errors.Join(append(found, err)...)
-}
-
 // wrongSettings compares the settings of all servers of a cluster with rules. It returns a fault for each setting that is wrong, and the
 // servers that don't answer.
 func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, unreached []string, err error) {
-	names := make([]string, 0, len(rules)+2)
-	names = append(names, "max_connections", "synchronous_standby_names")
-
-	for _, r := range rules {
-		names = append(names, r.name)
-	}
+	text := readSettings(rules)
 
 	type answer struct {
 		server string
@@ -141,7 +105,7 @@ func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, 
 
 	rows, err := q.QueryContext(ctx, `SELECT n.nodename || ':' || n.nodeport, r.success, r.result
 		FROM run_command_on_all_nodes($1, give_warning_for_connection_errors => TRUE) r JOIN pg_dist_node n ON n.nodeid = r.nodeid ORDER BY n.nodeid`,
-		"SELECT json_object_agg(n, current_setting(n, TRUE)) FILTER (WHERE current_setting(n, TRUE) IS NOT NULL) FROM unnest(ARRAY['"+strings.Join(names, "', '")+"']) n")
+		text)
 
 	answers, err := Collect(rows, err, func(row *sql.Rows) (a answer, err error) { return a, row.Scan(&a.server, &a.ok, &a.text) })
 	if err != nil {
@@ -160,10 +124,22 @@ func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, 
 			return nil, nil, fmt.Errorf("settings of %s: %w", a.server, err)
 		}
 
-		found = append(found, compareSettings(a.server, values, rules)...)
+		found = append(found, compareSettings("server "+a.server, values, rules)...)
 	}
 
 	return found, unreached, nil
+}
+
+// readSettings is the statement that reads what rules need, as a JSON object.
+func readSettings(rules []rule) string {
+	names := make([]string, 0, len(rules)+2)
+	names = append(names, "max_connections", "synchronous_standby_names")
+
+	for _, r := range rules {
+		names = append(names, r.name)
+	}
+
+	return "SELECT json_object_agg(n, current_setting(n, TRUE)) FILTER (WHERE current_setting(n, TRUE) IS NOT NULL) FROM unnest(ARRAY['" + strings.Join(names, "', '") + "']) n"
 }
 
 // compareSettings returns a fault for each setting of a server that is wrong.
@@ -174,7 +150,7 @@ func compareSettings(server string, values map[string]string, rules []rule) (fou
 			continue
 		}
 
-		found = append(found, fmt.Errorf("setting %s of server %s is '%s' and must be %s: %s", r.name, server, value, r.want, r.lost))
+		found = append(found, fmt.Errorf("setting %s of %s is '%s' and must be %s: %s", r.name, server, value, r.want, r.lost))
 	}
 
 	return found

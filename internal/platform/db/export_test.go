@@ -34,7 +34,7 @@ func CheckSchemaWith(ctx context.Context, opt Options, files fs.FS) error {
 
 // WrongSettings are the faults of a server of a cluster.
 func WrongSettings(values map[string]string) []error {
-	return compareSettings("a:5432", values, clusterRules())
+	return compareSettings("server a:5432", values, clusterRules())
 }
 
 // HashOf is the hash by which a Citus distributes clients.

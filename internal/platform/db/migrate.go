@@ -123,8 +123,8 @@ func CheckSchema(ctx context.Context, opt Options) error {
 	return checkVersion(ctx, opt, migrations.Files, checkPlaces)
 }
 
-// checkVersion is nil when all migrations of files were taken and no others, and what else must hold in a PostgreSQL database holds.
-func checkVersion(ctx context.Context, opt Options, files fs.FS, and ...func(ctx context.Context, q runner) error) error {
+// checkVersion is nil when all migrations of files were taken and no others, and none of the further checks of a PostgreSQL database fails.
+func checkVersion(ctx context.Context, opt Options, files fs.FS, checks ...func(ctx context.Context, q runner) error) error {
 	if err := CheckThere(opt); err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func checkVersion(ctx context.Context, opt Options, files fs.FS, and ...func(ctx
 			return nil
 		}
 
-		for _, check := range and {
+		for _, check := range checks {
 			if err := check(ctx, conn); err != nil {
 				return err
 			}

@@ -16,14 +16,11 @@ import (
 // changed, and sends each of ours to one server. They share a transaction, which Citus commits on all servers or on none.
 type shards []int32
 
-// citusInstalled is the first query of a new pool, and one of a table that every PostgreSQL has.
-const citusInstalled = "SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus')"
-
-// findShards checks that the server answers, and reads the shards of a database whose tables are distributed.
+// findShards reads the shards of a database whose tables are distributed. It is the first query of a new pool, so it fails if the server
+// doesn't answer.
 func findShards(ctx context.Context, pool *sql.DB) (shards, error) {
-	var installed bool
-	if err := pool.QueryRowContext(ctx, citusInstalled).Scan(&installed); err != nil || !installed {
-		return nil, classify(err)
+	if has, err := hasCitus(ctx, pool); err != nil || !has {
+		return nil, err
 	}
 
 	rows, err := pool.QueryContext(ctx, "SELECT CAST(shardminvalue AS BIGINT) FROM pg_dist_shard WHERE logicalrelid = to_regclass('orders') ORDER BY 1")
@@ -97,7 +94,11 @@ func (c Columns) byShard(s shards) []Columns {
 		return []Columns{c}
 	}
 
-	clients, _ := c[i].Values.([]int64)
+	clients, ok := c[i].Values.([]int64)
+	if !ok {
+		panic(fmt.Sprintf("db: the column %s can't hold %T", clientOfRow, c[i].Values))
+	}
+
 	rows := make([][]int, len(s))
 
 	for row, client := range clients {

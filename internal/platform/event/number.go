@@ -57,7 +57,7 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 			return err
 		}
 
-		which, arg := "SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT $2", any(mostNumbered)
+		waiting, argument := "SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT $2", any(mostNumbered)
 
 		if r.inPhases.Load() {
 			ids, err := r.committed(ctx, b)
@@ -65,15 +65,15 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 				return err
 			}
 
-			which, arg = "SELECT id FROM events WHERE id = ANY($2) AND seq IS NULL", ids
+			waiting, argument = "SELECT id FROM events WHERE id = ANY($2) AND seq IS NULL", ids
 		}
 
 		b.Query(`WITH given AS (
 				UPDATE events e SET seq = CAST($1 AS BIGINT) + k.n
-				FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM (`+which+`) f) k
+				FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM (`+waiting+`) f) k
 				WHERE e.id = k.id AND e.seq IS NULL RETURNING 1)
 			UPDATE event_positions SET position = position + g.n FROM (SELECT COUNT(*) AS n FROM given) g
-			WHERE name = $3 AND g.n > 0 RETURNING g.n`, []any{last, arg, numbering}, func(row db.Row) error { return row.Scan(&given) })
+			WHERE name = $3 AND g.n > 0 RETURNING g.n`, []any{last, argument, numbering}, func(row db.Row) error { return row.Scan(&given) })
 
 		return nil
 	})

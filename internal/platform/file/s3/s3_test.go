@@ -195,31 +195,24 @@ func TestACancelledWritingLeavesNothing(t *testing.T) {
 	leftNothing(t, bucket)
 }
 
-// A store that hangs at any byte delays nobody for longer than the stall limit, and no
-// other request meanwhile.
+// A store that hangs at any byte delays nobody for longer than the stall limit.
 func TestAHangingStoreHoldsNobody(t *testing.T) {
 	t.Parallel()
 
 	bucket := filetest.NewBucket(t)
-	others := filetest.Open(t, bucket.Options())
 	opt := bucket.Options()
-	opt.Stall, opt.Retries = 2*time.Second, 1
-	b := filetest.Open(t, opt)
+	opt.Stall, opt.Retries = shortStall, 1
 	key := file.NewKey("orders", 1001, "csv")
-	testkit.Must(t, write(t.Context(), others, key, noise(small)))
+	testkit.Must(t, write(t.Context(), filetest.Open(t, bucket.Options()), key, noise(small)))
 
 	bucket.SetFaults(filetest.Faults{Fault: filetest.Silence, Only: []string{filetest.OpGet}})
 
 	ended := make(chan error, 1)
 
 	go func() {
-		_, err := read(t.Context(), b, key)
+		_, err := read(t.Context(), filetest.Open(t, opt), key)
 		ended <- err
 	}()
-
-	for range 20 { // other requests are served
-		testkit.Must(t, write(t.Context(), others, file.NewKey("orders", 1002, "csv"), noise(10)))
-	}
 
 	select {
 	case err := <-ended:
@@ -228,6 +221,49 @@ func TestAHangingStoreHoldsNobody(t *testing.T) {
 		}
 	case <-time.After(patience):
 		t.Fatal("still hangs")
+	}
+}
+
+// While a request hangs, the others of the same store are served.
+func TestAHangingRequestHoldsNoOther(t *testing.T) {
+	t.Parallel()
+
+	bucket := filetest.NewBucket(t)
+	opt := bucket.Options()
+	opt.Stall = 2 * patience // the request hangs until the end of the test
+	b := filetest.Open(t, opt)
+	key := file.NewKey("orders", 1001, "csv")
+	testkit.Must(t, write(t.Context(), b, key, noise(small)))
+
+	bucket.SetFaults(filetest.Faults{Fault: filetest.Silence, Only: []string{filetest.OpGet}})
+
+	hanging, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+
+	go func() {
+		_, err := read(hanging, b, key)
+		ended <- err
+	}()
+
+	testkit.Eventually(t, patience, "the request hangs", func() bool { return bucket.Requests(filetest.OpGet) > 0 })
+
+	soon, late := context.WithTimeout(t.Context(), patience)
+	defer late()
+
+	for range 20 {
+		testkit.Must(t, write(soon, b, file.NewKey("orders", 1002, "csv"), noise(10)))
+	}
+
+	select {
+	case err := <-ended:
+		t.Errorf("the request ended: %v", err)
+	default:
+	}
+
+	cancel()
+
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
 	}
 }
 
