@@ -143,7 +143,7 @@ func TestLostPaymentStaysLost(t *testing.T) {
 		t.Errorf("at once: %+v", got)
 	}
 
-	sim.clock.Advance(time.Minute)
+	sim.clock.Advance(2*patience + time.Second)
 
 	if got := sim.adapter.Status(t.Context(), req); got.Outcome != supplier.FailedCreated {
 		t.Errorf("later: %+v", got)
