@@ -35,12 +35,12 @@ func (c *migrateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	}
 
 	done, err := db.Distribute(ctx, where)
-	if err != nil {
-		return fmt.Errorf("migrate: %w", err)
+	for _, line := range done { // also of one whose check failed afterwards
+		_, _ = fmt.Fprintln(stdout, "loket:", line)
 	}
 
-	for _, line := range done {
-		_, _ = fmt.Fprintln(stdout, "loket:", line)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
 	}
 
 	if len(done) == 0 {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/pressly/goose/v3/lock"
 
 	"loket/internal/platform/db/migrations"
 )
@@ -19,6 +20,9 @@ var ErrNoCitus = errors.New("the database has no Citus: it is needed on the coor
 // ErrDistribution means that a distributed database isn't distributed as this program needs it.
 var ErrDistribution = errors.New("the database is distributed over several servers, but not as this program needs it; run loket migrate --distribute")
 
+// ErrRunning means that a program works on the database, or was killed so lately that its lease has not ended.
+var ErrRunning = errors.New("programs run on this database: stop them, or wait a minute after one was killed")
+
 // clientColumn is the column by which rows of clients are spread.
 const clientColumn = "client_id"
 
@@ -27,7 +31,7 @@ const clientColumn = "client_id"
 // nothing. It returns a line for each thing that it did, with the table's name first.
 //
 // Rows that are there are copied, and whoever uses the database waits: stop the program before. It fails with ErrNoCitus, ErrOlder, ErrNewer,
-// or with the name of each setting that would lose something.
+// ErrRunning, or with the name of each setting that would lose something. With ErrDistribution the lines are returned too: they are done.
 func Distribute(ctx context.Context, opt Options) ([]string, error) {
 	return distributeMigrated(ctx, opt, migrations.Files)
 }
@@ -59,16 +63,15 @@ func distributeMigrated(ctx context.Context, opt Options, files fs.FS) ([]string
 		}
 
 		if err := tx.Commit(); err != nil {
+			done = nil
+
 			return fmt.Errorf("distribute: %w", err)
 		}
 
 		return checkPlaces(ctx, conn)
 	})
-	if err != nil {
-		return nil, err
-	}
 
-	return done, nil
+	return done, err
 }
 
 // withSession runs fn on a connection of its own, without the time limit of statements.
@@ -103,9 +106,13 @@ func setForSchema(ctx context.Context, conn *pgx.Conn) error {
 
 // distribute does the work of Distribute in one transaction.
 func distribute(ctx context.Context, tx *sql.Tx) ([]string, error) {
-	// Those who distribute or migrate at once take turns.
-	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(hashtextextended('loket migrate --distribute', 0))"); err != nil {
+	// Those who distribute or migrate at once take turns: it is the lock of migrations.
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", lock.DefaultLockID); err != nil {
 		return nil, fmt.Errorf("distribute: %w", err)
+	}
+
+	if err := refuseRunning(ctx, tx); err != nil {
+		return nil, err
 	}
 
 	tables, err := places(ctx, tx)
@@ -130,8 +137,29 @@ func distribute(ctx context.Context, tx *sql.Tx) ([]string, error) {
 	}
 
 	raised, err := raiseIdentities(ctx, tx, before)
+	if err != nil {
+		return nil, err
+	}
 
-	return append(done, raised...), err
+	return append(done, raised...), nil
+}
+
+// refuseRunning fails with ErrRunning and the numbers of the programs that hold a lease. They would not learn what changes: how commits
+// become visible, and which rows stand together.
+func refuseRunning(ctx context.Context, q runner) error {
+	var numbers string
+
+	err := q.QueryRowContext(ctx, `SELECT COALESCE(string_agg(CAST(number AS TEXT), ', ' ORDER BY number), '') FROM nodes
+		WHERE lease_until > EXTRACT(EPOCH FROM clock_timestamp()) * 1000000`).Scan(&numbers)
+	if err != nil {
+		return fmt.Errorf("look for running programs: %w", classify(err))
+	}
+
+	if numbers != "" {
+		return fmt.Errorf("%w (node %s)", ErrRunning, numbers)
+	}
+
+	return nil
 }
 
 // copyEverywhere puts a copy of small tables on every server, those first to which others refer.

@@ -234,6 +234,23 @@ CREATE TRIGGER order_reviews_no_delete BEFORE DELETE ON order_reviews FOR EACH R
 CREATE TABLE later (id BIGINT PRIMARY KEY, operator_code TEXT REFERENCES operators (code));
 `
 
+// Nothing is distributed while a program runs, whose number is named.
+func TestDistributeRefusesRunningPrograms(t *testing.T) {
+	t.Parallel()
+
+	opt := undistributed(t)
+	run(t, opt, "INSERT INTO nodes (number, holder, lease_until) VALUES (3, 'a', 1), (7, 'b', 9000000000000000)")
+
+	if done, err := db.Distribute(t.Context(), opt); !errors.Is(err, db.ErrRunning) || !strings.Contains(err.Error(), "(node 7)") || len(done) > 0 {
+		t.Errorf("it did %q: %v", done, err)
+	}
+
+	run(t, opt, "UPDATE nodes SET lease_until = 1")
+
+	_, err := db.Distribute(t.Context(), opt)
+	testkit.Must(t, err)
+}
+
 // Migrations work on a distributed database. One that makes a table needs migrate --distribute after it.
 func TestMigrationOfADistributedDatabase(t *testing.T) {
 	t.Parallel()

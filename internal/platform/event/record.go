@@ -68,7 +68,8 @@ type Record struct {
 	last      atomic.Int64 // the greatest position that this node knows of
 	restores  atomic.Int64 // how often the database was found to be an older state of itself
 
-	inPhases atomic.Bool // a transaction may be visible on one server before it is on another
+	inPhases    atomic.Bool  // a transaction may be visible on one server before it is on another
+	phasesAsked atomic.Int64 // when that was asked, in microseconds
 
 	wake   chan struct{}
 	store  sync.Mutex // of the consumers' rows
@@ -188,6 +189,14 @@ func (r *Record) round(ctx context.Context) {
 // look learns what other nodes did. It is one query, and reports whether facts without a position wait. What it reads replaces what the
 // node knew: the database may be a restored one.
 func (r *Record) look(ctx context.Context) (fresh bool, err error) {
+	if time.Since(time.UnixMicro(r.phasesAsked.Load())) > phasesTime {
+		if err := r.askPhases(ctx); err != nil {
+			r.restores.Add(1) // as below
+
+			return false, err
+		}
+	}
+
 	waiting := "FALSE"
 	if r.d.Engine() == db.Postgres {
 		waiting = "(SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT 1) IS NOT NULL"

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"loket/internal/platform/db"
 )
@@ -30,14 +31,11 @@ func (r *Record) registerAgain(ctx context.Context) error {
 }
 
 func (r *Record) registerLocked(ctx context.Context) error {
-	inPhases, err := r.d.CommitsInPhases(ctx)
-	if err != nil {
-		return fmt.Errorf("consumers of events: %w", err)
+	if err := r.askPhases(ctx); err != nil {
+		return err
 	}
 
-	r.inPhases.Store(inPhases)
-
-	err = r.d.Tx(ctx, func(tx *db.Tx) error {
+	err := r.d.Tx(ctx, func(tx *db.Tx) error {
 		for _, c := range r.consumers {
 			begin := r.end()
 			if c.FromStart {
@@ -65,6 +63,22 @@ func (r *Record) registerLocked(ctx context.Context) error {
 	}
 
 	r.known = true
+
+	return nil
+}
+
+// phasesTime is how long a look doesn't ask again whether transactions are committed in phases.
+const phasesTime = time.Minute
+
+// askPhases learns whether transactions are committed in phases: Citus may come to a database while programs run.
+func (r *Record) askPhases(ctx context.Context) error {
+	inPhases, err := r.d.CommitsInPhases(ctx)
+	if err != nil {
+		return fmt.Errorf("ask how commits become visible: %w", err)
+	}
+
+	r.inPhases.Store(inPhases)
+	r.phasesAsked.Store(time.Now().UnixMicro())
 
 	return nil
 }
