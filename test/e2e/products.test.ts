@@ -98,6 +98,7 @@ inEveryVariant(({ language, phone }) => {
     await expect(watch).toBeChecked();
     await page.getByRole('button', { name: texts.close }).click();
     await expect(history).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Telkomsel 10.000' }).first()).toBeFocused();
 
     // The first one to watch it gets a mail about the price to come.
     const mark = page.getByRole('img', { name: texts.mark });

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts';
 import { inEveryVariant } from './support/language.ts';
 import { expectGoodLook } from './support/look.ts';
-import { shownFor } from './support/notices.ts';
+import { textAppears } from './support/notices.ts';
 import { signIn, users } from './support/sign-in.ts';
 
 // The sections of the profile for a user who may only view them.
@@ -80,7 +80,7 @@ inEveryVariant(({ language, phone }) => {
     const from = performance.now();
     // The page may be left before the last of its files has come.
     await page.goto('profile/pin', { waitUntil: 'commit' });
-    await shownFor(page, 'main :is(h1, h2, h3)', texts.noPin);
+    await textAppears(page, 'main :is(h1, h2, h3)', texts.noPin);
     await expect(page.getByRole('alert')).toHaveText(texts.noPin);
     await expect(page).toHaveURL(/\/external\/profile$/u);
     expect(performance.now() - from).toBeGreaterThanOrEqual(redirectDelay);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { expectGoodLook } from './support/look.ts';
 import { codeIn, confirmLink, type Mailbox } from './support/mailbox.ts';
-import { expectSuccess, shownFor } from './support/notices.ts';
+import { expectSuccess, textAppears } from './support/notices.ts';
 import { rememberSecret } from './support/secrets.ts';
 import { signIn, storedToken } from './support/sign-in.ts';
 import { inEveryVariant } from './support/language.ts';
@@ -78,7 +78,7 @@ inEveryVariant(({ language }) => {
    * server.
    */
   async function askForMail(page: Page, press: () => Promise<void>): Promise<void> {
-    const notice = shownFor(page, '[role=status]', texts.mailed);
+    const notice = textAppears(page, '[role=status]', texts.mailed);
     const loaded = page.waitForEvent('domcontentloaded').then(() => performance.now());
     const fresh = page.waitForEvent('framenavigated').then(() => page.waitForResponse(/\/v1\/user$/u));
     const from = performance.now();

@@ -5,7 +5,8 @@ import { afterEach, vi } from 'vitest';
 const patience = 15_000;
 configure({ asyncUtilTimeout: patience });
 const { waitFor } = vi;
-vi.waitFor = (condition) => waitFor(condition, { timeout: patience });
+vi.waitFor = (condition, options = {}) =>
+  waitFor(condition, { timeout: patience, ...(typeof options === 'number' ? { timeout: options } : options) });
 
 // Warnings name elements. Without this, Node prints all that hangs on one: React's whole tree, in thousands of lines.
 Object.defineProperty(Node.prototype, Symbol.for('nodejs.util.inspect.custom'), {

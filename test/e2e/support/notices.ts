@@ -73,7 +73,7 @@ export async function expectRedirect(page: Page, path: string, act: () => Promis
  * Resolves once an element of the open page has a text, also if that stays for a moment only: a busy machine looks from outside
  * too seldom. Call it before what shows the text.
  */
-export function shownFor(page: Page, selector: string, text: string): Promise<void> {
+export function textAppears(page: Page, selector: string, text: string): Promise<void> {
   return page.evaluate(
     (sought) =>
       new Promise<void>((done) => {

@@ -3,16 +3,19 @@ import { useId, useState } from 'react';
 
 import type { Day } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
+import { fetchLater } from '@shared/state/fetch-later';
 import { lazyPart } from '@shared/state/lazy-part';
 
 import own from './date-time-field.module.css';
 import { DayField } from './day-field';
 
 // Loaded on demand: it is larger than the page around it, and on phones the field stands in a sheet.
+const loadTimeInput = () => import('./time-input');
 const TimeInput = lazyPart(
-  async () => (await import('./time-input')).TimeInput,
-  <div className={own['time']} aria-hidden />,
+  async () => (await loadTimeInput()).TimeInput,
+  <div className={own['pendingTime']} aria-hidden />,
 );
+fetchLater(loadTimeInput);
 
 /** A day and a time of day `HH:mm` in the client's zone. A time has a day. */
 interface DateTime {

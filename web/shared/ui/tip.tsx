@@ -76,7 +76,7 @@ function useShown() {
   async function open(element: HTMLElement, pendingTimer: unknown): Promise<void> {
     // A page without the tip's code has all that can be done.
     await loadBubble().catch(() => undefined);
-    if (timer.current !== pendingTimer) return;
+    if (timer.current !== pendingTimer || !Bubble) return;
     setTarget(element);
     setShown(true);
   }

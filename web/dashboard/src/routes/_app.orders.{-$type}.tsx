@@ -4,7 +4,7 @@ import { startOrders } from '@/features/orders/order-loader';
 import { asksNothing, orderSearchSchema } from '@/features/orders/order-search';
 import { OrdersPage } from '@/features/orders/orders-page';
 import { todayOf } from '@/navigation/default-order-range';
-import { userSoon } from '@shared/app/session/route-guards';
+import { userInTime } from '@shared/app/session/route-guards';
 
 const types = new Set(['list', 'export', 'report']);
 
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/orders/{-$type}')({
     if (params.type !== undefined && !types.has(params.type)) throw notFound();
     if ((params.type ?? 'list') !== 'list' || !asksNothing(search)) return;
     // The list opens with today. The page does the same once it knows the user.
-    const user = await userSoon(context);
+    const user = await userInTime(context);
     if (!user) return;
     const today = todayOf(user.timeZone);
     const dates = { dateStart: today, dateEnd: today };

@@ -1,7 +1,7 @@
 import type { ClientDetail, CurrentUser, UserDetail } from '@shared/api/types';
 import type { EarlyCalls } from '@shared/app/start/early-calls';
 
-/** What a user may have to see before an early call is made for them. A refused call would be an error in the console. */
+/** What a user must have before an early call is made for them, since a refused call would be an error in the console. */
 interface Need {
   permission?: number;
   feature?: string;
@@ -18,7 +18,7 @@ interface AccountValues {
 export interface AccountCalls extends EarlyCalls {
   /** The client of the user. */
   client: Promise<ClientDetail>;
-  /** Ends well when it is known that the user may see something. */
+  /** Resolves once the user is known to have what a call needs, and rejects if they don't. */
   need: (need: Need) => Promise<void>;
 }
 
@@ -29,13 +29,14 @@ export function accountCalls(early: EarlyCalls): AccountCalls {
   const user = fresh('userDetail');
   const storedClient = fresh('clientDetail');
   const storedPermissions = fresh('permissions');
-  const askPlain = async <Answer>(path: string) => early.ask<Answer>(path, 'main', false);
   // That of a root user without a PIN is never fresh: it is confirmed in another tab.
   const known = user && storedClient && (user.pin || !user.role.includes('client_root'));
-  const client = known ? Promise.resolve(storedClient) : askPlain<CurrentUser>('/v1/user').then((one) => one.Client);
+  const client = known
+    ? Promise.resolve(storedClient)
+    : early.askPlain<CurrentUser>('/v1/user').then((one) => one.Client);
   const permissions = storedPermissions
     ? Promise.resolve(storedPermissions)
-    : askPlain<Record<string, boolean>>('/v1/permission').then(granted);
+    : early.askPlain<Record<string, boolean>>('/v1/permission').then(granted);
   // The app asks again and says what is wrong.
   for (const load of [client, permissions]) load.catch(() => undefined);
   return {

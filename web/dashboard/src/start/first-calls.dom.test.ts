@@ -115,3 +115,12 @@ it('does not ask late for what the app has asked for', async () => {
   }
   expect(await shown).toEqual([]);
 });
+
+it('asks for the price list, and for the product that the address opens', async () => {
+  const list = '/dashboard/v1/products/client?page=1&perPage=50';
+  expect(await asksAt('/product')).toEqual([list]);
+  calledPaths = [];
+  expect(await asksAt('/product', {}, 'product=TSEL10')).toEqual([list, '/dashboard/v1/products/client/TSEL10/prices']);
+  calledPaths = [];
+  expect(await asksAt('/product', {}, 'active=true&product=TSEL10')).toEqual([]);
+});

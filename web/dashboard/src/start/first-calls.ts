@@ -65,7 +65,6 @@ export const firstCalls: FirstCalls<AccountCalls> = {
       await early.need({ permission: needed.scheduledOrderList, feature: corporate });
       return early.ask('/v1/scheduled-orders?perPage=10&page=1');
     },
-    '/product': (early) => early.ask('/dashboard/v1/products/client?page=1&perPage=50'),
     '/connect': shop,
     '/connect/settings/configs': shop,
     '/connect/settings/preview': shop,
@@ -81,12 +80,23 @@ export const firstCalls: FirstCalls<AccountCalls> = {
       return early.ask('/v1/user/list?filter=api');
     },
   },
-  searchPages: { '/orders': orders, '/orders/list': orders },
+  searchPages: { '/orders': orders, '/orders/list': orders, '/product': products },
 };
 
 async function shop(early: AccountCalls): Promise<AnswerOf<'/v1/webapp/config', 'get'>> {
   await early.need({ feature: connect });
   return early.ask('/v1/webapp/config', 'connect');
+}
+
+/** The list, and the product that the address opens. Filters are left to the page. */
+async function products(early: AccountCalls, search: URLSearchParams): Promise<void> {
+  if ([...search.keys()].some((name) => name !== 'product')) return;
+  const list = '/dashboard/v1/products/client';
+  const code = search.get('product');
+  await Promise.all([
+    early.ask(`${list}?page=1&perPage=50`),
+    code !== null && early.ask(`${list}/${encodeURIComponent(code)}/prices`),
+  ]);
 }
 
 /** Order History has days in its address; a bare link leads to today, by the client's clock. Filters are left to the page. */

@@ -25,16 +25,23 @@ export function loadAccount({ context: { app, queryClient } }: { context: Router
   app.account.prefetch(queryClient);
 }
 
-/** How long a page may stay empty for the user, in milliseconds: a first load asked for the user before its code. */
+/**
+ * How long a page may stay empty for the user, in milliseconds. A first load asked for the user before its code, so it
+ * waits for the rest of that call alone; beyond this time an empty page is worse than one that leads further later.
+ */
 const longestWait = 300;
 
-/** Returns the user, which a page may need to know where it leads; undefined if it doesn't come at once. */
-export async function userSoon({ app: { account }, queryClient }: RouterContext): Promise<AppUser | undefined> {
+/** Returns the user, whose zone may tell where a page leads; undefined if it doesn't come in time. */
+export async function userInTime({ app: { account }, queryClient }: RouterContext): Promise<AppUser | undefined> {
   const known = account.known(queryClient);
   if (known) return known;
-  const waited = new Promise((resolve) => setTimeout(resolve, longestWait));
-  // The shell shows the failure.
-  await Promise.race([account.load(queryClient).catch(() => undefined), waited]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWait);
+  });
+  // It never rejects: the shell shows the failure.
+  await Promise.race([queryClient.prefetchQuery(account.appUserOptions()), timeout]);
+  clearTimeout(timer);
   return account.known(queryClient);
 }
 

@@ -52,6 +52,12 @@ function coversContent(floating: Element): boolean {
   return main !== null && coversPartOf(main, floating.getBoundingClientRect(), floating);
 }
 
+/** Whether a change is that of a countdown, which changes each second and moves nothing. */
+function isOfTimer({ target }: MutationRecord): boolean {
+  const element = target instanceof Element ? target : target.parentElement;
+  return element?.closest('[role="timer"]') != null;
+}
+
 /**
  * Reports whether the floating element in `ref` covers a control or a text of the page, such as an amount, and has to
  * move.
@@ -72,7 +78,9 @@ export function useStepAside(ref: RefObject<Element | null>): boolean {
     };
     const resized = new ResizeObserver(check);
     resized.observe(document.body);
-    const changed = new MutationObserver(check);
+    const changed = new MutationObserver((changes) => {
+      if (!changes.every(isOfTimer)) check();
+    });
     changed.observe(document.body, { childList: true, characterData: true, subtree: true });
     // Also of what scrolls in the page, such as a wide table.
     window.addEventListener('scroll', check, { passive: true, capture: true });

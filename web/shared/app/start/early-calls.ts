@@ -16,11 +16,13 @@ export interface EarlyCalls {
   flags: Partial<Deployment['flags']>;
   /** Returns what the session keeps under a name, while it is fresh. */
   fresh: (name: string) => unknown;
-  /** Returns what is answered. An answer `hasTexts` in the language of the page, unless it is said that it has none. */
-  ask: <Answer>(path: string, group?: keyof Deployment['baseUrls'], hasTexts?: boolean) => Promise<Answer>;
+  /** Makes a call whose answer has texts in the language of the page, and returns that answer. */
+  ask: <Answer>(path: string, group?: keyof Deployment['baseUrls']) => Promise<Answer>;
+  /** Makes a call of the main API whose answer is the same in every language. */
+  askPlain: <Answer>(path: string) => Promise<Answer>;
 }
 
-/** As shared/app/session/account.ts: kept values are fresh for five minutes. */
+/** As shared/app/session/account.ts: stored values are fresh for five minutes. */
 const lifetime = 5 * 60 * 1000;
 
 /** Begins the early calls of a session. */
@@ -28,22 +30,28 @@ export function earlyCalls({ token, language, deployment, readStored }: PageSess
   const authorization = `Bearer ${token}`;
   const headers = { Authorization: authorization, 'Accept-Language': language };
   globalThis.loketEarly = { authorization, answers: {} };
+  async function call<Answer>(
+    path: string,
+    group: keyof Deployment['baseUrls'],
+    textLanguage?: string,
+  ): Promise<Answer> {
+    const url = `${(deployment?.baseUrls?.[group] ?? '').replace(/\/+$/u, '') || window.location.origin}${path}`;
+    const early = globalThis.loketEarly;
+    // The app has begun and asks by itself.
+    if (!early || url in early.answers) throw new Error('asked already');
+    const response = window.fetch(url, { headers });
+    early.answers[url] = { response, language: textLanguage };
+    // The app reads it as well.
+    return (await response.then((one) => (one.ok ? one.clone() : Promise.reject(new Error('refused'))))).json();
+  }
   return {
     flags: deployment?.flags ?? {},
     fresh: (name) => {
       const { value, at = 0 } = readStored(name);
       return Date.now() - at > lifetime ? undefined : value;
     },
-    ask: async (path, group = 'main', hasTexts = true) => {
-      const url = `${(deployment?.baseUrls?.[group] ?? '').replace(/\/+$/u, '') || window.location.origin}${path}`;
-      const early = globalThis.loketEarly;
-      // The app has begun and asks by itself.
-      if (!early || url in early.answers) throw new Error('asked already');
-      const response = window.fetch(url, { headers });
-      early.answers[url] = { response, language: hasTexts ? language : undefined };
-      // The app reads it as well.
-      return (await response.then((one) => (one.ok ? one.clone() : Promise.reject(new Error('refused'))))).json();
-    },
+    ask: (path, group = 'main') => call(path, group, language),
+    askPlain: (path) => call(path, 'main'),
   };
 }
 

@@ -9,7 +9,7 @@ import { StatusPill } from '@shared/ui/status-pill';
 
 import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
 import { WatchedMark } from './price-watch';
-import { useOpenProduct } from './product-open';
+import { productAnchor, useOpenProduct } from './product-open';
 import type { Product } from './product-queries';
 import { productTexts } from './product-texts';
 import classes from './products.module.css';
@@ -28,7 +28,12 @@ function ProductCell({ product }: { product: Product }) {
 export function ProductName({ product }: { product: Product }) {
   const open = useOpenProduct();
   return (
-    <button type="button" className={classes['open']} onClick={() => open(product.code)}>
+    <button
+      type="button"
+      className={classes['open']}
+      data-returns={productAnchor(product.code)}
+      onClick={() => open(product.code)}
+    >
       <Shortened>{product.name}</Shortened>
     </button>
   );

@@ -24,6 +24,7 @@ export const productDrawerTexts = defineTexts({
     before: (amount: string) => `before: ${amount}`,
     none: 'The price has not changed since it was listed.',
     failed: 'The price history could not be loaded',
+    productFailed: 'The product could not be loaded',
     notFound: 'Product not found',
     notFoundText: 'There is no product with this code.',
     watch: {
@@ -55,6 +56,7 @@ export const productDrawerTexts = defineTexts({
     before: (amount) => `sebelumnya: ${amount}`,
     none: 'Harga belum berubah sejak ada di daftar.',
     failed: 'Riwayat harga tidak dapat dimuat',
+    productFailed: 'Produk tidak dapat dimuat',
     notFound: 'Produk tidak ditemukan',
     notFoundText: 'Tidak ada produk dengan kode ini.',
     watch: {

@@ -29,20 +29,28 @@ interface ProductDrawerProps {
   /** The product as the list has it, shown until its detail is loaded. A link may open one that is not in the list. */
   row: Product | undefined;
   onClose: () => void;
+  onReturnFocus: () => void;
 }
 
 const notFound = 404;
 
 /** A product with the history of its price, and the prices to come. */
-export function ProductDrawer({ opened, code, row, onClose }: ProductDrawerProps) {
+export function ProductDrawer({ opened, code, row, onClose, onReturnFocus }: ProductDrawerProps) {
   const texts = useTexts(productDrawerTexts);
   const detail = useQuery(priceHistoryOptions(code));
   const failure = useFailure(detail);
   const product = detail.data?.product ?? row;
   const missing = failure instanceof ApiProblem && failure.status === notFound;
   return (
-    <SideDrawer opened={opened} onClose={onClose} side="right" title={product?.name ?? code} closeLabel={texts.close}>
-      {product && (
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      side="right"
+      title={product?.name ?? code}
+      closeLabel={texts.close}
+      onReturnFocus={onReturnFocus}
+    >
+      {product && !missing && (
         <>
           <ProductFacts product={product} />
           <DrawerPart>
@@ -62,7 +70,7 @@ export function ProductDrawer({ opened, code, row, onClose }: ProductDrawerProps
               <History changes={detail.data?.changes} />
             ) : (
               <LoadFailed
-                title={texts.failed}
+                title={product ? texts.failed : texts.productFailed}
                 error={failure}
                 retrying={detail.isFetching}
                 onRetry={() => void detail.refetch()}

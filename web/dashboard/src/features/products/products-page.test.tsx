@@ -78,6 +78,31 @@ it('opens a product in the address, and asks for no other list', async () => {
   expect(new Set(listed)).toEqual(new Set(['?active=true&page=1&perPage=50']));
 });
 
+it('offers no watch on a product that left the list meanwhile', async () => {
+  network.use(
+    http.get('*/dashboard/v1/products/client/:code/prices', () =>
+      HttpResponse.json({ code: 'NotFoundError', message: 'Not found' }, { status: 404 }),
+    ),
+  );
+  const user = renderApp('/product');
+  await user.click(await screen.findByRole('button', { name: 'Telkomsel 20.000' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Telkomsel 20.000' }));
+  expect(await drawer.findByRole('heading', { name: 'Product not found' })).toBeTruthy();
+  expect(drawer.queryByRole('switch')).toBeNull();
+  expect(drawer.queryByText('Code')).toBeNull();
+});
+
+it('says that the product of a link could not be loaded', async () => {
+  network.use(
+    http.get('*/dashboard/v1/products/client/:code/prices', () =>
+      HttpResponse.json({ code: 'ValidationError', message: 'No' }, { status: 400 }),
+    ),
+  );
+  renderApp('/product?product=OTHER');
+  const drawer = within(await screen.findByRole('dialog', { name: 'OTHER' }));
+  expect(await drawer.findByText('The product could not be loaded')).toBeTruthy();
+});
+
 it('opens a product by a link, also one that is not among the rows', async () => {
   renderApp('/product?product=OTHER');
   const drawer = await screen.findByRole('dialog', { name: 'Telkomsel 20.000' });

@@ -7,6 +7,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { type ListSearch, useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { Page } from '@shared/app/page';
+import { focusAnchor } from '@shared/overlay/focus-anchor';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { Note } from '@shared/ui/note';
 import { useLast } from '@shared/ui/use-last';
@@ -16,7 +17,7 @@ import { productColumns } from './product-columns';
 import { ProductExport } from './product-export';
 import { ProductFilters } from './product-filters';
 import { ProductListFoot } from './product-list-foot';
-import { ProductOpenContext } from './product-open';
+import { productAnchor, ProductOpenContext } from './product-open';
 import { ProductPhoneRow } from './product-phone-row';
 import { type Product, productListOptions } from './product-queries';
 import type { ProductSearch } from './product-search';
@@ -88,6 +89,7 @@ export function ProductsPage() {
           code={opened}
           row={rows?.find(({ code }) => code === opened)}
           onClose={() => address.replace({ ...search, product: undefined })}
+          onReturnFocus={() => focusAnchor(productAnchor(opened))}
         />
       )}
     </Page>

@@ -28,18 +28,18 @@ const granted = () => HttpResponse.json({ '22': true, '204': true });
 
 describe('entries of the sidebar', () => {
   it('come all at once, and none that is closed for a moment only', async () => {
-    const answerTime = deferred<undefined>();
+    const permissionGate = deferred<undefined>();
     open(
       () => HttpResponse.json(makeUser()),
       async () => {
-        await answerTime.promise;
+        await permissionGate.promise;
         return granted();
       },
     );
     const entries = within(await menu());
     expect(entries.queryAllByRole('link')).toHaveLength(0);
     const seen = new Set<number>();
-    answerTime.resolve(undefined);
+    permissionGate.resolve(undefined);
     await waitFor(() => {
       const count = entries.queryAllByRole('link').length;
       seen.add(count);

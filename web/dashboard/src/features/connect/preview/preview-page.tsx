@@ -27,7 +27,7 @@ export function PreviewPage() {
 
 function StoredShop() {
   const texts = useTexts(wizardTexts);
-  const [previewQuery] = useState(() => new URLSearchParams(window.location.search));
+  const [addressSearch] = useState(() => new URLSearchParams(window.location.search));
   const load = useQuery(shopConfigOptions());
   const failure = useFailure(load);
   const { data: config, isFetching, refetch } = load;
@@ -36,7 +36,7 @@ function StoredShop() {
     return <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
   }
   const draft = draftOf(config);
-  const theme = { ...draft.theme, ...readPreviewQuery(previewQuery.toString()) };
-  const editedScreen = previewScreens.find((one) => one === previewQuery.get('screen'));
-  return <PhonePreview draft={{ ...draft, theme }} editedScreen={editedScreen} alone />;
+  const theme = { ...draft.theme, ...readPreviewQuery(addressSearch.toString()) };
+  const linkedScreen = previewScreens.find((one) => one === addressSearch.get('screen'));
+  return <PhonePreview draft={{ ...draft, theme }} editedScreen={linkedScreen} alone />;
 }

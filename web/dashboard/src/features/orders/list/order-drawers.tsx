@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { ListAddress } from '@shared/list/list-address';
+import { focusAnchor } from '@shared/overlay/focus-anchor';
 import { lazyOverlay } from '@shared/state/lazy-part';
 import { useLast } from '@shared/ui/use-last';
 
-import { focusAnchor, orderAnchor, receiptAnchor } from './order-links';
+import { orderAnchor, receiptAnchor } from './order-links';
 import { type Order, orderListOptions } from '../order-queries';
 import { listParams, neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';

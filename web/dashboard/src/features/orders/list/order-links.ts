@@ -27,8 +27,3 @@ export function orderAnchor(orderId: string): string {
 export function receiptAnchor(orderId: string): string {
   return `receipt-${orderId}`;
 }
-
-/** Moves the focus to the element with this name, which may be another one than opened the drawer. */
-export function focusAnchor(anchor: string): void {
-  document.querySelector<HTMLElement>(`[data-returns="${anchor}"]`)?.focus();
-}
