@@ -36,6 +36,14 @@ export class Calendar {
   async open(): Promise<void> {
     await this.field.click();
     await expect(this.days).toBeVisible();
+    await expect.poll(() => this.#isBesideField(), { message: 'the calendar stands beside its field' }).toBe(true);
+  }
+
+  async #isBesideField(): Promise<boolean> {
+    const [field, days] = [await this.field.boundingBox(), await this.days.boundingBox()];
+    if (!field || !days) return false;
+    const gap = Math.max(days.x - (field.x + field.width), field.x - (days.x + days.width));
+    return gap <= 0;
   }
 
   /** Returns a day of the shown month, counted from today. */

@@ -10,6 +10,8 @@ const DropdownPanel = lazyOverlay(async () => (await import('./dropdown-panel'))
 /** What the button of a dropdown says about it. */
 interface ButtonProps {
   id: string;
+  /** By it the panel finds its button: a field has an id of its own. */
+  'data-dropdown': string;
   'aria-haspopup': 'dialog';
   'aria-expanded': boolean;
   'aria-controls': string | undefined;
@@ -30,6 +32,7 @@ export function Dropdown({ opened, onClose, renderButton, ...panel }: DropdownPr
     <>
       {renderButton({
         id,
+        'data-dropdown': id,
         'aria-haspopup': 'dialog',
         'aria-expanded': opened,
         'aria-controls': opened ? `${id}-dropdown` : undefined,
