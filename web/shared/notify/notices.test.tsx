@@ -42,7 +42,8 @@ describe('notices', () => {
   it('of errors stand in the dialog that is on top, and in the page again after it', async () => {
     const { redraw } = renderPart(<Screen dialog />);
     act(() => void notifyError({ title: 'No connection' }));
-    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('No connection');
+    // Its window is loaded when it opens.
+    expect(within(await screen.findByRole('dialog')).getByRole('alert').textContent).toBe('No connection');
     expect(screen.getAllByText('No connection')).toHaveLength(1);
     redraw(<Screen />);
     await waitFor(() => expect(within(screen.getByTestId('page')).getByText('No connection')).toBeDefined());
