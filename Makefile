@@ -112,6 +112,7 @@ setup-citus: setup ## put Citus beside PostgreSQL, from the archive that LOKET_C
 .PHONY: test-citus
 test-citus: setup-citus ## the Go tests that use PostgreSQL, on a Citus of three servers
 	$(FORM) $(GO) run ./internal/dev/testkit/cluster env $(GO_TEST) $$($(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./internal/... ./cmd/... | grep 'loket/internal/dev/testkit' | cut -d' ' -f1)
+	LOKET_TEST_CITUS=1 $(GO_TEST) -run OnCitus ./test/drills
 
 .PHONY: dev
 dev: tools-check web/node_modules/.package-lock.json ## demo server and the dashboard with hot reload on http://127.0.0.1:5173/external/
@@ -127,8 +128,9 @@ bench: setup build ## measure, beside limits (ONLY=name for one, ROUNDS=1 for a 
 	$(FORM) $(GO) run ./bench -only "$(ONLY)" -rounds $(ROUNDS)
 
 .PHONY: drill
-drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
+drill: setup-citus build ## the long runs of crashes, chaos and fuzzing: hours
 	$(FORM) $(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000
+	LOKET_TEST_CITUS=1 $(FORM) $(GO) test -count=1 -timeout 0 -run OnCitus ./test/drills -strikes 20
 	$(FORM) $(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
 	$(FORM) $(GO) test -count=1 ./internal/identity -run ByTime -enumeration 8
 	$(FORM) $(GO) test -count=1 ./internal/app -run TestDeadPartsAreLeftAlone -outage 8

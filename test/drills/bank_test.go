@@ -121,11 +121,11 @@ func (b *banks) snap() *bankside.Snap {
 
 var drillStart = time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)
 
-// deliverAll delivers each notice several times, shuffled, from many senders.
-func (b *banks) deliverAll(ctx context.Context, count int) []error {
+// deliverAll delivers each notice from a first one on several times, shuffled, from many senders.
+func (b *banks) deliverAll(ctx context.Context, first, count int) []error {
 	all := make([]int, 0, count*deliveries)
 	for n := range count * deliveries {
-		all = append(all, n%count)
+		all = append(all, first+n%count)
 	}
 
 	rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -236,7 +236,7 @@ func TestPaymentsUnderKills(t *testing.T) {
 			defer cancel()
 
 			ended := make(chan []error, 1)
-			go func() { ended <- b.deliverAll(ctx, *payments) }()
+			go func() { ended <- b.deliverAll(ctx, 0, *payments) }()
 
 			kills := bankKills + *payments/perBankKill
 
@@ -311,7 +311,7 @@ func TestPaymentGateSeesAnEarlyAnswer(t *testing.T) {
 	b := newBanks(t, p, func() string { return early.URL })
 	b.number = drillNumber(t, p)
 
-	if errs := b.deliverAll(t.Context(), 2); len(errs) > 0 {
+	if errs := b.deliverAll(t.Context(), 0, 2); len(errs) > 0 {
 		t.Fatal(errs)
 	}
 

@@ -134,7 +134,7 @@ func (o *openLoad) one(ctx context.Context, n int, due time.Time) {
 	case kind < looks:
 		err = o.read(ctx, "/v1/user", o.token)
 	case kind < prices:
-		err = o.read(ctx, "/h2h/v1/products?operatorType=mobile", apiKey)
+		err = o.read(ctx, "/h2h/v1/products?operatorType=mobile", demo.MainKey)
 	default:
 		err = o.callers.place(ctx, o.callers.reference())
 	}

@@ -147,16 +147,20 @@ func (c *chunk) write(ctx context.Context, d *db.DB, number int) error {
 			}
 		}
 
-		return c.mark(ctx, d.Engine(), b, number)
+		return c.mark(ctx, b, number)
 	})
 	if err != nil {
 		return fmt.Errorf("chunk %d: %w", number, err)
 	}
 
+	if c.last {
+		return analyze(ctx, d)
+	}
+
 	return nil
 }
 
-func (c *chunk) mark(ctx context.Context, engine db.Engine, b *db.Bulk, number int) error {
+func (c *chunk) mark(ctx context.Context, b *db.Bulk, number int) error {
 	if err := b.Exec(ctx, `UPDATE versions SET version = $1 WHERE name = $2`, int64(number), markChunks); err != nil {
 		return fmt.Errorf("mark the chunk: %w", err)
 	}
@@ -169,14 +173,18 @@ func (c *chunk) mark(ctx context.Context, engine db.Engine, b *db.Bulk, number i
 		return fmt.Errorf("mark the end: %w", err)
 	}
 
-	if engine != db.Postgres {
+	return nil
+}
+
+// analyze gives PostgreSQL statistics. Without them it plans as for empty tables, until it analyses them by itself after up to a minute. On a
+// Citus it can't be done in the transaction that wrote the rows.
+func analyze(ctx context.Context, d *db.DB) error {
+	if d.Engine() != db.Postgres {
 		return nil
 	}
 
-	// Without statistics the server plans as for empty tables, until it analyses them by itself after up to a
-	// minute.
 	for _, table := range []string{"orders", "wallet_history", "products"} {
-		if err := b.Exec(ctx, "ANALYZE "+table); err != nil {
+		if err := d.Bulk(ctx, func(b *db.Bulk) error { return b.Exec(ctx, "ANALYZE "+table) }); err != nil {
 			return fmt.Errorf("analyze %s: %w", table, err)
 		}
 	}

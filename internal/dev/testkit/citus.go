@@ -61,7 +61,7 @@ func startDatabases() (databases, error) {
 	}
 
 	if OnCitus() {
-		c, err := StartCluster()
+		c, err := StartCluster(false)
 		if err != nil {
 			return nil, err // not a nil *Cluster, which is a value
 		}
@@ -80,8 +80,10 @@ func startDatabases() (databases, error) {
 // Cluster is a Citus: a coordinator, which programs connect to, and two workers, which have the rows of clients.
 type Cluster struct {
 	nodes []*Server // the coordinator first
-	count atomic.Int64
-	owner string // of databases, in their names
+
+	settings []string
+	count    atomic.Int64
+	owner    string // of databases, in their names
 }
 
 // clusterNodes is how many servers a cluster has.
@@ -89,7 +91,7 @@ const clusterNodes = 3
 
 // citusSettings are those that Citus needs, and 4 shards: enough to stand on both workers, and few to make for each test.
 // Each database has a worker process of Citus on each server.
-var citusSettings = append([]string{
+var citusSettings = []string{
 	"shared_preload_libraries=citus",
 	"wal_level=logical",
 	"output_plugin_libraries=pgoutput, citus",
@@ -99,11 +101,19 @@ var citusSettings = append([]string{
 	"citus.enable_unsafe_triggers=on", // ours look at their own row alone
 	"citus.node_conninfo=sslmode=disable",
 	"shared_buffers=64MB",
-}, fastSettings...)
+}
 
-// StartCluster makes and starts the servers, which find each other by their sockets.
-func StartCluster() (*Cluster, error) {
-	c := &Cluster{}
+// drillSettings are those of a durable cluster. What a crash leaves between the phases of a commit is ended as soon as operators are told to
+// let it (docs/operations.md), and WAL is archived from BackUp on.
+var drillSettings = []string{"citus.recover_2pc_interval=5s", "archive_mode=on", "archive_command=test ! -d ../archive || cp %p ../archive/%f"}
+
+// StartCluster makes and starts the servers, which find each other by their sockets. A durable one keeps PostgreSQL's default settings for
+// commits, which drills and benchmarks need.
+func StartCluster(durable bool) (*Cluster, error) {
+	c := &Cluster{settings: slices.Concat(citusSettings, fastSettings)}
+	if durable {
+		c.settings = slices.Concat(citusSettings, drillSettings)
+	}
 
 	err := c.create()
 	if err == nil {
@@ -154,7 +164,7 @@ func (c *Cluster) create() error {
 	}
 
 	first := c.nodes[0]
-	if err := errors.Join(first.create(citusSettings), first.hasCitus()); err != nil {
+	if err := errors.Join(first.create(c.settings), first.hasCitus()); err != nil {
 		return err
 	}
 

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -207,29 +206,6 @@ func (s *Server) WarmUp(ctx context.Context) error {
 
 // Dir is the server's folder; its data is in Dir/data.
 func (s *Server) Dir() string { return s.dir }
-
-// Crash kills the server without a shutdown. Restart lets it recover.
-func (s *Server) Crash() error {
-	text, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
-	if err != nil {
-		return fmt.Errorf("the server's process: %w", err)
-	}
-
-	first, _, _ := strings.Cut(string(text), "\n")
-
-	pid, err := strconv.Atoi(first)
-	if err != nil {
-		return fmt.Errorf("the server's process: %w", err)
-	}
-
-	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
-		return fmt.Errorf("kill the server: %w", err)
-	}
-
-	s.end()
-
-	return nil
-}
 
 // restartTries is the limit of tries to restart, while processes of the killed server
 // still end.

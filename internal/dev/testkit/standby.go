@@ -41,9 +41,16 @@ func (s *Server) StartStandby() (*Server, error) {
 	return copied, nil
 }
 
+// copyFrom makes the data folder of a standby.
 func (s *Server) copyFrom(first *Server) error {
-	copying := exec.Command(filepath.Join(s.bin, "pg_basebackup"),
-		"-D", filepath.Join(s.dir, "data"), "-d", "host="+first.dir+" user=loket", "-R", "-X", "stream", "-c", "fast", "--no-sync")
+	return s.copyInto(filepath.Join(s.dir, "data"), first, "-R")
+}
+
+// copyInto copies the data folder of a running server.
+func (s *Server) copyInto(folder string, from *Server, more ...string) error {
+	copying := exec.Command(s.tool("pg_basebackup"), append([]string{
+		"-D", folder, "-d", "host=" + from.dir + " user=loket", "-X", "stream", "-c", "fast", "--no-sync",
+	}, more...)...)
 	copying.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred}
 	copying.Dir = s.dir
 
@@ -52,6 +59,16 @@ func (s *Server) copyFrom(first *Server) error {
 	}
 
 	return nil
+}
+
+// tool is a program of PostgreSQL's clients. They are a package of their own, which may stand elsewhere than the server.
+func (s *Server) tool(name string) string {
+	beside := filepath.Join(s.bin, name)
+	if _, err := os.Stat(beside); err == nil {
+		return beside
+	}
+
+	return name
 }
 
 // WaitForStandby makes every later commit wait for the standby.

@@ -30,7 +30,7 @@ func run(command []string) error {
 		return errors.New("which command is to be run?")
 	}
 
-	c, err := testkit.StartCluster()
+	c, err := testkit.StartCluster(false)
 	if err != nil {
 		return err
 	}
