@@ -42,3 +42,10 @@ func HashOf(client int64) int32 { return hashOf(client) }
 
 // ByShard divides rows.
 func ByShard(rows Columns, s []int32) []Columns { return rows.byShard(s) }
+
+// StatementsOf are the statements for rows.
+func (d *DB) StatementsOf(rows Columns, text string, args ...any) (statements []string) {
+	rows.each(d, text, args, func(_, _ int, text string, _ []any) { statements = append(statements, text) })
+
+	return statements
+}

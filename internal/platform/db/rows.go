@@ -14,7 +14,8 @@ import (
 //		`UPDATE orders AS o SET serial_number = {serial}, updated_at = $1 {FROM} WHERE o.client_id = {client} AND o.id = {id}`, now)
 //
 // PostgreSQL gets all rows at once: {FROM} becomes FROM unnest(...), and {serial} is a column of it. SQLite has no round
-// trips and gets one prepared statement for each row: {FROM} is empty, and {serial} is an argument. Other forms of
+// trips and gets one prepared statement for each row: {FROM} is empty, and {serial} is an argument. So does PostgreSQL for
+// a single row: joining it would make a lone order wait half as long again. Other forms of
 // {FROM} are {USING} of a DELETE, {JOIN} behind the tables of a SELECT, and {FROM SORTED}, which gives the rows in the
 // order of the first column, so that PostgreSQL locks what they change in that order. An INSERT reads
 // "SELECT {a}, {b} {FROM} WHERE TRUE ON CONFLICT ...". The other arguments are $1, $2 and so on.
@@ -130,28 +131,44 @@ func (c Columns) each(d *DB, text string, args []any, run func(row, n int, text 
 		return
 	}
 
-	if i := c.clients(); i >= 0 && len(d.shards) > 0 {
-		text = nameClients(text, len(args)+i+1)
-	}
-
-	text = c.statement(d.engine, text, len(args))
-
-	if d.engine == Postgres {
-		for _, part := range c.byShard(d.shards) {
-			all := slices.Grow(slices.Clip(args), len(part))
-			for _, column := range part {
-				all = append(all, column.Values)
-			}
-
-			run(0, part.rows(), text, all)
-		}
+	if d.engine == SQLite {
+		c.eachRow(d.engine, text, args, run)
 
 		return
 	}
 
+	for _, part := range c.byShard(d.shards) {
+		if part.rows() == 1 {
+			part.eachRow(d.engine, text, args, run)
+
+			continue
+		}
+
+		all := slices.Grow(slices.Clip(args), len(part))
+		for _, column := range part {
+			all = append(all, column.Values)
+		}
+
+		run(0, part.rows(), part.statement(part.joined(d, text, len(args)), len(args)), all)
+	}
+}
+
+// joined is a statement for many rows as this database wants it.
+func (c Columns) joined(d *DB, text string, first int) string {
+	if i := c.clients(); i >= 0 && len(d.shards) > 0 {
+		return nameClients(text, first+i+1)
+	}
+
+	return text
+}
+
+// eachRow calls run with the statement of one row, for each. SQLite has run the statement when run returns, so the arguments are not kept
+// for the next; PostgreSQL gets one row.
+func (c Columns) eachRow(engine Engine, text string, args []any, run func(row, n int, text string, args []any)) {
+	text = replaceBraces(text, func(name string) string { return c.argument(engine, name, len(args)) })
 	all := slices.Grow(slices.Clip(args), len(c))[:len(args)+len(c)]
 
-	for row := range c.rows() { // SQLite has run the statement when run returns, so the arguments are not kept
+	for row := range c.rows() {
 		for i, column := range c {
 			all[len(args)+i] = at(column.Values, row)
 		}
@@ -160,8 +177,8 @@ func (c Columns) each(d *DB, text string, args []any, run func(row, n int, text 
 	}
 }
 
-// statement replaces what stands in braces. The columns are the arguments behind the first ones.
-func (c Columns) statement(engine Engine, text string, first int) string {
+// replaceBraces replaces what stands in braces.
+func replaceBraces(text string, replacement func(name string) string) string {
 	var out strings.Builder
 
 	for {
@@ -173,50 +190,60 @@ func (c Columns) statement(engine Engine, text string, first int) string {
 		}
 
 		name, after, _ := strings.Cut(rest, "}")
-		out.WriteString(c.replacement(engine, name, first))
+		out.WriteString(replacement(name))
 
 		text = after
 	}
 }
 
-func (c Columns) replacement(engine Engine, name string, first int) string {
-	for i, column := range c {
-		if column.Name == name {
-			if engine == Postgres {
-				return input + "." + name
-			}
+// sources are what stands before the table of the rows. SORTED gives the rows in the order of the first column.
+var sources = map[string]string{"FROM": "FROM ", "USING": "USING ", "JOIN": "CROSS JOIN ", "FROM SORTED": "FROM "}
 
-			return "$" + strconv.Itoa(first+i+1)
-		}
+// argument is what a name in braces means for a single row. The columns are the arguments behind the first ones.
+func (c Columns) argument(engine Engine, name string, first int) string {
+	if _, source := sources[name]; source {
+		return ""
 	}
 
-	keyword, sorted := name, false
+	i := c.column(name)
+	place := "$" + strconv.Itoa(first+i+1)
 
-	switch name {
-	case "FROM", "USING":
-	case "JOIN":
-		keyword = "CROSS JOIN"
-	case "FROM SORTED":
-		keyword, sorted = "FROM", true
-	default:
+	if engine == SQLite {
+		return place
+	}
+
+	return place + "::" + typeName(c[i].Values)
+}
+
+// statement is that for many rows on PostgreSQL.
+func (c Columns) statement(text string, first int) string {
+	return replaceBraces(text, func(name string) string {
+		switch source, found := sources[name]; {
+		case !found:
+			return input + "." + c[c.column(name)].Name
+		case name == "FROM SORTED":
+			return source + "(SELECT " + c.names() + " FROM " + c.source(first) + " ORDER BY " + c[0].Name + ") AS " + input
+		default:
+			return source + c.source(first)
+		}
+	})
+}
+
+// column is the place of a column.
+func (c Columns) column(name string) int {
+	i := slices.IndexFunc(c, func(column Column) bool { return column.Name == name })
+	if i < 0 {
 		panic("db: no column has the name " + name)
 	}
 
-	switch {
-	case engine == SQLite:
-		return ""
-	case sorted:
-		return keyword + " (SELECT " + c.names() + " FROM " + c.source(first) + " ORDER BY " + c[0].Name + ") AS " + input
-	default:
-		return keyword + " " + c.source(first)
-	}
+	return i
 }
 
 // source is the table of the rows on PostgreSQL.
 func (c Columns) source(first int) string {
 	arrays := make([]string, len(c))
 	for i, column := range c {
-		arrays[i] = "$" + strconv.Itoa(first+i+1) + arrayType(column.Values)
+		arrays[i] = "$" + strconv.Itoa(first+i+1) + "::" + typeName(column.Values) + "[]"
 	}
 
 	return "unnest(" + strings.Join(arrays, ", ") + ") AS " + input + " (" + c.names() + ")"
@@ -231,13 +258,13 @@ func (c Columns) names() string {
 	return strings.Join(names, ", ")
 }
 
-func arrayType(values any) string {
+func typeName(values any) string {
 	switch values.(type) {
 	case []int64, []*int64:
-		return "::bigint[]"
+		return "bigint"
 	case []bool:
-		return "::boolean[]"
+		return "boolean"
 	default:
-		return "::text[]"
+		return "text"
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"loket/internal/dev/testkit"
@@ -223,6 +224,63 @@ func TestReadRows(t *testing.T) {
 
 		if got := read(); got != nil {
 			t.Errorf("read %q without a key", got)
+		}
+	})
+}
+
+// A single row is written by its arguments, without a table of rows, and means what many rows mean.
+func TestASingleRow(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		var (
+			ids     []string
+			changed []int
+		)
+
+		id, version := db.Column{Name: "id", Values: []string{"a"}}, db.Column{Name: "version", Values: []int64{7}}
+		notice := db.Columns{id, {Name: "digest", Values: []string{"1"}}, {Name: "turn", Values: []bool{true}}, {Name: "at", Values: []int64{10}}}
+
+		testkit.Must(t, d.Batch(t.Context(), func(b *db.Batch) error {
+			ids, changed = nil, nil
+
+			b.QueryRows(notice, insertNotices+" RETURNING {id}", []any{int64(7)}, func(row db.Row) error {
+				var stored string
+
+				err := row.Scan(&stored)
+				ids = append(ids, stored)
+
+				return err
+			})
+			b.ExecRowsExpect(db.Columns{id, {Name: "result", Values: []*string{nil}}, {Name: "applied", Values: []*int64{nil}}},
+				"UPDATE inbox_notices AS n SET result = COALESCE({result}, 'none'), applied_at = {applied} {FROM SORTED} WHERE n.id = {id}")
+			b.ExecRows(db.Columns{id, version}, "INSERT INTO versions (name, version) SELECT {id}, {version} {FROM} WHERE TRUE")
+			b.ExecRowsChanged(db.Columns{id, version}, func(row int) { changed = append(changed, row) },
+				"DELETE FROM versions AS v {USING} WHERE v.name = {id} AND v.version = {version}")
+
+			return nil
+		}))
+
+		if !slices.Equal(ids, []string{"a"}) || !slices.Equal(changed, []int{0}) {
+			t.Errorf("stored %q, deleted by %d", ids, changed)
+		}
+
+		if got := testkit.Value[string](t, d, "SELECT result || COALESCE(applied_at, -1) FROM inbox_notices WHERE in_turn"); got != "none-1" {
+			t.Errorf("the notice has %s", got)
+		}
+
+		err := d.Batch(t.Context(), func(b *db.Batch) error {
+			b.ExecRowsLast(db.Columns{version}, "UPDATE versions AS v SET version = 8 {FROM SORTED} WHERE v.version = {version}")
+
+			return nil
+		})
+		if !errors.Is(err, db.ErrRefuted) {
+			t.Errorf("a row that isn't there: %v", err)
+		}
+
+		for _, text := range d.StatementsOf(db.Columns{id, version}, "SELECT {id} FROM versions v {JOIN} WHERE v.version = {version} AND v.name = $1", "a") {
+			if strings.Contains(text, "unnest") {
+				t.Errorf("a single row is joined: %s", text)
+			}
 		}
 	})
 }
