@@ -24,7 +24,7 @@ QUICK_TESTS = $(shell $(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {
 
 .PHONY: help
 help: ## list the targets
-	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | while IFS=$$'\t' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
+	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | while IFS=$$'\t' read -r name text; do printf '  %-16s %s\n' "$$name" "$$text"; done
 
 .PHONY: run
 run: tools-check build ## build everything and start the demo on http://127.0.0.1:8080/external/
@@ -105,14 +105,18 @@ test: setup check build versitygw ## everything: checks, all tests on both engin
 	@FUZZTIME=$${FUZZTIME:-5s} $(FORM) tools/scripts/fuzz.sh
 	cd web && LOKET_E2E_ONCE=1 $(NPM) run --silent e2e
 
-.PHONY: setup-citus
-setup-citus: setup ## put Citus beside PostgreSQL, from the archive that LOKET_CITUS_ARCHIVE names (Debian as root)
-	@tools/scripts/citus.sh
+# Tests on Citus share three servers. LOKET_CITUS_ARCHIVE names the extension's archive, unless the installed PostgreSQL has it.
+ON_CITUS = postgres=$$(tools/scripts/citus.sh) && LOKET_TEST_POSTGRES=$$postgres $(FORM) $(GO) run ./internal/dev/testkit/cluster env $(GO_TEST)
 
 .PHONY: test-citus
-test-citus: setup-citus ## the Go tests that use PostgreSQL, on a Citus of three servers
-	$(FORM) $(GO) run ./internal/dev/testkit/cluster env $(GO_TEST) $$($(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./internal/... ./cmd/... | grep 'loket/internal/dev/testkit' | cut -d' ' -f1)
-	LOKET_TEST_CITUS=1 $(GO_TEST) -run OnCitus ./test/drills
+test-citus: setup ## the Go tests that use PostgreSQL, on a Citus of three servers
+	@$(ON_CITUS) $$($(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./internal/... ./cmd/... | grep 'loket/internal/dev/testkit' | cut -d' ' -f1)
+	postgres=$$(tools/scripts/citus.sh) && LOKET_TEST_POSTGRES=$$postgres LOKET_TEST_CITUS=1 $(GO_TEST) -run OnCitus ./test/drills
+
+.PHONY: test-citus-quick
+test-citus-quick: setup ## the most important of them, in at most four minutes: tools/scripts/citus-quick.txt
+	@list=$$(grep -v '^#' tools/scripts/citus-quick.txt) && \
+	$(ON_CITUS) -run "^($$(cut -d' ' -f2- <<<"$$list" | tr ' \n' '|' | sed 's/|$$//'))\$$" $$(cut -d' ' -f1 <<<"$$list" | sed 's|^|./|')
 
 .PHONY: dev
 dev: tools-check web/node_modules/.package-lock.json ## demo server and the dashboard with hot reload on http://127.0.0.1:5173/external/
@@ -128,9 +132,9 @@ bench: setup build ## measure, beside limits (ONLY=name for one, ROUNDS=1 for a 
 	$(FORM) $(GO) run ./bench -only "$(ONLY)" -rounds $(ROUNDS)
 
 .PHONY: drill
-drill: setup-citus build ## the long runs of crashes, chaos and fuzzing: hours
+drill: setup build ## the long runs of crashes, chaos and fuzzing: hours
 	$(FORM) $(GO) test -count=1 -timeout 0 ./test/drills -kills 2000 -orders 1000000 -points 17 -runpoints 50 -runlines 10000 -runkills 200 -shopkills 30 -closekills 30 -failovers 20 -payments 10000 -forged 100000
-	LOKET_TEST_CITUS=1 $(FORM) $(GO) test -count=1 -timeout 0 -run OnCitus ./test/drills -strikes 20
+	postgres=$$(tools/scripts/citus.sh) && LOKET_TEST_POSTGRES=$$postgres LOKET_TEST_CITUS=1 $(FORM) $(GO) test -count=1 -timeout 0 -run OnCitus ./test/drills -strikes 20
 	$(FORM) $(GO) test -count=1 -timeout 0 -run TestOpenLoad ./test/drills -load 1h
 	$(FORM) $(GO) test -count=1 ./internal/identity -run ByTime -enumeration 8
 	$(FORM) $(GO) test -count=1 ./internal/app -run TestDeadPartsAreLeftAlone -outage 8

@@ -25,7 +25,7 @@ func TestStaffCommandsOfInvoices(t *testing.T) {
 		t.Fatal(code, text)
 	}
 
-	issueInvoice(t, filepath.Join(folder, "loket.db"))
+	issueInvoice(t, database(t, folder))
 
 	staff := func(want string, args ...string) {
 		t.Helper()
@@ -52,7 +52,9 @@ func TestStaffCommandsOfInvoices(t *testing.T) {
 	pdf := filepath.Join(folder, "formal.pdf")
 	testkit.Must(t, os.WriteFile(pdf, []byte("%PDF-1.7\n%%EOF\n"), 0o600))
 	staff("is unpaid, outstanding Rp 600", "attach", no, pdf)
-	staff("loket: ", "attach", no, filepath.Join(folder, "loket.db"))
+	other := filepath.Join(folder, "formal.txt")
+	testkit.Must(t, os.WriteFile(other, []byte("%PD"), 0o600))
+	staff("loket: ", "attach", no, other)
 
 	staff("is paid, outstanding Rp 0", "paid", no)
 	staff("loket: ", "paid", no)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,7 +16,7 @@ func TestStaffCommandsOfShops(t *testing.T) {
 		t.Fatal(code, text)
 	}
 
-	d := testkit.OpenAt(t, filepath.Join(folder, "loket.db"))
+	d := testkit.OpenAt(t, database(t, folder))
 	testkit.InsertClient(t, d, 1001)
 
 	for _, code := range []string{"MLBB", "FF"} {

@@ -3,16 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite"
+	"loket/internal/dev/testkit"
+	"loket/internal/platform/db"
 )
 
 // output is what a run prints, read while it runs.
@@ -35,12 +36,46 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
+func TestMain(m *testing.M) { testkit.Main(m) }
+
 func loket(t *testing.T, args ...string) (int, string) {
 	t.Helper()
 
 	out := &output{}
 
-	return run(t.Context(), "", args, out, out), out.String()
+	return run(t.Context(), "", onDatabase(t, args), out, out), out.String()
+}
+
+// made are the databases of folders on Citus.
+var made sync.Map
+
+// database is where the rows of a folder are: its file, or in a run on Citus a database there.
+func database(t *testing.T, folder string) string {
+	t.Helper()
+
+	if !testkit.OnCitus() {
+		return filepath.Join(folder, "loket.db")
+	}
+
+	url, ok := made.Load(folder)
+	if !ok {
+		url = testkit.URL(t, db.Postgres)
+		made.Store(folder, url)
+	}
+
+	return url.(string)
+}
+
+// onDatabase adds the database of the folder to the arguments of a command in a run on Citus.
+func onDatabase(t *testing.T, args []string) []string {
+	t.Helper()
+
+	i := slices.Index(args, "--data")
+	if i < 0 || !testkit.OnCitus() {
+		return args
+	}
+
+	return slices.Insert(slices.Clone(args), i, "--database-url", database(t, args[i+1]))
 }
 
 // startDemo runs the demo. The returned function stops it and returns its exit code.
@@ -51,12 +86,13 @@ func startDemo(t *testing.T, folder string) (string, func() int) {
 	t.Cleanup(cancel)
 
 	out, code := &output{}, make(chan int, 1)
+	args := onDatabase(t, []string{
+		"demo", "--data", folder, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--simulate-listen", "127.0.0.1:0",
+		"--orders", "20", "--log-level", "error",
+	})
 
 	go func() {
-		code <- run(ctx, "", []string{
-			"demo", "--data", folder, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--simulate-listen", "127.0.0.1:0",
-			"--orders", "20", "--log-level", "error",
-		}, out, io.Discard)
+		code <- run(ctx, "", args, out, io.Discard)
 	}()
 
 	deadline := time.After(time.Minute)
@@ -121,30 +157,17 @@ func TestDemoStopsGoesOnAndProves(t *testing.T) {
 		t.Errorf("verify: %d %s", code, text)
 	}
 
-	plant(t, filepath.Join(folder, "loket.db"))
+	// a rupiah without a row of history
+	testkit.Exec(t, testkit.OpenAt(t, database(t, folder)), "UPDATE wallets SET balance = balance + 1 WHERE client_id = 1001 AND id = 1")
 
 	if code, text := loket(t, "verify", "--data", folder); code != 1 || !strings.Contains(text, "balance") {
 		t.Errorf("verify does not see a planted rupiah: %d %s", code, text)
 	}
 }
 
-// plant adds a rupiah without a history row, a fault that verify must find.
-func plant(t *testing.T, file string) {
-	t.Helper()
-
-	d, err := sql.Open("sqlite", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-
-	if _, err := d.ExecContext(t.Context(), "UPDATE wallets SET balance = balance + 1 WHERE id = 1"); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestServeListsEveryFault(t *testing.T) {
 	t.Parallel()
+	testkit.NotOnCitus(t, "one of the faults is that there is no database")
 
 	settings := filepath.Join(t.TempDir(), "loket.env")
 	if err := os.WriteFile(settings, []byte("LOKET_TOKEN_KYE=x\nnonsense\n"), 0o600); err != nil {
@@ -179,6 +202,7 @@ func TestServeListsEveryFault(t *testing.T) {
 // and leave no empty database there.
 func TestNothingButMigrateMakesADatabase(t *testing.T) {
 	t.Parallel()
+	testkit.NotOnCitus(t, "a server's database is there before its URL can be given")
 
 	folder := t.TempDir()
 
@@ -209,15 +233,8 @@ func TestAdminTakesNoNodeNumber(t *testing.T) {
 		}
 	}
 
-	d, err := sql.Open("sqlite", filepath.Join(folder, "loket.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-
-	var taken int
-	if err := d.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM nodes").Scan(&taken); err != nil || taken != 0 {
-		t.Errorf("%d node numbers were taken, %v", taken, err)
+	if taken := testkit.Value[int](t, testkit.OpenAt(t, database(t, folder)), "SELECT COUNT(*) FROM nodes"); taken != 0 {
+		t.Errorf("%d node numbers were taken", taken)
 	}
 }
 

@@ -68,8 +68,8 @@ type outage struct {
 func TestDeadPartsAreLeftAlone(t *testing.T) {
 	t.Parallel()
 
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(engine.String(), func(t *testing.T) {
+	for name, engine := range testkit.Engines() {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
 			list, dead := wired(t, engine)

@@ -331,8 +331,8 @@ func (p *program) signIn(t *testing.T, client int64, username string) string {
 func eachEngine(t *testing.T, fn func(t *testing.T, p *program), change ...func(*config.Config)) {
 	t.Helper()
 
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(engine.String(), func(t *testing.T) {
+	for name, engine := range testkit.Engines() {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
 			p := start(t, engine, change...)

@@ -128,8 +128,8 @@ func (p *program) alter(t *testing.T, statement string) {
 func TestFaultsAreReported(t *testing.T) {
 	t.Parallel()
 
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
-		t.Run(engine.String(), func(t *testing.T) {
+	for name, engine := range testkit.Engines() {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
 			in := newIngest(t)

@@ -35,8 +35,8 @@ func NotOnCitus(t testing.TB, why string) {
 	}
 }
 
-// engines are those of EachEngine, by the names of its tests.
-func engines() iter.Seq2[string, db.Engine] {
+// Engines are those of EachEngine, by the names of its tests.
+func Engines() iter.Seq2[string, db.Engine] {
 	return func(yield func(string, db.Engine) bool) {
 		if OnCitus() {
 			yield("citus", db.Postgres)
@@ -190,7 +190,7 @@ func (s *Server) hasCitus() error {
 	loading.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred}
 
 	if out, err := loading.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s asks for tests on Citus, which PostgreSQL can't load (make setup-citus installs it): %w: %s", citusSwitch, err, out)
+		return fmt.Errorf("%s asks for tests on Citus, which PostgreSQL can't load (tools/scripts/citus.sh makes one that does): %w: %s", citusSwitch, err, out)
 	}
 
 	return nil

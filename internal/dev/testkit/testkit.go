@@ -69,7 +69,7 @@ func (s *suite) start() {
 func EachEngine(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
 
-	for name, engine := range engines() {
+	for name, engine := range Engines() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 

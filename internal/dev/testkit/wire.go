@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"loket/internal/platform/db"
 )
 
 // Wire is a proxy between a program and a server that can break or hang, as a network
@@ -87,6 +89,18 @@ func WireToDatabase(t testing.TB, url string) (w *Wire, wired string) {
 	w = NewWire(t, "unix", filepath.Join(dir, postgresSocket))
 
 	return w, before + "?host=" + w.dir
+}
+
+// WireToWorker puts a wire between the coordinator of a Citus and the worker that has the rows of a client.
+func WireToWorker(t testing.TB, d *db.DB, client int64) *Wire {
+	t.Helper()
+
+	worker := Value[string](t, d, `SELECT n.nodename FROM pg_dist_node n JOIN pg_dist_placement p ON p.groupid = n.groupid
+		WHERE p.shardid = get_shard_id_for_distribution_column('orders', CAST($1 AS BIGINT))`, client)
+	w := NewWire(t, "unix", filepath.Join(worker, postgresSocket))
+	Exec(t, d, "SELECT citus_update_node(nodeid, $1, 5432) FROM pg_dist_node WHERE nodename = $2", w.dir, worker)
+
+	return w
 }
 
 // Address is the address to which the program connects.

@@ -76,8 +76,8 @@ func (h *history) refund(pick int) {
 	h.rows = append(h.rows, moved{h.row(), o.id, o.price, true})
 
 	if h.bug == wrongPeriod {
-		testkit.Exec(h.t, h.d, `UPDATE settlement_history SET created_at = (SELECT o.created_at FROM settlement_history o WHERE o.order_id = $1 AND o.action = 'payment')
-			WHERE order_id = $1 AND action = 'refund'`, o.id)
+		testkit.Exec(h.t, h.d, `UPDATE settlement_history SET created_at = (SELECT o.created_at FROM settlement_history o WHERE o.client_id = $1 AND o.order_id = $2 AND o.action = 'payment')
+			WHERE client_id = $1 AND order_id = $2 AND action = 'refund'`, h.client, o.id)
 	}
 }
 
@@ -105,8 +105,8 @@ func (h *history) close(broken bool) error {
 	}
 
 	if h.bug == countedTwice {
-		testkit.Exec(h.t, h.d, `UPDATE settlement_periods SET first_seq = first_seq - 1 WHERE closed_at IS NULL AND settlement_id = $1 AND EXISTS
-			(SELECT 1 FROM settlement_history h WHERE h.settlement_id = $1 AND h.seq = first_seq - 1 AND h.action = 'payment')`, h.id)
+		testkit.Exec(h.t, h.d, `UPDATE settlement_periods SET first_seq = first_seq - 1 WHERE client_id = $1 AND closed_at IS NULL AND settlement_id = $2 AND EXISTS
+			(SELECT 1 FROM settlement_history h WHERE h.client_id = $1 AND h.settlement_id = $2 AND h.seq = first_seq - 1 AND h.action = 'payment')`, h.client, h.id)
 	}
 
 	return nil

@@ -2,7 +2,6 @@ package event_test
 
 import (
 	"context"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -27,10 +26,7 @@ func TestFactWaitsForCommitOnAllServers(t *testing.T) {
 	testkit.InsertClient(t, d, client)
 	testkit.Exec(t, d, "INSERT INTO contacts (id, client_id, code, name, destination_no, match_no, search, created_at, updated_at) VALUES (1, $1, 'c', 'before', '1', '1', 'c', 1, 1)", client)
 
-	worker := testkit.Value[string](t, d, `SELECT n.nodename FROM pg_dist_node n JOIN pg_dist_placement p ON p.groupid = n.groupid
-		WHERE p.shardid = get_shard_id_for_distribution_column('contacts', CAST($1 AS BIGINT))`, client)
-	wire := testkit.NewWire(t, "unix", filepath.Join(worker, ".s.PGSQL.5432"))
-	testkit.Exec(t, d, "SELECT citus_update_node(nodeid, $1, 5432) FROM pg_dist_node WHERE nodename = $2", filepath.Dir(wire.Address()), worker)
+	wire := testkit.WireToWorker(t, d, client)
 
 	var (
 		mu   sync.Mutex

@@ -37,7 +37,7 @@ func (s *Service) runPlaceJob(ctx context.Context, j job.Job) error {
 		return job.Discard(err)
 	}
 
-	o, err := s.Get(ctx, args.ClientID, args.ID)
+	o, err := s.getPaid(ctx, args.ClientID, args.ID)
 	if err != nil {
 		return err
 	}
@@ -45,6 +45,23 @@ func (s *Service) runPlaceJob(ctx context.Context, j job.Job) error {
 	_, err = s.placeOnWallet(ctx, o)
 
 	return err
+}
+
+// getPaid is Get for the job of a payment. Where clients are on several servers, the job can be read a moment before the order is paid for
+// readers on another one; a lock waits for that.
+func (s *Service) getPaid(ctx context.Context, clientID, id int64) (Order, error) {
+	o, err := s.Get(ctx, clientID, id)
+	if err != nil || o.Status != Waiting {
+		return o, err
+	}
+
+	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		o, err = lockTx(ctx, tx, clientID, id)
+
+		return err
+	})
+
+	return o, err
 }
 
 // placeOnWallet places a paid order on the client's wallet. Its reference makes a second time harmless. It reports whether the wallet is

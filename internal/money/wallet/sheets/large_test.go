@@ -66,8 +66,8 @@ func (r *reader) Write(part []byte) (int, error) {
 
 // A file of any size needs the same memory: what is alive at any part of it is far less than the file.
 func TestLargeExportInFlatMemory(t *testing.T) { //nolint:paralleltest // other tests would be counted
-	for _, engine := range []db.Engine{db.SQLite, db.Postgres} { //nolint:paralleltest // as above
-		t.Run(engine.String(), func(t *testing.T) { flatExport(t, testkit.Open(t, engine)) })
+	for name, engine := range testkit.Engines() { //nolint:paralleltest // as above
+		t.Run(name, func(t *testing.T) { flatExport(t, testkit.Open(t, engine)) })
 	}
 }
 
