@@ -25,13 +25,13 @@ var allowedImports = map[string]string{
 	"web":       "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
 	"api":                  "identity; audit fault idempotency ids language limiter network safetext",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
-	"api/clientapi":        "api catalog identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language money",
+	"api/clientapi":        "api catalog developer/clientevent identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language limiter money",
 	"api/gen":              "api api/routes",
 	"api/pages/asset":      "api",
 	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",
@@ -137,22 +137,24 @@ var allowedImports = map[string]string{
 	"dev/testkit/parts":        "dev/testkit dev/testkit/identitytest dev/testkit/mailtest identity money/invoice money/settlement money/wallet; clock db file idempotency ids job live",
 	"dev/testkit/scantest":     "",
 	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/mailtest dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
+	"developer/clientevent":    "catalog identity money/invoice money/wallet orders/order orders/schedule shop/checkout supplier; clock event fault language required secret",
 }
 
 // rooms says which rooms each folder of internal/ may import, as "Who may know whom" in docs/architecture.md does.
 var rooms = map[string]string{
-	"app":      "api config banking catalog identity money orders shop supplier platform",
-	"api":      "banking catalog identity money orders shop supplier platform",
-	"dev":      "app api config banking catalog identity money orders shop supplier platform",
-	"shop":     "catalog identity money orders platform",
-	"orders":   "catalog identity money supplier platform",
-	"banking":  "identity money platform",
-	"money":    "identity platform",
-	"catalog":  "identity platform",
-	"supplier": "platform",
-	"identity": "platform",
-	"config":   "platform",
-	"platform": "",
+	"app":       "api config banking catalog developer identity money orders shop supplier platform",
+	"api":       "banking catalog developer identity money orders shop supplier platform",
+	"dev":       "app api config banking catalog developer identity money orders shop supplier platform",
+	"developer": "catalog identity money orders shop supplier platform",
+	"shop":      "catalog identity money orders platform",
+	"orders":    "catalog identity money supplier platform",
+	"banking":   "identity money platform",
+	"money":     "identity platform",
+	"catalog":   "identity platform",
+	"supplier":  "platform",
+	"identity":  "platform",
+	"config":    "platform",
+	"platform":  "",
 }
 
 func TestImports(t *testing.T) {

@@ -124,7 +124,7 @@ func schemaName(t reflect.Type, hint string) string {
 		t = t.Elem()
 	}
 
-	if strings.HasSuffix(t.PkgPath(), "/clientapi") {
+	if strings.HasSuffix(t.PkgPath(), "/clientapi") || strings.HasSuffix(t.PkgPath(), "/clientevent") {
 		return "H2H" + name
 	}
 

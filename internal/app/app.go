@@ -21,6 +21,7 @@ import (
 	"loket/internal/catalog/sheets"
 	"loket/internal/catalog/watch"
 	"loket/internal/config"
+	"loket/internal/developer/clientevent"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/identity/staff"
@@ -113,6 +114,7 @@ type Services struct {
 	Placing      *placing.Service
 	Dispatch     *dispatch.Service
 	OrderFiles   *export.Service
+	ClientEvents *clientevent.Service // what happened, as clients get it
 	Files        file.Store
 	Links        *file.Links
 }
@@ -247,6 +249,7 @@ func (a *App) build(ctx context.Context) error {
 	a.buildSchedules()
 	a.buildShops(generator)
 	a.buildAnalytics()
+	a.buildDeveloper()
 
 	if err := a.measure(); err != nil {
 		return err

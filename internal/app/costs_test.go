@@ -25,8 +25,8 @@ func TestCostsAsDecided(t *testing.T) {
 		},
 		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi"},
 		api.Upload:   {"confirm-invoice-payment", "upload-file"},
-		// By files that are read; by inquiries in flight; by requests that wait; by streams; by events of a visitor; by the signature; by hashes.
-		api.Own: {"download-file", "inquire-scheduled-bills", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
+		// By files that are read; by inquiries in flight; by requests that wait; by streams; by calls that wait; by the signature; by events of a visitor; by hashes.
+		api.Own: {"download-file", "inquire-scheduled-bills", "list-events", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
 	}
 
 	published := map[api.Cost][]string{}

@@ -4,10 +4,10 @@ package clientapi
 
 import (
 	"context"
-	"time"
 
 	"loket/internal/api"
 	"loket/internal/catalog"
+	"loket/internal/developer/clientevent"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
@@ -24,6 +24,7 @@ type Services struct {
 	Wallets    *wallet.Service
 	Catalog    *catalog.Service
 	Storefront *checkout.Service
+	Events     *clientevent.Service
 }
 
 // Register adds the client API's calls.
@@ -33,6 +34,7 @@ func Register(a *api.API, s Services) {
 	registerInquiries(a, s)
 	registerLists(a, s)
 	registerStorefront(a, s)
+	registerEvents(a, s)
 }
 
 // Data wraps every answer of the client API.
@@ -47,39 +49,10 @@ type body[T any] struct {
 func answer[T any](v T) *body[T] { return &body[T]{Body: Data[T]{v}} }
 
 // Order is an order as the client API shows it.
-type Order struct {
-	OrderID       string            `json:"orderId" doc:"19 decimal digits: keep it as text" example:"2611210815300100042"`
-	ClientRef     string            `json:"clientRef" example:"INV-7"`
-	ProductCode   string            `json:"productCode" example:"TSEL10"`
-	ProductName   string            `json:"productName" example:"Telkomsel 10.000"`
-	Reference     map[string]string `json:"reference" doc:"What the product shows beside its name"`
-	WalletType    string            `json:"walletType" enum:"level_1,level_2,marketplace,multibiller"`
-	DestinationNo string            `json:"destinationNo" example:"081234567890"`
-	Price         int64             `json:"price" doc:"Whole rupiah that were charged" example:"10250"`
-	Status        string            `json:"status" enum:"pending,success,failed" doc:"Seldom a success becomes failed: staff reverse it, and it is refunded"`
-	Refunded      bool              `json:"refunded"`
-	PaymentType   string            `json:"paymentType" enum:"deposit,settlement"`
-	Reason        string            `json:"reason" doc:"Why it failed; else empty"`
-	SerialNumber  string            `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code; empty until success"`
-	CreatedAt     string            `json:"createdAt" format:"date-time"`
-	UpdatedAt     string            `json:"updatedAt" format:"date-time"`
-}
+type Order = clientevent.Order
 
 func show(ctx context.Context, o order.Order) Order {
-	reference := o.DisplayFields
-	if reference == nil {
-		reference = map[string]string{}
-	}
-
-	return Order{
-		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
-		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
-		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: api.Say(ctx, o.Reason.Message()),
-		SerialNumber: o.SerialNumber, CreatedAt: formatTime(o.CreatedAt), UpdatedAt: formatTime(o.UpdatedAt),
-	}
+	return clientevent.ShowOrder(o, api.LanguageOf(ctx))
 }
-
-// formatTime formats a time as encoding/json does, but faster.
-func formatTime(t time.Time) string { return t.Format(time.RFC3339Nano) }
 
 func clientID(ctx context.Context) int64 { return api.Principal(ctx).ClientID }

@@ -35,15 +35,7 @@ func EndedTx(ctx context.Context, tx *db.Tx, list []event.Event) ([]Order, error
 	var ended []Order
 
 	for _, client := range slices.Sorted(maps.Keys(byClient)) {
-		text, err := json.Marshal(byClient[client])
-		if err != nil {
-			return nil, fmt.Errorf("orders of events: %w", err)
-		}
-
-		rows, err := tx.Query(ctx, "SELECT "+Columns+" FROM orders o WHERE o.client_id = $1 AND o.id IN (SELECT CAST(k.value AS BIGINT) FROM "+
-			tx.Engine().List("$2")+" k)", client, string(text))
-
-		of, err := db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return ScanOrder(row) })
+		of, err := byIDs(ctx, tx, tx.Engine(), client, byClient[client])
 		if err != nil {
 			return nil, fmt.Errorf("orders of events: %w", err)
 		}
@@ -54,4 +46,21 @@ func EndedTx(ctx context.Context, tx *db.Tx, list []event.Event) ([]Order, error
 	slices.SortFunc(ended, func(a, b Order) int { return cmp.Compare(a.ID, b.ID) })
 
 	return ended, nil
+}
+
+// ByIDs returns orders of a client by their ids, in any order. Those that don't exist are left out.
+func (s *Service) ByIDs(ctx context.Context, clientID int64, ids []string) ([]Order, error) {
+	return byIDs(ctx, s.deps.DB.Reader(), s.deps.DB.Engine(), clientID, ids)
+}
+
+func byIDs(ctx context.Context, q db.Querier, engine db.Engine, clientID int64, ids []string) ([]Order, error) {
+	text, err := json.Marshal(ids)
+	if err != nil {
+		return nil, fmt.Errorf("ids of orders: %w", err)
+	}
+
+	rows, err := q.Query(ctx, "SELECT "+Columns+" FROM orders o WHERE o.client_id = $1 AND o.id IN (SELECT CAST(k.value AS BIGINT) FROM "+
+		engine.List("$2")+" k)", clientID, string(text))
+
+	return db.Collect(rows, err, func(row *sql.Rows) (Order, error) { return ScanOrder(row) })
 }

@@ -25,7 +25,8 @@ const (
 	InvoicePaid    Kind = "invoice.paid"
 	InvoiceOverdue Kind = "invoice.overdue" // at: the end of its due day
 
-	ShopOrderDelivered Kind = "shop_order.delivered" // the storefront order's id
+	ShopOrderPaid      Kind = "shop_order.paid"      // the storefront order's id; the client told us of the payment
+	ShopOrderDelivered Kind = "shop_order.delivered" // as above
 	ShopOrderFailed    Kind = "shop_order.failed"    // as above; data: the reason's code, and what was delivered before a reversal
 
 	PriceChanged     Kind = "price.changed"     // the product's code; of one client, or of none: the list price

@@ -71,6 +71,8 @@ type Record struct {
 	inPhases    atomic.Bool  // a transaction may be visible on one server before it is on another
 	phasesAsked atomic.Int64 // when that was asked, in microseconds
 
+	arrivals arrivals
+
 	wake   chan struct{}
 	store  sync.Mutex // of the consumers' rows
 	known  bool       // their rows exist
@@ -157,6 +159,8 @@ func (r *Record) run(ctx context.Context) {
 		for _, c := range r.consumers {
 			leave(c.wake)
 		}
+
+		r.announce(ctx)
 
 		if !pause(ctx, r.opt.Gap) {
 			return

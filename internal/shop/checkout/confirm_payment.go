@@ -44,6 +44,10 @@ func (s *Service) ConfirmPayment(ctx context.Context, clientID, id int64, amount
 			return err
 		}
 
+		if err = event.AddTx(ctx, tx, event.Event{ClientID: clientID, Kind: event.ShopOrderPaid, Subject: event.Subject(id), At: now}); err != nil {
+			return err
+		}
+
 		_, err = s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: jobPlace, Args: placeArgs{clientID, id}})
 
 		return err

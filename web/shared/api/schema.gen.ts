@@ -350,6 +350,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/h2h/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What happened
+     * @description Ends of orders, reversals, top-ups, invoices and more, in one order, for 35 days. Keep `next` with what you did and ask again with it: no event is ever skipped, and one may come twice, with the same id. With `wait` the answer comes as soon as there is an event. Webhooks get the same bodies.
+     */
+    get: operations['list-events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/h2h/v1/inquiries': {
     parameters: {
       query?: never;
@@ -3706,6 +3726,56 @@ export interface components {
       key: string;
       value: string;
     };
+    H2HEvent: {
+      /** @description By the type */
+      data:
+        | components['schemas']['H2HOrderEvent']
+        | components['schemas']['H2HTopupEvent']
+        | components['schemas']['H2HScheduledOrderEvent']
+        | components['schemas']['H2HInvoiceEvent']
+        | components['schemas']['H2HStorefrontOrder']
+        | components['schemas']['H2HWalletEvent']
+        | components['schemas']['H2HProductEvent'];
+      /**
+       * @description Unique for ever; the same whenever and however you get the event: handle each once
+       * @example evt_5f0k2m8a1xq7t3c9v6w4b0j2n8r5h1dz
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it happened
+       */
+      timestamp: string;
+      /**
+       * @description Ignore types that you don't know: there will be more
+       * @enum {string}
+       */
+      type:
+        | 'order.succeeded'
+        | 'order.failed'
+        | 'order.reversed'
+        | 'topup.credited'
+        | 'scheduled_order.done'
+        | 'invoice.issued'
+        | 'invoice.paid'
+        | 'invoice.overdue'
+        | 'storefront_order.paid'
+        | 'storefront_order.delivered'
+        | 'storefront_order.failed'
+        | 'wallet.low'
+        | 'price.changed'
+        | 'product.disturbed'
+        | 'product.restored';
+    };
+    H2HEvents: {
+      /** @description In the order in which you get them always; empty without any */
+      data: components['schemas']['H2HEvent'][];
+      /**
+       * @description Send it as after of your next call, also when there were no events
+       * @example mJ0yVnqk3s8pWcT1xR5uKg
+       */
+      next: string;
+    };
     H2HInquiryInput: {
       /**
        * Format: int64
@@ -3716,6 +3786,30 @@ export interface components {
       destinationNo: string;
       /** @example PLNPOST */
       productCode: string;
+    };
+    H2HInvoiceEvent: {
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      amount: number;
+      /**
+       * Format: date-time
+       * @description The end of the due day in your zone
+       */
+      dueAt: string;
+      /** @example 7 */
+      id: string;
+      invoiceNo: string;
+      /** Format: date-time */
+      issuedAt: string;
+      /** Format: date-time */
+      paidAt: string | null;
+      /**
+       * @description Right after the event
+       * @enum {string}
+       */
+      status: 'unpaid' | 'paid' | 'overdue';
     };
     H2HOrder: {
       /** @example INV-7 */
@@ -3748,6 +3842,55 @@ export interface components {
         [key: string]: string;
       };
       refunded: boolean;
+      /** @description Proof of delivery: a token, a voucher code; empty until success */
+      serialNumber: string;
+      /**
+       * @description Seldom a success becomes failed: staff reverse it, and it is refunded
+       * @enum {string}
+       */
+      status: 'pending' | 'success' | 'failed';
+      /** Format: date-time */
+      updatedAt: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HOrderEvent: {
+      /** @example INV-7 */
+      clientRef: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example 081234567890 */
+      destinationNo: string;
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /** @enum {string} */
+      paymentType: 'deposit' | 'settlement';
+      /**
+       * Format: int64
+       * @description Whole rupiah that were charged
+       * @example 10250
+       */
+      price: number;
+      /** @example TSEL10 */
+      productCode: string;
+      /** @example Telkomsel 10.000 */
+      productName: string;
+      /** @description Why it failed; else empty */
+      reason: string;
+      /** @description What the product shows beside its name */
+      reference: {
+        [key: string]: string;
+      };
+      refunded: boolean;
+      /**
+       * Format: int64
+       * @description Rises with each event of the order, from 1: drop an event whose seq is not above the last one you handled
+       * @example 1
+       */
+      seq: number;
       /** @description Proof of delivery: a token, a voucher code; empty until success */
       serialNumber: string;
       /**
@@ -3811,6 +3954,56 @@ export interface components {
       problemReason?: string;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HProductEvent: {
+      active: boolean;
+      /** @example TSEL10 */
+      code: string;
+      /** @example Telkomsel 10.000 */
+      name: string;
+      /**
+       * Format: int64
+       * @description Yours, when the event was written; whole rupiah
+       * @example 10250
+       */
+      price: number;
+      /** @description Orders are refused while it is true */
+      problem: boolean;
+      /** @description Why, in your language; empty if nothing was said */
+      problemReason: string;
+    };
+    H2HScheduledOrderEvent: {
+      /** Format: int64 */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Charged and not refunded, whole rupiah
+       */
+      charged: number;
+      /** Format: date-time */
+      endedAt: string | null;
+      /**
+       * Format: int64
+       * @description Lines that could not be ordered, never charged
+       */
+      error: number;
+      /** Format: date-time */
+      executedAt: string | null;
+      /**
+       * Format: int64
+       * @description Lines whose orders failed, refunded
+       */
+      failed: number;
+      /** @example 42 */
+      id: string;
+      name: string;
+      /** @example TSEL10 */
+      productCode: string;
+      /**
+       * Format: int64
+       * @description Lines that were delivered
+       */
+      success: number;
     };
     H2HStorefrontOrder: {
       /**
@@ -3877,6 +4070,34 @@ export interface components {
        * @example 21900
        */
       amount: number;
+    };
+    H2HTopupEvent: {
+      /**
+       * Format: int64
+       * @description What was credited before any tax, whole rupiah
+       * @example 5000000
+       */
+      amount: number;
+      walletId: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HWalletEvent: {
+      /**
+       * Format: int64
+       * @description When it fell below the threshold, whole rupiah
+       * @example 90000
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 100000
+       */
+      threshold: number;
+      walletId: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
     HeldTransfer: {
       /**
@@ -8025,6 +8246,83 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['H2HDataListBalance'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-events': {
+    parameters: {
+      query?: {
+        /** @description next of the last answer; without it, from the oldest event that is kept: 35 days */
+        after?: string;
+        /** @description Only these, with commas between; without it all */
+        types?: string[];
+        limit?: number;
+        /** @description Seconds to wait while there are none */
+        wait?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HEvents'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */

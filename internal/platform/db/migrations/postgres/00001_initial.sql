@@ -94,6 +94,8 @@ CREATE TABLE events (
 );
 CREATE UNIQUE INDEX events_seq ON events (seq) WHERE seq IS NOT NULL;
 CREATE INDEX events_new ON events (id) WHERE seq IS NULL;
+-- Clients read their own.
+CREATE INDEX events_client ON events (client_id, seq) WHERE seq IS NOT NULL;
 
 -- Up to which position each consumer has read events; numbering is the greatest position that was given.
 CREATE TABLE event_positions (

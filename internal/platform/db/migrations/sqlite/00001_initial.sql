@@ -86,6 +86,8 @@ CREATE TABLE events (
     data      TEXT NOT NULL, -- a JSON object, or empty
     at        BIGINT NOT NULL
 );
+-- Clients read their own.
+CREATE INDEX events_client ON events (client_id, seq);
 
 -- Up to which position each consumer has read events; numbering is the greatest position that was given, on PostgreSQL.
 CREATE TABLE event_positions (

@@ -1,0 +1,53 @@
+package clientevent
+
+import "time"
+
+// TopupEvent is the data of topup.credited.
+type TopupEvent struct {
+	WalletID   string `json:"walletId"`
+	WalletType string `json:"walletType" enum:"level_1,level_2,marketplace,multibiller"`
+	Amount     int64  `json:"amount" doc:"What was credited before any tax, whole rupiah" example:"5000000"`
+}
+
+// WalletEvent is the data of wallet.low.
+type WalletEvent struct {
+	WalletID   string `json:"walletId"`
+	WalletType string `json:"walletType" enum:"level_1,level_2,marketplace,multibiller"`
+	Balance    int64  `json:"balance" doc:"When it fell below the threshold, whole rupiah" example:"90000"`
+	Threshold  int64  `json:"threshold" doc:"Whole rupiah" example:"100000"`
+}
+
+// ScheduledOrderEvent is the data of scheduled_order.done.
+type ScheduledOrderEvent struct {
+	ID          string     `json:"id" example:"42"`
+	Name        string     `json:"name"`
+	ProductCode string     `json:"productCode" example:"TSEL10"`
+	Success     int        `json:"success" doc:"Lines that were delivered"`
+	Failed      int        `json:"failed" doc:"Lines whose orders failed, refunded"`
+	Error       int        `json:"error" doc:"Lines that could not be ordered, never charged"`
+	Canceled    int        `json:"canceled"`
+	Charged     int64      `json:"charged" doc:"Charged and not refunded, whole rupiah"`
+	ExecutedAt  *time.Time `json:"executedAt"`
+	EndedAt     *time.Time `json:"endedAt"`
+}
+
+// InvoiceEvent is the data of invoice.issued, invoice.paid and invoice.overdue.
+type InvoiceEvent struct {
+	ID        string     `json:"id" example:"7"`
+	InvoiceNo string     `json:"invoiceNo"`
+	Status    string     `json:"status" enum:"unpaid,paid,overdue" doc:"Right after the event"`
+	Amount    int64      `json:"amount" doc:"Whole rupiah"`
+	IssuedAt  time.Time  `json:"issuedAt"`
+	DueAt     time.Time  `json:"dueAt" doc:"The end of the due day in your zone"`
+	PaidAt    *time.Time `json:"paidAt"`
+}
+
+// ProductEvent is the data of price.changed, product.disturbed and product.restored.
+type ProductEvent struct {
+	Code          string `json:"code" example:"TSEL10"`
+	Name          string `json:"name" example:"Telkomsel 10.000"`
+	Price         int64  `json:"price" doc:"Yours, when the event was written; whole rupiah" example:"10250"`
+	Active        bool   `json:"active"`
+	Problem       bool   `json:"problem" doc:"Orders are refused while it is true"`
+	ProblemReason string `json:"problemReason" doc:"Why, in your language; empty if nothing was said"`
+}
