@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"loket/internal/config"
 	"loket/internal/identity"
@@ -29,7 +30,7 @@ func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
 	}
 
 	if !opt.Demo {
-		if err := errors.Join(checkDurable(ctx, d), refuseDemo(ctx, d)); err != nil {
+		if err := errors.Join(checkDurable(ctx, d, opt.Logger), refuseDemo(ctx, d)); err != nil {
 			return nil, errors.Join(err, d.Close())
 		}
 	}
@@ -37,10 +38,15 @@ func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
 	return d, nil
 }
 
-// checkDurable refuses settings with which a power failure could lose an acknowledged order.
-func checkDurable(ctx context.Context, d *db.DB) error {
-	if err := d.CheckDurable(ctx); err != nil {
+// checkDurable refuses settings with which a power failure could lose an acknowledged order. It logs the servers that could not be asked.
+func checkDurable(ctx context.Context, d *db.DB, log *slog.Logger) error {
+	away, err := d.CheckDurable(ctx)
+	if err != nil {
 		return fmt.Errorf("database: %w", err)
+	}
+
+	for _, server := range away {
+		log.Warn("a server of the database was not checked", "error", server)
 	}
 
 	return nil
@@ -91,7 +97,7 @@ func CheckDatabase(ctx context.Context, conf config.Config, migrates bool) error
 		return fmt.Errorf("database: %w", err)
 	}
 
-	found := []error{checkDurable(ctx, d)}
+	found := []error{checkDurable(ctx, d, slog.New(slog.DiscardHandler))}
 
 	switch err := db.CheckSchema(ctx, where); {
 	case err == nil:

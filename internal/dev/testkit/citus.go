@@ -63,7 +63,7 @@ func startDatabases() (databases, error) {
 	if OnCitus() {
 		c, err := StartCluster(false)
 		if err != nil {
-			return nil, err // not a nil *Cluster, which is a value
+			return nil, fmt.Errorf("%s asks for tests on Citus: %w", citusSwitch, err) // not a nil *Cluster, which is a value
 		}
 
 		return c, nil
@@ -107,12 +107,15 @@ var citusSettings = []string{
 // let it (docs/operations.md), and WAL is archived from BackUp on.
 var drillSettings = []string{"citus.recover_2pc_interval=5s", "archive_mode=on", "archive_command=test ! -d ../archive || cp %p ../archive/%f"}
 
+// ErrNoCitus means that the PostgreSQL of the tests can't load the extension.
+var ErrNoCitus = errors.New("PostgreSQL can't load Citus (tools/scripts/citus.sh makes one that does)")
+
 // StartCluster makes and starts the servers, which find each other by their sockets. A durable one keeps PostgreSQL's default settings for
-// commits, which drills and benchmarks need.
-func StartCluster(durable bool) (*Cluster, error) {
-	c := &Cluster{settings: slices.Concat(citusSettings, fastSettings)}
+// commits, which drills and benchmarks need. Further settings come last. It fails with ErrNoCitus.
+func StartCluster(durable bool, further ...string) (*Cluster, error) {
+	c := &Cluster{settings: slices.Concat(citusSettings, fastSettings, further)}
 	if durable {
-		c.settings = slices.Concat(citusSettings, drillSettings)
+		c.settings = slices.Concat(citusSettings, drillSettings, further)
 	}
 
 	err := c.create()
@@ -144,12 +147,7 @@ func runningCluster(folders string) *Cluster {
 
 // Folders is the variable of the environment with which the tests of other programs use this cluster.
 func (c *Cluster) Folders() string {
-	dirs := make([]string, len(c.nodes))
-	for i, s := range c.nodes {
-		dirs[i] = s.dir
-	}
-
-	return citusSwitch + "=" + strings.Join(dirs, string(os.PathListSeparator))
+	return citusSwitch + "=" + strings.Join(c.Dirs(), string(os.PathListSeparator))
 }
 
 // create makes the folders of all servers.
@@ -164,7 +162,9 @@ func (c *Cluster) create() error {
 	}
 
 	first := c.nodes[0]
-	if err := errors.Join(first.create(c.settings), first.hasCitus()); err != nil {
+	settings := append(slices.Clone(c.settings), "citus.local_hostname="+first.dir) // by which a server connects to itself
+
+	if err := errors.Join(first.create(settings), first.hasCitus()); err != nil {
 		return err
 	}
 
@@ -190,10 +190,25 @@ func (s *Server) hasCitus() error {
 	loading.SysProcAttr = &syscall.SysProcAttr{Credential: s.cred}
 
 	if out, err := loading.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s asks for tests on Citus, which PostgreSQL can't load (tools/scripts/citus.sh makes one that does): %w: %s", citusSwitch, err, out)
+		return fmt.Errorf("%w: %w: %s", ErrNoCitus, err, out)
 	}
 
 	return nil
+}
+
+// Dirs are the folders of the servers, the coordinator's first.
+func (c *Cluster) Dirs() []string {
+	dirs := make([]string, len(c.nodes))
+	for i, s := range c.nodes {
+		dirs[i] = s.dir
+	}
+
+	return dirs
+}
+
+// WarmUp warms all servers up.
+func (c *Cluster) WarmUp(ctx context.Context) error {
+	return c.each(func(s *Server) error { return s.WarmUp(ctx) })
 }
 
 // each does something with all servers at once.

@@ -207,6 +207,9 @@ func (s *Server) WarmUp(ctx context.Context) error {
 // Dir is the server's folder; its data is in Dir/data.
 func (s *Server) Dir() string { return s.dir }
 
+// Dirs is the folder in a list, as a cluster has one.
+func (s *Server) Dirs() []string { return []string{s.dir} }
+
 // restartTries is the limit of tries to restart, while processes of the killed server
 // still end.
 const restartTries = 50

@@ -37,13 +37,11 @@ type Batch struct {
 // Batch runs fn in one write transaction for batches and commits it when fn returns
 // nil. Like Tx, it may run fn again after a deadlock.
 func (d *DB) Batch(ctx context.Context, fn func(b *Batch) error) error {
-	return retry(ctx, func() error {
-		if d.engine == SQLite {
-			return d.liteBatch(ctx, fn)
-		}
+	if d.engine == SQLite {
+		return retry(ctx, func() error { return d.liteBatch(ctx, fn) })
+	}
 
-		return d.postgresBatch(ctx, fn)
-	})
+	return retry(ctx, func() error { return d.divided(ctx, func() error { return d.postgresBatch(ctx, fn) }) })
 }
 
 func (d *DB) liteBatch(ctx context.Context, fn func(b *Batch) error) error {

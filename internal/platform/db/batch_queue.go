@@ -38,7 +38,7 @@ func (b *Batch) send(ctx context.Context) error {
 // queueLast adds what comes last to the queued statements on a Citus. It hides the codes of errors of COPY, by which callers tell
 // a repeat from a fault, and keeps those of INSERT.
 func (b *Batch) queueLast() {
-	if len(b.db.shards) == 0 {
+	if !b.db.Distributed() {
 		return
 	}
 

@@ -13,7 +13,7 @@ var hiddenClient = regexp.MustCompile(`client_id = \(SELECT CAST\((\$\d+) AS BIG
 
 // bare is a statement as this database wants it.
 func (d *DB) bare(text string) string {
-	if len(d.shards) == 0 {
+	if !d.Distributed() {
 		return text
 	}
 

@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -80,45 +79,27 @@ func checkCluster(ctx context.Context, q runner) error {
 		return errors.New("the cluster has no worker that takes shards: call citus_add_node in the database")
 	}
 
-	found, unreached, err := wrongSettings(ctx, q, clusterRules())
+	found, silent, err := wrongSettings(ctx, q, clusterRules())
 	if err != nil {
 		return err
 	}
 
-	for _, server := range unreached {
-		found = append(found, fmt.Errorf("server %s does not answer", server))
+	for _, s := range silent {
+		found = append(found, s)
 	}
 
 	return errors.Join(found...)
 }
 
 // wrongSettings compares the settings of all servers of a cluster with rules. It returns a fault for each setting that is wrong, and the
-// servers that don't answer.
-func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, unreached []string, err error) {
-	text := readSettings(rules)
-
-	type answer struct {
-		server string
-		ok     bool
-		text   string
-	}
-
-	rows, err := q.QueryContext(ctx, `SELECT n.nodename || ':' || n.nodeport, r.success, r.result
-		FROM run_command_on_all_nodes($1, give_warning_for_connection_errors => TRUE) r JOIN pg_dist_node n ON n.nodeid = r.nodeid ORDER BY n.nodeid`,
-		text)
-
-	answers, err := Collect(rows, err, func(row *sql.Rows) (a answer, err error) { return a, row.Scan(&a.server, &a.ok, &a.text) })
+// servers that could not be asked.
+func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, silent []silence, err error) {
+	answers, silent, err := askServers(ctx, q, readSettings(rules))
 	if err != nil {
 		return nil, nil, fmt.Errorf("read the settings of the cluster: %w", err)
 	}
 
 	for _, a := range answers {
-		if !a.ok {
-			unreached = append(unreached, a.server)
-
-			continue
-		}
-
 		values := map[string]string{}
 		if err := json.Unmarshal([]byte(a.text), &values); err != nil {
 			return nil, nil, fmt.Errorf("settings of %s: %w", a.server, err)
@@ -127,7 +108,7 @@ func wrongSettings(ctx context.Context, q runner, rules []rule) (found []error, 
 		found = append(found, compareSettings("server "+a.server, values, rules)...)
 	}
 
-	return found, unreached, nil
+	return found, silent, nil
 }
 
 // readSettings is the statement that reads what rules need, as a JSON object.

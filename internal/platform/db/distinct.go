@@ -22,7 +22,7 @@ type Distinct struct {
 // than one with few. A Citus refuses to hop over several servers: each of them reads all rows of the look there.
 func (d *DB) ReadDistinct(ctx context.Context, want Distinct, look string, args []any, each func(row Row) error) error {
 	text, all := want.Hops(look, args)
-	if len(d.shards) > 0 {
+	if d.Distributed() {
 		text, all = want.grouped(look, args)
 	}
 

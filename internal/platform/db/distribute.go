@@ -42,10 +42,6 @@ func distributeMigrated(ctx context.Context, opt Options, files fs.FS) ([]string
 		return nil, ErrNoCitus
 	}
 
-	if err := checkVersion(ctx, opt, files); err != nil {
-		return nil, err
-	}
-
 	var done []string
 
 	err := withSession(ctx, opt.URL, func(conn *sql.Conn) error {
@@ -56,6 +52,15 @@ func distributeMigrated(ctx context.Context, opt Options, files fs.FS) ([]string
 		tx, err := conn.BeginTx(ctx, nil)
 		if err != nil {
 			return fmt.Errorf("distribute: %w", err)
+		}
+
+		// Those who distribute or migrate at once take turns: it is the lock of migrations.
+		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", lock.DefaultLockID); err != nil {
+			return errors.Join(fmt.Errorf("distribute: %w", err), ignoreDone(tx.Rollback()))
+		}
+
+		if err := checkVersion(ctx, opt, files); err != nil {
+			return errors.Join(err, ignoreDone(tx.Rollback()))
 		}
 
 		if done, err = distribute(ctx, tx); err != nil {
@@ -106,11 +111,6 @@ func setForSchema(ctx context.Context, conn *pgx.Conn) error {
 
 // distribute does the work of Distribute in one transaction.
 func distribute(ctx context.Context, tx *sql.Tx) ([]string, error) {
-	// Those who distribute or migrate at once take turns: it is the lock of migrations.
-	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", lock.DefaultLockID); err != nil {
-		return nil, fmt.Errorf("distribute: %w", err)
-	}
-
 	if err := refuseRunning(ctx, tx); err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func copyEverywhere(ctx context.Context, tx *sql.Tx, tables []place) ([]string, 
 			return nil, t.wrong("is distributed")
 		}
 
-		if _, err := tx.ExecContext(ctx, "SELECT create_reference_table(CAST($1 AS regclass))", t.name); err != nil {
+		if _, err := tx.ExecContext(ctx, "SELECT create_reference_table(CAST($1 AS regclass))", t.sql); err != nil {
 			return nil, fmt.Errorf("copy %s to every server: %w", t.name, err)
 		}
 
@@ -204,12 +204,14 @@ func addLocal(ctx context.Context, tx *sql.Tx, tables []place) ([]string, error)
 		switch {
 		case t.role == migrations.OfClients || t.role == migrations.Everywhere || t.kind == known:
 			continue
+		case t.kind != unknown && t.role == "":
+			continue // not ours: it may stand anywhere that Citus knows
 		case t.kind != unknown:
 			return nil, t.wrong("is on several servers")
 		}
 
 		// Foreign keys may have made Citus know it in this transaction: then it is noted that it stays known without them.
-		if _, err := tx.ExecContext(ctx, "SELECT citus_add_local_table_to_metadata(CAST($1 AS regclass), cascade_via_foreign_keys => TRUE)", t.name); err != nil {
+		if _, err := tx.ExecContext(ctx, "SELECT citus_add_local_table_to_metadata(CAST($1 AS regclass), cascade_via_foreign_keys => TRUE)", t.sql); err != nil {
 			return nil, fmt.Errorf("make Citus know the local table %s: %w", t.name, err)
 		}
 

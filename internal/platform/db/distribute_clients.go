@@ -22,7 +22,7 @@ func spreadClients(ctx context.Context, tx *sql.Tx, tables []place) ([]string, e
 
 		switch t.kind {
 		case byClient:
-			together = t.name
+			together = t.sql
 		case onEvery, bySome:
 			return nil, t.wrong("is on several servers, but not by client_id")
 		case unknown, known:
@@ -42,19 +42,19 @@ func spreadClients(ctx context.Context, tx *sql.Tx, tables []place) ([]string, e
 	var done []string
 
 	for _, t := range waiting {
-		if err := spread(ctx, tx, t.name, together); err != nil {
+		if err := spread(ctx, tx, t, together); err != nil {
 			return nil, err
 		}
 
 		if together == "" {
-			together = t.name
+			together = t.sql
 		}
 
 		done = append(done, t.name+": distributed by "+clientColumn)
 	}
 
 	for _, t := range waiting { // the copies that stayed here, which nobody reads
-		if _, err := tx.ExecContext(ctx, "SELECT truncate_local_data_after_distributing_table(CAST($1 AS regclass))", t.name); err != nil {
+		if _, err := tx.ExecContext(ctx, "SELECT truncate_local_data_after_distributing_table(CAST($1 AS regclass))", t.sql); err != nil {
 			return nil, fmt.Errorf("delete the copies of %s on the coordinator: %w", t.name, err)
 		}
 	}
@@ -69,14 +69,14 @@ func spreadClients(ctx context.Context, tx *sql.Tx, tables []place) ([]string, e
 }
 
 // spread distributes one table beside another, or as the first one.
-func spread(ctx context.Context, tx *sql.Tx, table, together string) error {
+func spread(ctx context.Context, tx *sql.Tx, table place, together string) error {
 	if together == "" {
 		together = "none" // whatever else the cluster holds stands apart
 	}
 
-	_, err := tx.ExecContext(ctx, "SELECT create_distributed_table(CAST($1 AS regclass), $2, colocate_with => $3)", table, clientColumn, together)
+	_, err := tx.ExecContext(ctx, "SELECT create_distributed_table(CAST($1 AS regclass), $2, colocate_with => $3)", table.sql, clientColumn, together)
 	if err != nil {
-		return fmt.Errorf("distribute %s: %w", table, err)
+		return fmt.Errorf("distribute %s: %w", table.name, err)
 	}
 
 	return nil

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pressly/goose/v3/lock"
+
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/db/migrations"
@@ -201,6 +203,14 @@ func TestDistributedDatabaseIsChecked(t *testing.T) {
 			`SELECT run_command_on_shards('settlement_history', $$ALTER TABLE %s DISABLE TRIGGER ALL$$)`,
 			"table settlement_history has shards without its triggers", "settlement_history: its triggers",
 		},
+		"foreign keys that are switched off": {
+			`SELECT run_command_on_shards('contacts', $$ALTER TABLE %s DISABLE TRIGGER ALL$$)`,
+			"table contacts has shards without its triggers", "contacts: its triggers",
+		},
+		"a table of somebody else's": {
+			`CREATE TABLE "Backup 2026" (id BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY)`, "table Backup 2026 is not known to Citus",
+			"Backup 2026: stays on the coordinator",
+		},
 	}
 
 	for name, c := range cases {
@@ -220,7 +230,72 @@ func TestDistributedDatabaseIsChecked(t *testing.T) {
 			}
 
 			testkit.Must(t, db.CheckSchema(t.Context(), opt))
+
+			if n := value(t, opt, "SELECT SUM(CAST(result AS INTEGER)) FROM pg_dist_partition, run_command_on_shards(logicalrelid, "+countOff+")"); n != "0" {
+				t.Errorf("%s triggers are switched off", n)
+			}
 		})
+	}
+}
+
+// countOff counts the triggers of a shard that are switched off.
+const countOff = "$$SELECT COUNT(*) FROM pg_trigger WHERE tgrelid = CAST('%s' AS regclass) AND tgenabled = 'D'$$"
+
+// Tables that are not ours may stand anywhere that Citus knows.
+func TestDistributeLeavesTablesOfOthers(t *testing.T) {
+	t.Parallel()
+
+	opt := distributed(t)
+	run(t, opt, `CREATE TABLE "Their Table" ("Id" BIGINT PRIMARY KEY)`, `SELECT create_distributed_table('"Their Table"', 'Id', colocate_with => 'none')`,
+		"CREATE TABLE theirs (id BIGINT PRIMARY KEY)", "SELECT create_reference_table('theirs')")
+
+	if done, err := db.Distribute(t.Context(), opt); err != nil || len(done) > 0 {
+		t.Errorf("it did %q: %v", done, err)
+	}
+
+	testkit.Must(t, db.CheckSchema(t.Context(), opt))
+}
+
+// A migration of a newer program that ends while Distribute waits for it is seen.
+func TestDistributeWaitsForMigrations(t *testing.T) {
+	t.Parallel()
+
+	opt := distributed(t)
+	done := make(chan error, 1)
+
+	testkit.Must(t, onDatabase(t, db.Postgres, opt.URL, func(ctx context.Context, pool *sql.DB) error {
+		tx, err := pool.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+
+		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", lock.DefaultLockID); err != nil {
+			return err
+		}
+
+		go func() {
+			_, err := db.Distribute(ctx, opt)
+			done <- err
+		}()
+
+		testkit.Eventually(t, testkit.Patience, "somebody who waits for migrations", func() bool {
+			var waits bool
+
+			err := pool.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+				AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`).Scan(&waits)
+
+			return err == nil && waits
+		})
+
+		if _, err := tx.ExecContext(ctx, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, TRUE)"); err != nil {
+			return err
+		}
+
+		return tx.Commit()
+	}))
+
+	if err := <-done; !errors.Is(err, db.ErrNewer) {
+		t.Errorf("it said: %v", err)
 	}
 }
 

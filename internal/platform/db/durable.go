@@ -23,33 +23,40 @@ func durableRules() []rule {
 }
 
 // CheckDurable refuses settings with which a power failure could lose an acknowledged order: those of this session, and of any server of a
-// Citus cluster. Servers that don't answer are left out: an outage must not keep a node from serving clients of the others.
-func (d *DB) CheckDurable(ctx context.Context) error {
+// Citus cluster. Servers that don't answer are returned apart: an outage must not keep a node from serving clients of the others.
+func (d *DB) CheckDurable(ctx context.Context) (away []error, err error) {
 	if d.engine == SQLite {
-		return d.Tx(ctx, func(tx *Tx) error { return checkFullSync(ctx, tx) })
+		return nil, d.Tx(ctx, func(tx *Tx) error { return checkFullSync(ctx, tx) })
 	}
 
 	var text string
 	if err := d.read.QueryRowContext(ctx, readSettings(durableRules())).Scan(&text); err != nil {
-		return fmt.Errorf("read the settings: %w", classify(err))
+		return nil, fmt.Errorf("read the settings: %w", classify(err))
 	}
 
 	values := map[string]string{}
 	if err := json.Unmarshal([]byte(text), &values); err != nil {
-		return fmt.Errorf("read the settings: %w", err)
+		return nil, fmt.Errorf("read the settings: %w", err)
 	}
 
-	if found := compareSettings("this session", values, durableRules()); len(found) > 0 {
-		return errors.Join(found...)
-	}
+	found := compareSettings("this session", values, durableRules())
 
 	if has, err := hasCitus(ctx, d.read); err != nil || !has {
-		return err
+		return nil, errors.Join(append(found, err)...)
 	}
 
-	found, _, err := wrongSettings(ctx, d.read, durableRules())
+	wrong, silent, err := wrongSettings(ctx, d.read, durableRules())
+	found = append(found, wrong...)
 
-	return errors.Join(append(found, err)...)
+	for _, s := range silent {
+		if s.answers {
+			found = append(found, s)
+		} else {
+			away = append(away, s)
+		}
+	}
+
+	return away, errors.Join(append(found, err)...)
 }
 
 // checkFullSync looks at the connection of SQLite that writes.

@@ -28,6 +28,7 @@ const (
 	pgDivisionByZero = "22012"
 	pgNoStatement    = "26000" // a prepared statement is gone
 	pgReadOnly       = "25006" // the server is no longer the primary
+	pgNotSupported   = "0A000"
 	pgLockTimeout    = "55P03"
 	classResources   = "53" // no disk, memory or connection left
 	classOperator    = "57" // stopping, starting, or a statement was cancelled

@@ -49,3 +49,6 @@ func (d *DB) StatementsOf(rows Columns, text string, args ...any) (statements []
 
 	return statements
 }
+
+// RaiseIdentities lets numbered columns go on after what they hold, as after a migration.
+func RaiseIdentities(ctx context.Context, pool *sql.DB) error { return raiseAfter(ctx, pool, nil) }

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -77,7 +78,7 @@ type DB struct {
 	// PostgreSQL
 	write   *sql.DB
 	batches *pgxpool.Pool
-	shards  shards // of a Citus
+	shards  atomic.Pointer[shards] // of a Citus; nil on other databases
 
 	// SQLite: one writing connection, handed on through a channel
 	lite   *liteWriter
@@ -142,7 +143,12 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 		return nil, errors.Join(err, pool.Close())
 	}
 
-	return &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches, shards: found}, nil
+	d := &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches}
+	if len(found) > 0 {
+		d.shards.Store(&found)
+	}
+
+	return d, nil
 }
 
 // openBatches makes the connections of batch transactions. Their statements look up keys

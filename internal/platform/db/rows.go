@@ -137,7 +137,7 @@ func (c Columns) each(d *DB, text string, args []any, run func(row, n int, text 
 		return
 	}
 
-	for _, part := range c.byShard(d.shards) {
+	for _, part := range c.byShard(d.shardsNow()) {
 		if part.rows() == 1 {
 			part.eachRow(d.engine, text, args, run)
 
@@ -155,7 +155,7 @@ func (c Columns) each(d *DB, text string, args []any, run func(row, n int, text 
 
 // joined is a statement for many rows as this database wants it.
 func (c Columns) joined(d *DB, text string, first int) string {
-	if i := c.clients(); i >= 0 && len(d.shards) > 0 {
+	if i := c.clients(); i >= 0 && d.Distributed() {
 		return nameClients(text, first+i+1)
 	}
 

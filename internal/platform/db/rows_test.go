@@ -243,7 +243,7 @@ func TestASingleRow(t *testing.T) {
 		testkit.Must(t, d.Batch(t.Context(), func(b *db.Batch) error {
 			ids, changed = nil, nil
 
-			b.QueryRows(notice, insertNotices+" RETURNING {id}", []any{int64(7)}, func(row db.Row) error {
+			b.QueryRows(notice, insertNotices+" RETURNING id", []any{int64(7)}, func(row db.Row) error {
 				var stored string
 
 				err := row.Scan(&stored)

@@ -11,65 +11,94 @@ import (
 // onTruncate is the bit of pg_trigger.tgtype for a trigger on TRUNCATE. Citus calls those of the table itself and makes none on shards.
 const onTruncate = 32
 
-// lackTriggers returns the tables of which a shard has fewer enabled triggers than the table itself. Servers that don't answer are left out:
-// an outage is no fault of the schema.
-func lackTriggers(ctx context.Context, q runner) ([]string, error) {
-	rows, err := q.QueryContext(ctx, `SELECT r.result FROM (
-			SELECT string_agg(format('(%L, %s)', c.relname, n.n), ', ') AS tables
-			FROM (SELECT g.tgrelid, COUNT(*) AS n FROM pg_trigger g JOIN pg_dist_partition p ON p.logicalrelid = g.tgrelid
-				WHERE NOT g.tgisinternal AND g.tgenabled <> 'D' AND g.tgtype & $1 = 0 GROUP BY g.tgrelid) n
-			JOIN pg_class c ON c.oid = n.tgrelid JOIN pg_namespace s ON s.oid = c.relnamespace WHERE s.nspname = 'public') t,
-		LATERAL run_command_on_all_nodes(format($$
-			SELECT COALESCE(string_agg(DISTINCT v.name, ' '), '') FROM (VALUES %s) v (name, n)
-			JOIN pg_class l ON l.relname = v.name JOIN pg_namespace s ON s.oid = l.relnamespace AND s.nspname = 'public'
-			JOIN pg_dist_shard h ON h.logicalrelid = l.oid JOIN pg_dist_placement p ON p.shardid = h.shardid
-			WHERE p.groupid = (SELECT groupid FROM pg_dist_local_group) AND v.n > (
-				SELECT COUNT(*) FROM pg_trigger g WHERE g.tgrelid = to_regclass(format('public.%%I', v.name || '_' || h.shardid))
-					AND NOT g.tgisinternal AND g.tgenabled <> 'D')
-			$$, t.tables), give_warning_for_connection_errors => TRUE) r
-		WHERE t.tables IS NOT NULL AND r.success`, onTruncate)
+// lackTriggers returns the tables of which a shard is not on its server, has fewer triggers than the table itself, or has any that is switched
+// off: those of foreign keys too. It returns besides which servers could not be asked.
+func lackTriggers(ctx context.Context, q runner) ([]string, []silence, error) {
+	// Each shard with its table, the group of its server, and how many triggers it must have.
+	rows, err := q.QueryContext(ctx, `SELECT format('(%L, %L, %s, %s)', c.relname, 'public.' || shard_name(c.oid, h.shardid), l.groupid,
+			(SELECT COUNT(*) FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal AND g.tgtype & $1 = 0))
+		FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid JOIN pg_namespace s ON s.oid = c.relnamespace
+		JOIN pg_dist_shard h ON h.logicalrelid = c.oid JOIN pg_dist_placement l ON l.shardid = h.shardid
+		WHERE s.nspname = 'public' AND c.relkind = 'r'`, onTruncate)
 
-	found, err := Collect(rows, err, func(row *sql.Rows) (names string, err error) { return names, row.Scan(&names) })
+	shards, err := Collect(rows, err, func(row *sql.Rows) (shard string, err error) { return shard, row.Scan(&shard) })
 	if err != nil {
-		return nil, fmt.Errorf("look for triggers of shards: %w", err)
+		return nil, nil, fmt.Errorf("read the shards of tables: %w", err)
 	}
 
-	names := strings.Fields(strings.Join(found, " "))
+	if len(shards) == 0 {
+		return nil, nil, nil
+	}
+
+	answers, silent, err := askServers(ctx, q, `SELECT COALESCE(string_agg(DISTINCT v.name, E'\n'), '')
+		FROM (VALUES `+strings.Join(shards, ", ")+`) v (name, shard, server, n)
+		WHERE v.server = (SELECT groupid FROM pg_dist_local_group) AND (
+			v.n > (SELECT COUNT(*) FROM pg_trigger g WHERE g.tgrelid = to_regclass(v.shard) AND NOT g.tgisinternal)
+			OR EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = to_regclass(v.shard) AND g.tgenabled = 'D'))`)
+	if err != nil {
+		return nil, nil, fmt.Errorf("look for triggers of shards: %w", err)
+	}
+
+	var names []string
+
+	for _, a := range answers {
+		if a.text != "" {
+			names = append(names, strings.Split(a.text, "\n")...)
+		}
+	}
+
 	slices.Sort(names)
 
-	return slices.Compact(names), nil
+	return slices.Compact(names), silent, nil
 }
 
-// mendTriggers makes the triggers of tables anew of which shards lack some.
-func mendTriggers(ctx context.Context, tx *sql.Tx, _ []place) ([]string, error) {
-	lacking, err := lackTriggers(ctx, tx)
+// mendTriggers switches the triggers of tables on of which shards lack some, and makes them anew.
+func mendTriggers(ctx context.Context, tx *sql.Tx, tables []place) ([]string, error) {
+	lacking, _, err := lackTriggers(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
 
 	var done []string
 
-	for _, table := range lacking {
-		rows, err := tx.QueryContext(ctx, `SELECT quote_ident(tgname), pg_get_triggerdef(oid) FROM pg_trigger
-			WHERE tgrelid = CAST($1 AS regclass) AND NOT tgisinternal ORDER BY tgname`, table)
-
-		list, err := Collect(rows, err, func(row *sql.Rows) (d [2]string, err error) { return d, row.Scan(&d[0], &d[1]) })
-		if err != nil {
-			return nil, fmt.Errorf("triggers of %s: %w", table, err)
+	for _, t := range tables {
+		if !slices.Contains(lacking, t.name) {
+			continue
 		}
 
-		for _, d := range list {
-			if _, err := tx.ExecContext(ctx, "DROP TRIGGER IF EXISTS "+d[0]+" ON "+table); err != nil {
-				return nil, fmt.Errorf("trigger %s of %s: %w", d[0], table, err)
-			}
-
-			if _, err := tx.ExecContext(ctx, d[1]); err != nil {
-				return nil, fmt.Errorf("trigger %s of %s: %w", d[0], table, err)
-			}
+		if err := mendTriggersOf(ctx, tx, t.sql); err != nil {
+			return nil, fmt.Errorf("triggers of %s: %w", t.name, err)
 		}
 
-		done = append(done, table+": its triggers are on all shards again")
+		done = append(done, t.name+": its triggers are on all shards again")
 	}
 
 	return done, nil
+}
+
+// mendTriggersOf does so with a table by the name that stands in statements.
+func mendTriggersOf(ctx context.Context, tx *sql.Tx, table string) error {
+	if _, err := tx.ExecContext(ctx, "ALTER TABLE "+table+" ENABLE TRIGGER ALL"); err != nil { // those of foreign keys can't be made anew
+		return err
+	}
+
+	rows, err := tx.QueryContext(ctx, `SELECT quote_ident(tgname), pg_get_triggerdef(oid) FROM pg_trigger
+		WHERE tgrelid = CAST($1 AS regclass) AND NOT tgisinternal ORDER BY tgname`, table)
+
+	list, err := Collect(rows, err, func(row *sql.Rows) (d [2]string, err error) { return d, row.Scan(&d[0], &d[1]) })
+	if err != nil {
+		return err
+	}
+
+	for _, d := range list {
+		if _, err := tx.ExecContext(ctx, "DROP TRIGGER IF EXISTS "+d[0]+" ON "+table); err != nil {
+			return fmt.Errorf("%s: %w", d[0], err)
+		}
+
+		if _, err := tx.ExecContext(ctx, d[1]); err != nil {
+			return fmt.Errorf("%s: %w", d[0], err)
+		}
+	}
+
+	return nil
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -38,7 +39,42 @@ func findShards(ctx context.Context, pool *sql.DB) (shards, error) {
 }
 
 // Distributed reports whether the rows of clients are spread over several servers.
-func (d *DB) Distributed() bool { return len(d.shards) > 0 }
+func (d *DB) Distributed() bool { return d.shards.Load() != nil }
+
+// shardsNow are the shards as far as this program knows.
+func (d *DB) shardsNow() shards {
+	if s := d.shards.Load(); s != nil {
+		return *s
+	}
+
+	return nil
+}
+
+// divided runs a transaction, and once more if a Citus refused a statement of it and its shards have been divided meanwhile, as they are to
+// give a big client one of its own: then rows that stood in one shard stand in two. What was refused is rolled back.
+func (d *DB) divided(ctx context.Context, try func() error) error {
+	before := d.shardsNow()
+
+	err := try()
+	if !d.Distributed() || !hasCode(err, pgNotSupported) {
+		return err
+	}
+
+	found, errRead := findShards(ctx, d.read)
+	if errRead != nil {
+		return errors.Join(err, errRead)
+	}
+
+	if len(found) > 0 {
+		d.shards.Store(&found)
+	}
+
+	if slices.Equal(before, d.shardsNow()) {
+		return err
+	}
+
+	return try()
+}
 
 // of is the number of a client's shard.
 func (s shards) of(client int64) int {

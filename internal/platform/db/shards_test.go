@@ -73,6 +73,19 @@ func TestRowsAreDividedByShard(t *testing.T) {
 	}
 }
 
+// Rows whose clients are not numbers must not vanish without an error.
+func TestClientsOfRowsAreNumbers(t *testing.T) {
+	t.Parallel()
+
+	defer func() {
+		if recover() == nil {
+			t.Error("rows with clients of texts were divided")
+		}
+	}()
+
+	db.ByShard(db.Columns{{Name: "client", Values: []string{"1", "2"}}}, []int32{math.MinInt32, 0})
+}
+
 func namesOf(client int64, clients []int64, names []string) []string {
 	var out []string
 

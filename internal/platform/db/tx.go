@@ -82,13 +82,11 @@ const (
 // after a deadlock, so outside the transaction it may only set what each run sets again.
 // When the answer of the commit is lost, Tx returns fault.ErrOutcomeUnknown.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
-	return retry(ctx, func() error {
-		if d.engine == SQLite {
-			return d.liteTx(ctx, fn)
-		}
+	if d.engine == SQLite {
+		return retry(ctx, func() error { return d.liteTx(ctx, fn) })
+	}
 
-		return d.postgresTx(ctx, fn)
-	})
+	return retry(ctx, func() error { return d.divided(ctx, func() error { return d.postgresTx(ctx, fn) }) })
 }
 
 func retry(ctx context.Context, try func() error) error {
