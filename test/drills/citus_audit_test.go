@@ -55,6 +55,13 @@ func (c *citusDrill) audit(t *testing.T) {
 	}
 
 	c.p.verify(t)
+
+	for answer, times := range c.answers() {
+		if strings.HasPrefix(answer, fmt.Sprint(http.StatusInternalServerError)) {
+			t.Errorf("%d calls were answered %s: an outage is told as one", times, answer)
+		}
+	}
+
 	t.Logf("%d orders acknowledged, %d scheduled orders, %d payments of banks; answers: %v", acked, len(c.made), c.paid, c.answers())
 }
 

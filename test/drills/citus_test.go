@@ -61,17 +61,8 @@ type citusDrill struct {
 func newCitusDrill(t *testing.T, clients int) *citusDrill {
 	t.Helper()
 
-	if !testkit.OnCitus() {
-		t.Skip("it is about a Citus")
-	}
-
-	cluster, err := testkit.StartCluster(true)
-	must(t, err)
-	t.Cleanup(func() { must(t, cluster.Stop()) })
-
-	c := &citusDrill{cluster: cluster}
-	c.url, err = cluster.NewDatabase(t.Context())
-	must(t, err)
+	cluster, where := durableCluster(t)
+	c := &citusDrill{cluster: cluster, url: where}
 
 	c.p = newProgram(t, c.url)
 	c.p.start(t) // makes the demo's data
@@ -94,6 +85,24 @@ func newCitusDrill(t *testing.T, clients int) *citusDrill {
 	}
 
 	return c
+}
+
+// durableCluster starts the servers of a Citus, with a distributed database.
+func durableCluster(t *testing.T) (cluster *testkit.Cluster, url string) {
+	t.Helper()
+
+	if !testkit.OnCitus() {
+		t.Skip("it is about a Citus")
+	}
+
+	cluster, err := testkit.StartCluster(true)
+	must(t, err)
+	t.Cleanup(func() { must(t, cluster.Stop()) })
+
+	url, err = cluster.NewDatabase(t.Context())
+	must(t, err)
+
+	return cluster, url
 }
 
 // addClients makes clients with a wallet and a key of the API.

@@ -97,15 +97,15 @@ var citusSettings = []string{
 	"output_plugin_libraries=pgoutput, citus",
 	"max_prepared_transactions=300",
 	"max_worker_processes=300",
+	"citus.recover_2pc_interval=5s",
 	"citus.shard_count=4",
 	"citus.enable_unsafe_triggers=on", // ours look at their own row alone
 	"citus.node_conninfo=sslmode=disable",
 	"shared_buffers=64MB",
 }
 
-// drillSettings are those of a durable cluster. What a crash leaves between the phases of a commit is ended as soon as operators are told to
-// let it (docs/operations.md), and WAL is archived from BackUp on.
-var drillSettings = []string{"citus.recover_2pc_interval=5s", "archive_mode=on", "archive_command=test ! -d ../archive || cp %p ../archive/%f"}
+// drillSettings are those of a durable cluster: WAL is archived from BackUp on.
+var drillSettings = []string{"archive_mode=on", "archive_command=test ! -d ../archive || cp %p ../archive/%f"}
 
 // ErrNoCitus means that the PostgreSQL of the tests can't load the extension.
 var ErrNoCitus = errors.New("PostgreSQL can't load Citus (tools/scripts/citus.sh makes one that does)")
@@ -162,9 +162,7 @@ func (c *Cluster) create() error {
 	}
 
 	first := c.nodes[0]
-	settings := append(slices.Clone(c.settings), "citus.local_hostname="+first.dir) // by which a server connects to itself
-
-	if err := errors.Join(first.create(settings), first.hasCitus()); err != nil {
+	if err := errors.Join(first.create(c.settingsOf(first)), first.hasCitus()); err != nil {
 		return err
 	}
 
@@ -182,6 +180,11 @@ func (c *Cluster) create() error {
 	}
 
 	return nil
+}
+
+// settingsOf are the settings of a server. It calls itself by its socket, too, when shards are moved.
+func (c *Cluster) settingsOf(s *Server) []string {
+	return append(slices.Clone(c.settings), "citus.local_hostname="+s.dir)
 }
 
 // hasCitus lets PostgreSQL load the extension, which must be there and fit its version.

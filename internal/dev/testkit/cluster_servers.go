@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -64,14 +66,16 @@ func (c *Cluster) AddWorker(ctx context.Context, url string) (*Server, error) {
 	name := databaseOf(url)
 
 	for _, step := range []func() error{
-		func() error { return s.create(c.settings) },
+		func() error { return s.create(c.settingsOf(s)) },
 		s.start,
 		func() error { return s.admin(ctx, "CREATE DATABASE "+name) },
 		func() error { return s.run(ctx, name, "CREATE EXTENSION citus") },
 		func() error { return c.nodes[0].run(ctx, name, "SELECT citus_add_node($1, 5432)", s.dir) },
 	} {
 		if err := step(); err != nil {
-			return nil, errors.Join(err, s.Stop())
+			log, _ := os.ReadFile(filepath.Join(s.dir, "log"))
+
+			return nil, errors.Join(fmt.Errorf("%w: its log: %s", err, log), s.Stop())
 		}
 	}
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // rule is what a setting of a server of a cluster must be, and what is lost otherwise.
@@ -35,10 +36,21 @@ func clusterRules() []rule {
 		{name: "citus.enable_unsafe_triggers", ok: is("on"), want: "on", lost: "shards would lack the triggers that refuse changes of history"},
 		{name: "citus.shard_replication_factor", ok: is("1"), want: "1", lost: "copies of a shard could differ"},
 		{
-			name: "citus.recover_2pc_interval", want: "above 0", lost: "what a crash leaves half committed would stay so",
-			ok: func(value string, _ map[string]string) bool { return value != "-1" && value != "0" },
+			name: "citus.recover_2pc_interval", want: "above 0 and at most 10s", lost: "rows of clients would stay locked after a worker's crash",
+			ok: func(value string, _ map[string]string) bool { return isTime(value, longestRecovery) },
 		},
 	}
+}
+
+// longestRecovery bounds how often Citus looks for transactions that a crash has left between the two phases of their commit. The rows that they
+// changed stay locked until then.
+const longestRecovery = 10 * time.Second
+
+// isTime reports whether a setting is a time above 0 that is not longer than another one.
+func isTime(value string, most time.Duration) bool {
+	d, err := time.ParseDuration(strings.Replace(value, "min", "m", 1))
+
+	return err == nil && d > 0 && d <= most
 }
 
 // atLeastConnections compares with max_connections: each connection can leave a prepared transaction.

@@ -43,7 +43,7 @@ func TestWrongSettingsOfAClusterAreNamed(t *testing.T) {
 	good := func() map[string]string {
 		return map[string]string{
 			"max_connections": "100", "max_prepared_transactions": "200", "wal_level": "logical", "output_plugin_libraries": "pgoutput, citus",
-			"citus.enable_unsafe_triggers": "on", "citus.shard_replication_factor": "1", "citus.recover_2pc_interval": "1min",
+			"citus.enable_unsafe_triggers": "on", "citus.shard_replication_factor": "1", "citus.recover_2pc_interval": "10s",
 		}
 	}
 
@@ -51,10 +51,21 @@ func TestWrongSettingsOfAClusterAreNamed(t *testing.T) {
 		t.Errorf("good settings are refused: %v", found)
 	}
 
-	for name, bad := range map[string]string{
-		"max_prepared_transactions": "99", "wal_level": "replica", "output_plugin_libraries": "pgoutput, test_decoding",
-		"citus.enable_unsafe_triggers": "off", "citus.shard_replication_factor": "2", "citus.recover_2pc_interval": "-1",
+	const recovery = "citus.recover_2pc_interval"
+
+	for _, c := range [][2]string{
+		{"max_prepared_transactions", "99"},
+		{"wal_level", "replica"},
+		{"output_plugin_libraries", "pgoutput, test_decoding"},
+		{"citus.enable_unsafe_triggers", "off"},
+		{"citus.shard_replication_factor", "2"},
+		{recovery, "-1"},
+		{recovery, "0"},
+		{recovery, "1min"},
+		{recovery, "11s"},
+		{recovery, "1d"},
 	} {
+		name, bad := c[0], c[1]
 		values := good()
 		values[name] = bad
 

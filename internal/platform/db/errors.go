@@ -30,10 +30,16 @@ const (
 	pgReadOnly       = "25006" // the server is no longer the primary
 	pgNotSupported   = "0A000"
 	pgLockTimeout    = "55P03"
+	pgInternal       = "XX000"
+	classConnection  = "08" // to another server of a Citus
+	classInternal    = "XX"
 	classResources   = "53" // no disk, memory or connection left
 	classOperator    = "57" // stopping, starting, or a statement was cancelled
 	classSystem      = "58"
 )
+
+// class is the first part of a SQLSTATE.
+func class(code string) string { return code[:min(len(classData), len(code))] }
 
 func hasCode(err error, codes ...string) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
@@ -71,9 +77,9 @@ func IsRow(err error) bool {
 	}
 
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
-		class := pg.Code[:min(len(classData), len(pg.Code))]
+		of := class(pg.Code)
 
-		return class == classData || class == classConstraint || class == classLimit
+		return of == classData || of == classConstraint || of == classLimit
 	}
 
 	lite, ok := errors.AsType[*sqlite.Error](err)
@@ -98,7 +104,7 @@ func classify(err error) error {
 	}
 
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
-		if isOutage(pg.Code) {
+		if isOutage(pg.Code) || isServerLost(pg) {
 			return fault.ErrUnavailable.Wrap(err)
 		}
 
@@ -120,10 +126,16 @@ func classify(err error) error {
 	return err
 }
 
+// isServerLost reports whether Citus got no answer of another server to a statement. The function of Citus that tells what another server
+// answered then has no code to pass on.
+func isServerLost(pg *pgconn.PgError) bool {
+	return pg.Code == pgInternal && pg.Routine == "ReportResultError"
+}
+
 // isOutage reports whether the same statement may succeed later.
 func isOutage(code string) bool {
-	switch code[:min(len(classData), len(code))] {
-	case classResources, classOperator, classSystem:
+	switch class(code) {
+	case classConnection, classResources, classOperator, classSystem:
 		return true
 	}
 
@@ -162,9 +174,13 @@ func classifyCommit(err error) error {
 
 // refused reports whether the server refused a COMMIT or a statement sent with it. An
 // error that ends the connection proves nothing: a stopping server sends one even after
-// it has committed.
+// it has committed. Nor does the error of a Citus whose other server ended when it was told
+// to commit what is on that server alone, which comes as a lost connection or an internal error.
 func refused(err error) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok || class(pg.Code) == classConnection || class(pg.Code) == classInternal {
+		return false
+	}
 
-	return ok && cmp.Or(pg.SeverityUnlocalized, pg.Severity) == "ERROR"
+	return cmp.Or(pg.SeverityUnlocalized, pg.Severity) == "ERROR"
 }
