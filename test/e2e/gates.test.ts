@@ -29,11 +29,11 @@ test('the checks of a screen find what they are there for', async ({ page }) => 
       `<!doctype html><div ${title} style="width: 100px; font: 16px/20px sans-serif; ${style}">A text without room</div>`,
     );
   await text('white-space: nowrap; overflow: hidden');
-  await expect(expectWhole(page)).rejects.toThrow(/A text without room.* is cut/u);
+  await expect(expectWhole(page, 1000)).rejects.toThrow(/A text without room.* is cut/u);
   await text('height: 30px; overflow: clip');
-  await expect(expectWhole(page)).rejects.toThrow(/A text without room.* is cut/u);
+  await expect(expectWhole(page, 1000)).rejects.toThrow(/A text without room.* is cut/u);
   await page.setContent('<input placeholder="A hint without room" size="5" />');
-  await expect(expectWhole(page)).rejects.toThrow(/A hint without room.* needs/u);
+  await expect(expectWhole(page, 1000)).rejects.toThrow(/A hint without room.* needs/u);
   await text('white-space: nowrap; overflow: hidden; text-overflow: ellipsis');
   await expectWhole(page);
   await text('white-space: nowrap; overflow: hidden', 'title="A text without room"');
@@ -48,12 +48,12 @@ test('the checks of a screen find what they are there for', async ({ page }) => 
       `<!doctype html><button style="${box}; ${one}">One</button><button style="${box}; ${other}">Two</button>`,
     );
   await buttons('top: 0', 'top: 36px');
-  await expect(expectWhole(page)).rejects.toThrow(/One.* and .*Two.* overlap/u);
+  await expect(expectWhole(page, 1000)).rejects.toThrow(/One.* and .*Two.* overlap/u);
   await buttons('top: 0', 'top: 40px');
   await expectWhole(page);
   await buttons('top: 2000px', 'position: fixed; bottom: 0');
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(expectWhole(page)).rejects.toThrow('overlap');
+  await expect(expectWhole(page, 1000)).rejects.toThrow('overlap');
   await buttons('top: 700px', 'position: fixed; bottom: 0');
   await expectWhole(page);
 });

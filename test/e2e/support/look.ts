@@ -64,11 +64,15 @@ export async function expectGoodLook(page: Page, name?: string): Promise<void> {
   await page.screenshot({ path: `${artefacts}/screens/${name}-${width}.png` });
 }
 
-/** Checks that no text is cut off without an ellipsis and title, and that no controls overlap once what floats has stepped aside. */
-export async function expectWhole(page: Page): Promise<void> {
+/**
+ * Checks that no text is cut off without an ellipsis and title, and that no controls overlap once what floats has stepped
+ * aside. A test of this check says how long it waits for that, in milliseconds.
+ */
+export async function expectWhole(page: Page, timeout?: number): Promise<void> {
   const faults = async () => [...(await page.evaluate(findCutTexts)), ...(await page.evaluate(findOverlaps))];
   const where = `${page.viewportSize()?.width} px: ${page.url()}`;
-  await expect.poll(faults, { message: `cut texts and overlaps at ${where}` }).toEqual([]);
+  const message = `cut texts and overlaps at ${where}`;
+  await expect.poll(faults, timeout === undefined ? { message } : { message, timeout }).toEqual([]);
 }
 
 /** Waits for pending renders and colour transitions. During a transition contrasts are wrong. */
