@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  canLoad,
-  filtersOf,
-  holdsSeveralDays,
-  listParams,
-  nextPage,
-  overAllDates,
-  pageSize,
-  presetRanges,
-  previousPage,
-  rangeProblem,
-  sumsParams,
-  withFilters,
-  withoutScheduledOrder,
-  withQuery,
-} from './order-rules';
+import { canLoad, filtersOf, hasPaymentFilter, holdsSeveralDays, listParams, neighbours, nextPage, overAllDates, pageSize, presetRanges, previousPage, rangeProblem, sumsParams, withFilters, withQuery, withoutScheduledOrder } from './order-rules';
 import type { OrderSearch } from './order-search';
 
 const rule = { maxSpan: 2, lastDay: '2026-11-21' };
@@ -207,4 +192,25 @@ describe('changes of the filters', () => {
       paymentType: null,
     });
   });
+});
+
+describe('payment filter', () => {
+  it.each([
+    ['a client with a settlement', { hasSettlement: true }, true, true],
+    ['a client without one', { hasSettlement: false }, true, false],
+    ['a deployment without settlement', { hasSettlement: true }, false, false],
+    ['nobody known yet', undefined, true, false],
+  ])('%s', (_, client, flag, shown) => {
+    expect(hasPaymentFilter(client, flag)).toBe(shown);
+  });
+});
+
+describe('neighbours', () => {
+  const rows = ['3', '2', '1'].map((orderId) => ({ orderId }));
+  it.each([
+    ['3', undefined, '2'],
+    ['2', '3', '1'],
+    ['1', '2', undefined],
+    ['9', undefined, undefined],
+  ])('of %s', (orderId, up, down) => expect(neighbours(rows, orderId)).toEqual({ up, down }));
 });
