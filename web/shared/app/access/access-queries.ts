@@ -17,7 +17,6 @@ export function forgotPasswordOptions(api: Api) {
       const body = { clientId: Number(clientId), username: username.trim() };
       return unwrap(api.main.POST('/v1/user/forgotPassword', { body }));
     },
-    meta: { inPlace: true },
   });
 }
 
@@ -32,7 +31,6 @@ export function forcePasswordOptions(api: Api) {
     mutationKey: ['password', 'force-change'],
     mutationFn: ({ password, confirmation }: ForcedPassword) =>
       unwrap(api.main.POST('/v1/user/force-change-password', { body: { password, rePassword: confirmation } })),
-    meta: { inPlace: true },
     gcTime: 0,
   });
 }

@@ -63,7 +63,6 @@ export function confirmPaymentOptions(id: string, onProgress: (share: number) =>
       const url = `${baseUrlOf('main')}/v1/invoices/client/${encodeURIComponent(id)}/confirm-payment`;
       return uploadForm(session, url, form, onProgress);
     },
-    meta: { inPlace: true },
     onSuccess: reloads(invoiceKeys.all),
   });
 }

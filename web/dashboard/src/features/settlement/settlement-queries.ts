@@ -85,7 +85,6 @@ export function raiseLimitOptions(clientId: number, request: IdempotentRequest, 
         unwrap(api.settlement.POST('/v1/settlements/topup', { params: { header: { 'Idempotency-Key': key } }, body })),
       );
     },
-    meta: { inPlace: true },
     // After a failure too: without an answer it may have been raised, and somebody else may have raised it.
     onSettled: reloadsAnyway(settlementKeys.all),
   });

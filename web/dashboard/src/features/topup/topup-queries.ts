@@ -130,7 +130,7 @@ export function createTopupOptions(clientId: number | undefined, request: Idempo
       const ended = earlier?.same === true && (await hasEnded(data.id));
       return ended ? (await create()).data : data;
     },
-    meta: { inPlace: true, reportNoAnswer: true },
+    meta: { reportNoAnswer: true },
   });
 }
 

@@ -31,7 +31,6 @@ export function createClientOptions() {
   return mutationOptions({
     mutationKey: [...clientsKey, 'create'],
     mutationFn: (body: ClientInput) => unwrap(clientsApi.POST('/v1/clients', { body })),
-    meta: { inPlace: true },
     onSuccess: reloads(clientsKey),
   });
 }

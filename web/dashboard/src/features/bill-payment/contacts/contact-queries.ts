@@ -72,7 +72,6 @@ export function saveContactOptions(id: string | undefined) {
     },
     onError: (error) =>
       reportFailure(id === undefined ? 'Error when creating contact' : 'Error when updating contact', error),
-    meta: { inPlace: true },
     onSuccess: reloads(contactKeys.all),
   });
 }

@@ -20,7 +20,6 @@ export function changePasswordOptions() {
       const body = { oldPassword: current, password, repassword: confirmation };
       return unwrap(api.main.PATCH('/v1/user/changePassword', { body }));
     },
-    meta: { inPlace: true },
     gcTime: 0,
     onSuccess: reloads(ownSessionsOptions().queryKey),
   });

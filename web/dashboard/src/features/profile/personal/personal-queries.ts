@@ -25,7 +25,7 @@ export function changeEmailOptions(user: CurrentUser) {
       const body = { ...who, password, email: email.trim(), emailFinance: emailFinance.trim() };
       return unwrap(api.main.PATCH('/v1/clients/changeEmail', { body }));
     },
-    meta: { inPlace: true, keepSession: true },
+    meta: { keepSession: true },
     gcTime: 0,
     onSuccess: reloads(pendingEmailsOptions().queryKey),
   });

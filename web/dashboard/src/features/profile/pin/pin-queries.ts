@@ -16,7 +16,7 @@ export function changePinOptions() {
     mutationKey: ['pin', 'change'],
     mutationFn: ({ current, pin, confirmation }: PinValues) =>
       unwrap(api.main.PATCH('/v1/pin', { body: { pin: current, newPin: pin, confirmPin: confirmation } })),
-    meta: { inPlace: true, keepSession: true },
+    meta: { keepSession: true },
     gcTime: 0,
   });
 }

@@ -38,7 +38,6 @@ export function addUserOptions() {
       const body = { username, email: email.trim(), roleId: [newUserRole] };
       return unwrap(api.main.POST('/v1/user', { body }));
     },
-    meta: { inPlace: true },
     onSuccess: reloads(userListKey),
   });
 }

@@ -38,7 +38,7 @@ export function saveApprovalOptions() {
     mutationKey: ['scheduled-orders', 'approval'],
     mutationFn: async ({ amount, pin }: ApprovalInput): Promise<ApprovalSetting> =>
       (await unwrap(api.main.PUT('/v1/scheduled-orders/approval', { body: { amount: amount ?? null, pin } }))).data,
-    meta: { inPlace: true, keepSession: true },
+    meta: { keepSession: true },
     onSuccess: reloads(scheduledKeys.approval),
   });
 }
@@ -52,7 +52,7 @@ export function approveChangeOptions(shown: WaitingChange) {
     mutationKey: ['scheduled-orders', 'approval', 'approve'],
     mutationFn: (input: { pin: string }) =>
       unwrap(api.main.POST('/v1/scheduled-orders/approval/approve', { body: { amount: shown.amount, ...input } })),
-    meta: { inPlace: true, keepSession: true },
+    meta: { keepSession: true },
     // Also after a refusal: somebody may have been faster, and then the dialog shows what holds now.
     onSettled: reloadsAnyway(scheduledKeys.approval),
   });
