@@ -67,6 +67,18 @@ it('is not there for a pointer that only passed', async () => {
   expect(button().hasAttribute('aria-describedby')).toBe(false);
 });
 
+it('describes its element at once when it is pressed, if it has no other purpose', async () => {
+  renderPart(
+    <Tip label="The number is not registered" onPress>
+      <button type="button">Copy</button>
+    </Tip>,
+  );
+  fireEvent.click(button());
+  expect((await screen.findByRole('tooltip')).textContent).toBe('The number is not registered');
+  fireEvent.blur(button());
+  expect(description()).toBeUndefined();
+});
+
 it('describes nothing while it is disabled', async () => {
   renderPart(<Page disabled />);
   await passRestTime(() => fireEvent.mouseEnter(button()));

@@ -29,12 +29,14 @@ const restTime = 300;
 interface TipProps extends TipLook {
   label: ReactNode;
   disabled?: boolean;
+  /** A press shows it at once: for an element that has no other purpose. */
+  onPress?: boolean;
   /** One element, which passes its handlers and `aria-describedby` on. */
   children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
 /** Describes an element on hover, on focus by the keyboard and on touch. Esc takes the text away. */
-export function Tip({ label, disabled = false, children, ...look }: TipProps) {
+export function Tip({ label, disabled = false, onPress = false, children, ...look }: TipProps) {
   const id = useId();
   const { target, shown, show, hide } = useShown();
   const own = children.props;
@@ -58,6 +60,12 @@ export function Tip({ label, disabled = false, children, ...look }: TipProps) {
           own.onBlur?.(event);
           hide();
         },
+        ...(onPress && {
+          onClick: (event: MouseEvent<HTMLElement>) => {
+            own.onClick?.(event);
+            show(event.currentTarget, 0);
+          },
+        }),
       };
   return (
     <>

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
-import { Checkbox, Tooltip } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import { Amount } from '@shared/format/amount';
 import { todayIn } from '@shared/format/calendar-day';
@@ -16,6 +15,7 @@ import { columnHead } from '@shared/table/column-head';
 import type { ListColumns } from '@shared/table/columns';
 import { PhoneRow } from '@shared/table/phone-row';
 import { FollowedBadge, StatusPill } from '@shared/ui/status-pill';
+import { Tip } from '@shared/ui/tip';
 import { stringifySearch } from '@shared/url/search-codec';
 
 import { useChosenLines } from './chosen-lines';
@@ -120,19 +120,12 @@ function LineState({ row }: { row: LineRow }) {
 /** A link that says why a line failed: on hover, on focus and when it is pressed. */
 function Reason({ number, children }: { number: string; children: string }) {
   const texts = useTexts(scheduledDetailTexts);
-  const [pressed, setPressed] = useState(false);
   return (
-    <Tooltip label={children} opened={pressed || undefined} multiline maw="20rem">
-      <button
-        type="button"
-        className={classes['reason']}
-        aria-label={`${texts.reasonOf(number)}: ${children}`}
-        onClick={() => setPressed(!pressed)}
-        onBlur={() => setPressed(false)}
-      >
+    <Tip label={children} onPress multiline maw="20rem">
+      <button type="button" className={classes['reason']} aria-label={`${texts.reasonOf(number)}: ${children}`}>
         {texts.reason}
       </button>
-    </Tooltip>
+    </Tip>
   );
 }
 
