@@ -4,6 +4,7 @@ import { GroupedNumber } from '@shared/format/grouped-number';
 import { formatDateTime } from '@shared/format/local-time';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
+import { PhoneRow } from '@shared/table/phone-row';
 
 import type { DepositEvent } from '../deposit-queries';
 import { OperationCell, ReceivedBy, SignedAmount } from './deposit-columns';
@@ -14,7 +15,7 @@ export function DepositPhoneRow({ row }: { row: DepositEvent }) {
   const language = useLanguage();
   const { shown } = useZones();
   return (
-    <div className={classes['phoneRow']}>
+    <PhoneRow className={classes['phoneRow']}>
       <OperationCell row={row} />
       <SignedAmount row={row} />
       <span className={classes['phoneNumber']}>
@@ -29,6 +30,6 @@ export function DepositPhoneRow({ row }: { row: DepositEvent }) {
       <time className={classes['phoneReference']} dateTime={row.createdAt}>
         {formatDateTime(row.createdAt, shown, language)}
       </time>
-    </div>
+    </PhoneRow>
   );
 }

@@ -5,6 +5,7 @@ import { formatClockWithZone, formatDateTime, formatFollowingTime } from '@share
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { PhoneRow } from '@shared/table/phone-row';
 
 import { OrderActions } from './order-actions';
 import { StatusCell } from './order-columns';
@@ -33,12 +34,9 @@ export function OrderPhoneRow({ order, withDate, onOpen }: OrderPhoneRowProps) {
   const wallet = walletTypeName(order.walletType);
   return (
     <div className={classes['phone']}>
-      <button
-        type="button"
+      <PhoneRow
         className={classes['phoneRow']}
-        aria-haspopup="dialog"
-        data-returns={orderAnchor(order.orderId)}
-        onClick={() => onOpen(order.orderId)}
+        open={{ anchor: orderAnchor(order.orderId), onOpen: () => onOpen(order.orderId) }}
       >
         <span className={classes['phoneProduct']}>{productName(order)}</span>
         <span className={classes['phoneAmount']}>
@@ -61,7 +59,7 @@ export function OrderPhoneRow({ order, withDate, onOpen }: OrderPhoneRowProps) {
             {formatFollowingTime(order.updatedAt, order.createdAt, shown, language)}
           </time>
         </span>
-      </button>
+      </PhoneRow>
       <div className={classes['phoneActions']}>
         <OrderActions order={order} size="lg" />
       </div>
