@@ -6,6 +6,8 @@ import { PageTitle } from './page-title';
 
 export interface PageHeaderProps {
   title: string;
+  /** A link to the page above this one. It stands above the title, and actions beside both. */
+  back?: ReactNode;
   /** A state of what the page shows, beside the title. Phones show it in the page. */
   tag?: ReactNode;
   /** Secondary text at the right, such as the time zone of the page. */
@@ -19,15 +21,23 @@ export interface PageHeaderProps {
 }
 
 /** A page's title, actions and tabs. On phones the shell's header shows the title instead. */
-export function PageHeader({ title, tag, note, actions, screenOnly = false, children }: PageHeaderProps) {
+export function PageHeader({ title, back, tag, note, actions, screenOnly = false, children }: PageHeaderProps) {
+  const heading = <PageTitle className={classes['title']}>{title}</PageTitle>;
   return (
     <div
       className={classes['header']}
       data-tabs={children ? true : undefined}
       data-screen-only={screenOnly || undefined}
     >
-      <div className={classes['row']}>
-        <PageTitle className={classes['title']}>{title}</PageTitle>
+      <div className={classes['row']} data-back={back ? true : undefined}>
+        {back ? (
+          <div>
+            {back}
+            <div className={classes['row']}>{heading}</div>
+          </div>
+        ) : (
+          heading
+        )}
         {tag ? <div className={classes['tag']}>{tag}</div> : null}
         {note ? <p className={classes['note']}>{note}</p> : null}
         {actions ? <div className={classes['actions']}>{actions}</div> : null}

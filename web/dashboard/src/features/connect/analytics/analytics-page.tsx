@@ -3,9 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 
 import type { DateRange } from '@shared/form/date-range';
 import { useTexts } from '@shared/i18n/texts';
-import { PageHeader } from '@shared/page/page-header';
 import { feature } from '@/session/permissions';
-import { AccessGuard } from '@shared/app/session/access-guard';
+import { Page } from '@shared/app/page';
 
 import { analyticsTexts } from './analytics-texts';
 import classes from './analytics.module.css';
@@ -19,36 +18,24 @@ const route = getRouteApi('/_app/connect_/analytics');
 
 const shownRows = 5;
 
-/**
- * The figures of the shop in a range of days: sales, visitors, and their way to an order. It is no `Page`, whose header
- * has neither the way back above the title nor a control that is as high as both.
- */
+/** The figures of the shop in a range of days: sales, visitors, and their way to an order. */
 export function AnalyticsPage() {
-  const texts = useTexts(analyticsTexts);
-  return (
-    <AccessGuard needs={{ feature: feature.connect }} title={texts.title}>
-      <Analytics />
-    </AccessGuard>
-  );
-}
-
-function Analytics() {
   const texts = useTexts(analyticsTexts);
   const navigate = route.useNavigate();
   const range = useShownRange(route.useSearch());
   const show = ({ start, end }: DateRange) => void navigate({ search: { startDate: start, endDate: end } });
   return (
-    <>
-      <div className={classes['head']}>
-        <div>
-          <Link to="/connect" search={{ startDate: range.start, endDate: range.end }} className={classes['back']}>
-            <IconArrowLeft aria-hidden />
-            {texts.back}
-          </Link>
-          <PageHeader title={texts.title} />
-        </div>
-        <RangeControl value={range} onChange={show} compared />
-      </div>
+    <Page
+      needs={{ feature: feature.connect }}
+      title={texts.title}
+      back={
+        <Link to="/connect" search={{ startDate: range.start, endDate: range.end }} className={classes['back']}>
+          <IconArrowLeft aria-hidden />
+          {texts.back}
+        </Link>
+      }
+      actions={<RangeControl value={range} onChange={show} compared />}
+    >
       <div className={classes['page']}>
         <FiguresFailed />
         <h2 className={classes['heading']}>{texts.sales}</h2>
@@ -72,6 +59,6 @@ function Analytics() {
           <RankingCard kind="banners" range={range} shown={shownRows} />
         </div>
       </div>
-    </>
+    </Page>
   );
 }
