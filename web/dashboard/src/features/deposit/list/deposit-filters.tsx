@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 
 import { endsBeforeStart, type PeriodEnds } from '@shared/form/period-order';
-import { type Day, formatDay } from '@shared/format/calendar-day';
+import type { Day } from '@shared/format/calendar-day';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { FilterChoice } from '@shared/table/filter-choice';
 import { FilterRow } from '@shared/table/filter-row';
 import { PeriodFields } from '@shared/table/period-fields';
+import { periodFilters } from '@shared/table/period-filters';
 import { SearchField } from '@shared/table/search-field';
 
 import { namedPeriod, nameOfPeriod, periodNames, periodOf, withFilter, withPeriod } from '../deposit-rules';
@@ -36,8 +37,7 @@ export function DepositFilters({ search, wallet, types, today, onSearch, actions
   const activeFilters = [
     search.action && texts.operations[search.action],
     wallet && walletTypeName(wallet),
-    period.dateStart && texts.filters.from(`${formatDay(period.dateStart, language)} ${period.timeStart ?? ''}`.trim()),
-    period.dateEnd && texts.filters.to(`${formatDay(period.dateEnd, language)} ${period.timeEnd ?? ''}`.trim()),
+    ...periodFilters(period, texts.filters, language),
   ];
   return (
     <FilterRow

@@ -1,10 +1,11 @@
 import { endsBeforeStart } from '@shared/form/period-order';
-import { type Day, formatDay } from '@shared/format/calendar-day';
+import type { Day } from '@shared/format/calendar-day';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { FilterChoice } from '@shared/table/filter-choice';
 import { FilterRow } from '@shared/table/filter-row';
 import { PeriodFields } from '@shared/table/period-fields';
+import { periodFilters } from '@shared/table/period-filters';
 
 import { actions, type EventSearch } from '../settlement-search';
 import { spanOf } from './event-rules';
@@ -22,11 +23,9 @@ export function EventFilters({ search, today, onSearch }: EventFiltersProps) {
   const texts = useTexts(eventTexts);
   const language = useLanguage();
   const span = spanOf(search, today);
-  const at = (day: Day, time: string | undefined) => `${formatDay(day, language)} ${time ?? ''}`.trim();
   const activeFilters = [
     search.action && texts.actions[search.action],
-    span.dateStart && texts.filters.from(at(span.dateStart, span.timeStart)),
-    span.dateEnd && texts.filters.to(at(span.dateEnd, span.timeEnd)),
+    ...periodFilters(span, texts.filters, language),
   ];
   return (
     <FilterRow
