@@ -1,6 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
-import { canLoad, filtersOf, hasPaymentFilter, holdsSeveralDays, listParams, neighbours, nextPage, overAllDates, pageSize, presetRanges, previousPage, rangeProblem, sumsParams, withFilters, withQuery, withoutScheduledOrder } from './order-rules';
+import {
+  canLoad,
+  filtersOf,
+  hasPaymentFilter,
+  holdsSeveralDays,
+  listParams,
+  neighbours,
+  nextPage,
+  overAllDates,
+  pageSize,
+  presetRanges,
+  previousPage,
+  rangeProblem,
+  sumsParams,
+  withFilters,
+  withQuery,
+  withoutScheduledOrder,
+} from './order-rules';
 import type { OrderSearch } from './order-search';
 
 const rule = { maxSpan: 2, lastDay: '2026-11-21' };
