@@ -8,12 +8,19 @@ import { userInTime } from '@shared/app/session/route-guards';
 
 const types = new Set(['list', 'export', 'report']);
 
+/** The code of a tab comes beside that of the page. The page says if it could not be loaded. */
+const openedTab: Record<string, (() => Promise<unknown>) | undefined> = {
+  export: () => import('@/features/orders/export/export-tab'),
+  report: () => import('@/features/orders/report/report-tab'),
+};
+
 export const Route = createFileRoute('/_app/orders/{-$type}')({
   // The loader needs what the page needs.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: orderSearchSchema,
   beforeLoad: async ({ params, search, context }) => {
     if (params.type !== undefined && !types.has(params.type)) throw notFound();
+    void openedTab[params.type ?? '']?.().catch(() => undefined);
     if ((params.type ?? 'list') !== 'list' || !asksNothing(search)) return;
     // The list opens with today. The page does the same once it knows the user.
     const user = await userInTime(context);

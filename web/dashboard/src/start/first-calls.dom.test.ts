@@ -55,6 +55,13 @@ it('asks for the history of the first wallet that is active', async () => {
   );
 });
 
+it('asks for the statement of the first wallet, for the month before today by the clock of the client', async () => {
+  served['/dashboard/v1/deposits/client'] = { deposits: [{ type: 'level_1', active: false }] };
+  vi.setSystemTime('2026-12-31T18:00:00Z'); // it is January in Jakarta
+  const statement = '/v1/depositevents/statement?depositType=level_1&month=2026-12';
+  expect(await asksAt('/deposit/statement')).toEqual(['/dashboard/v1/deposits/client', statement]);
+});
+
 it('asks for what the user may see alone', async () => {
   expect(await asksAt('/invoice')).toEqual(['/v1/invoices/client?page=1']);
   calledPaths = [];
@@ -87,7 +94,7 @@ it.each([
   ['days to come', '/orders', 'dateStart=2026-11-26&dateEnd=2026-11-27'],
   ['too many days', '/orders', 'dateStart=2026-11-23&dateEnd=2026-11-26'],
   ['days that are none', '/orders', 'dateStart=x&dateEnd=y'],
-  ['another tab', '/orders/export', ''],
+  ['another tab', '/orders/report', ''],
   ['a page without data', '/cs', ''],
 ])('leaves %s to the page', async (_what, path, search) => {
   expect(await asksAt(path, {}, search)).toEqual([]);

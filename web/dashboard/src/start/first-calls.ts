@@ -28,10 +28,16 @@ export const firstCalls: FirstCalls<AccountCalls> = {
   pages: {
     '/deposit': async (early) => {
       const { deposits } = await early.ask<Wallets>(wallets);
-      const shown = deposits.find(({ type, active }) => active && (type as string) !== '');
+      const shown = firstWallet(deposits.filter(({ active }) => active));
       if (shown) await early.ask(`/v1/depositevents?depositType=${shown.type}`);
     },
-    '/deposit/statement': (early) => early.ask(wallets),
+    '/deposit/statement': async (early) => {
+      const [{ deposits }, today] = await Promise.all([early.ask<Wallets>(wallets), todayOf(early)]);
+      const shown = firstWallet(deposits.filter(({ active }) => active)) ?? firstWallet(deposits);
+      const query = `depositType=${shown?.type}&month=${monthBefore(today)}`;
+      if (shown) await early.ask(`/v1/depositevents/statement?${query}`);
+    },
+    '/orders/export': (early) => Promise.all([early.ask(wallets), early.ask('/v1/orders/exports')]),
     '/deposit/top-up': (early) => early.ask('/v1/unique-amount/whitelist', 'payment'),
     '/deposit/top-up/bank-transfer': (early) =>
       Promise.all([
@@ -83,6 +89,21 @@ export const firstCalls: FirstCalls<AccountCalls> = {
   searchPages: { '/orders': orders, '/orders/list': orders, '/product': products },
 };
 
+const firstWallet = (deposits: Wallets['deposits']) => deposits.find(({ type }) => (type as string) !== '');
+
+/** Today, by the client's clock. */
+async function todayOf(early: AccountCalls): Promise<string> {
+  const { timeZone } = await early.client;
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+}
+
+/** The month before that of a day: `2026-10` for `2026-11-26`. */
+function monthBefore(day: string): string {
+  const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  month.setUTCMonth(month.getUTCMonth() - 1);
+  return month.toISOString().slice(0, 7);
+}
+
 async function shop(early: AccountCalls): Promise<AnswerOf<'/v1/webapp/config', 'get'>> {
   await early.need({ feature: connect });
   return early.ask('/v1/webapp/config', 'connect');
@@ -102,8 +123,7 @@ async function products(early: AccountCalls, search: URLSearchParams): Promise<v
 /** Order History has days in its address; a bare link leads to today, by the client's clock. Filters are left to the page. */
 async function orders(early: AccountCalls, search: URLSearchParams): Promise<void> {
   if ([...search.keys()].some((name) => name !== 'dateStart' && name !== 'dateEnd')) return;
-  const { timeZone } = await early.client;
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+  const today = await todayOf(early);
   const [start, end] = [search.get('dateStart') ?? today, search.get('dateEnd') ?? today];
   const days = (Date.parse(end) - Date.parse(start)) / dayMs;
   // What the server would refuse is not asked.
