@@ -71,9 +71,9 @@ function SellPriceCell({ product: { sellPrice, committedSellPrice } }: { product
 }
 
 /** Why a product has a problem, and when it is not sold; undefined if nothing is to be said. */
-export function useProductNote({ problemReason, cutOff }: Product): string | undefined {
+export function useProductNote({ problemReason = '', cutOff }: Product): string | undefined {
   const texts = useTexts(productTexts);
-  const notes = [problemReason, cutOff && texts.cutOff(cutOff.from, cutOff.to)].filter(Boolean);
+  const notes = [withRupiahPrefix(problemReason, 'Rp'), cutOff && texts.cutOff(cutOff.from, cutOff.to)].filter(Boolean);
   return notes.length === 0 ? undefined : notes.join('. ');
 }
 

@@ -1,3 +1,4 @@
+import { withRupiahPrefix } from '@shared/format/rupiah';
 import type { ShopNominal } from '@shared/shop/shop-data';
 
 import { countedClick } from '@/events/shop-event';
@@ -35,7 +36,9 @@ export function NominalChoice({ nominals, chosen, icon, onChoose }: Props) {
             </span>
             <span className="min-w-0 wrap-break-word">{nominal.denom}</span>
           </span>
-          {nominal.description && <span className="mt-0.5 text-xs/4 text-quiet">{nominal.description}</span>}
+          {nominal.description && (
+            <span className="mt-0.5 text-xs/4 text-quiet">{withRupiahPrefix(nominal.description, 'Rp')}</span>
+          )}
           <Price value={nominal.price} className="mt-1 text-sm" />
           <span className="absolute top-2.5 right-2.5 hidden text-link peer-checked:block">
             <Icon name="check" size={16} />

@@ -17,7 +17,7 @@ import { ProgressBar } from '@shared/ui/progress-bar';
 import type { Wallet } from '@/wallet/wallet-queries';
 
 import type { BillProduct, OrderCheck } from './order-queries';
-import { OperatorName } from '../products/bill-columns';
+import { OperatorName, problemOf } from '../products/bill-columns';
 import classes from './order-summary.module.css';
 import parts from './form-parts.module.css';
 import { checkTexts } from './checks/check-texts';
@@ -106,7 +106,7 @@ function Refusals({ product, check }: { product: BillProduct; check: OrderCheck 
   return (
     <>
       {product.problem && refusals.length === 0 && (
-        <Note tone="warning">{[product.problemReason, texts.problem].filter(Boolean).join('. ')}</Note>
+        <Note tone="warning">{[problemOf(product), texts.problem].filter(Boolean).join('. ')}</Note>
       )}
       {refusals.map(({ code, field, message }) => (
         <div key={`${code}${field}`} data-refusal tabIndex={-1}>

@@ -45,10 +45,15 @@ export function ProblemMark({ product }: { product: BillProduct }) {
   return <StatusPill tone="failed">{texts.problem}</StatusPill>;
 }
 
+/** Why orders at once are refused, in the words of staff; empty if they are not, or if staff gave no reason. */
+export function problemOf({ problem, problemReason = '' }: BillProduct): string {
+  return problem ? withRupiahPrefix(problemReason, 'Rp.') : '';
+}
+
 /** The description, or why the product has a problem. */
 function Description({ product }: { product: BillProduct }) {
-  const { problem, problemReason = '' } = product;
-  if (problem && problemReason !== '') return <Shortened>{problemReason}</Shortened>;
+  const problem = problemOf(product);
+  if (problem !== '') return <Shortened>{problem}</Shortened>;
   const description = withRupiahPrefix(product.description, 'Rp.');
   return description === '' ? <EmptyValue /> : <Shortened>{description}</Shortened>;
 }

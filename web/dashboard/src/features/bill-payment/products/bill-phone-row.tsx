@@ -1,6 +1,6 @@
 import { PhoneRow } from '@shared/table/phone-row';
 import type { BillProduct } from '../order-form/order-queries';
-import { CreateOrder, OperatorName, PriceOf, ProblemMark } from './bill-columns';
+import { CreateOrder, OperatorName, PriceOf, ProblemMark, problemOf } from './bill-columns';
 import classes from './products.module.css';
 
 /** A product on a phone: name and price, operator and code, and its button. */
@@ -14,7 +14,7 @@ export function BillPhoneRow({ product }: { product: BillProduct }) {
       <span className={classes['phoneNote']}>
         <OperatorName product={product} /> · <span className={classes['code']}>{product.code}</span>{' '}
         <ProblemMark product={product} />
-        {product.problem && product.problemReason}
+        {problemOf(product)}
       </span>
       <CreateOrder product={product} />
     </PhoneRow>
