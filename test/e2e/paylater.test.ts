@@ -122,6 +122,7 @@ inEveryVariant(({ language }) => {
     await expectGoodLook(page, `invoice-credited-${language}`);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    await expect(newest).toBeFocused();
 
     await page.getByRole('main').getByRole('link', { name: texts.settlement }).click();
     // The invoice was about earlier orders of the period too.

@@ -78,6 +78,19 @@ it('stays closed while it can’t be loaded, and is loaded again when it opens',
   expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy();
 });
 
+it('renders what is open from the beginning closed at first, so that it notes what has the focus', async () => {
+  const seen: (boolean | undefined)[] = [];
+  const Part = lazyOverlay<{ opened: boolean }>(() =>
+    Promise.resolve(({ opened }) => {
+      seen.push(opened);
+      return opened ? <p>Opened</p> : null;
+    }),
+  );
+  renderPart(<Part opened />);
+  expect(await screen.findByText('Opened')).toBeTruthy();
+  expect(seen).toEqual([false, true]);
+});
+
 it.each([
   ['overlay', 'Loading…'],
   ['inline', 'Room'],

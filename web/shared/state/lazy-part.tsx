@@ -95,7 +95,7 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
   let Part: ComponentType<Props> = loading();
   return function LoadedPart(props: Props & Closing) {
     const { opened, onClose } = props;
-    const { isNeeded, wasClosed } = useNeeded(opened, load);
+    const isNeeded = useNeeded(opened, load);
     const [, renderAgain] = useReducer((tries: number) => tries + 1, 0);
     const onAgain = () => {
       Part = loading();
@@ -113,7 +113,7 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
         renderFailed={(again) => <PartFailed overlay={overlay} onRetry={again} onClose={onClose && close} />}
       >
         <Suspense fallback={opened === false ? null : pending}>
-          {wasClosed ? <Opening part={Part} props={props} /> : <Part {...props} />}
+          {opened === undefined ? <Part {...props} /> : <Opening part={Part} props={props} />}
         </Suspense>
       </PartBoundary>
     );
@@ -121,14 +121,14 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
 }
 
 /** Whether a part is rendered: one that was never open is not, and its code is fetched when the page rests. */
-function useNeeded(opened: boolean | undefined, load: () => Promise<unknown>) {
+function useNeeded(opened: boolean | undefined, load: () => Promise<unknown>): boolean {
   const [wasClosed] = useState(opened === false);
   const [isNeeded, setNeeded] = useState(!wasClosed);
   if (!isNeeded && opened === true) setNeeded(true);
   useEffect(() => {
     if (wasClosed) fetchLater(load);
   }, [wasClosed, load]);
-  return { isNeeded, wasClosed };
+  return isNeeded;
 }
 
 /** Renders a part closed before it opens, so that it opens with its motion and gives the focus back where it was. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 
@@ -68,6 +68,15 @@ it('tags each invoice, and has a next page only after ten rows', async () => {
   await within(table).findByText('Pending confirmation');
   for (const tag of ['Unpaid', 'Paid', 'Done']) expect(within(table).getByText(tag)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+});
+
+it('gives the focus back to the invoice that was opened', async () => {
+  const user = renderApp('/invoice');
+  const link = await screen.findByRole('link', { name: /LKT-INV-2026-000001/u });
+  await user.click(link);
+  await screen.findByRole('dialog', { name: 'Invoice Detail' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
 it('confirms a payment with its day and file', async () => {

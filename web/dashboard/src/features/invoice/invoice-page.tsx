@@ -2,7 +2,7 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
@@ -22,7 +22,7 @@ import { SettlementPromo } from './promo/settlement-promo';
 
 const route = getRouteApi('/_app/invoice');
 
-const InvoiceDialog = lazyOverlay(async () => (await import('./detail/invoice-dialog')).InvoiceDialog);
+const InvoiceDialog = lazyDialog(async () => (await import('./detail/invoice-dialog')).InvoiceDialog);
 
 const liveKeys = [invoiceKeys.all, settlementOptions().queryKey];
 const settlementKeys = [settlementOptions().queryKey];

@@ -5,7 +5,7 @@ import { ApiProblem } from '@shared/api/problem';
 import { Amount } from '@shared/format/amount';
 import { useZones } from '@shared/format/display-zone';
 import { formatLongDateTime } from '@shared/format/local-time';
-import { formatRupiah } from '@shared/format/rupiah';
+import { formatRupiah, withRupiahPrefix } from '@shared/format/rupiah';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -28,6 +28,8 @@ interface ProductDrawerProps {
   code: string;
   /** The product as the list has it, shown until its detail is loaded. A link may open one that is not in the list. */
   row: Product | undefined;
+  /** When the list was loaded, in milliseconds. */
+  rowLoadedAt: number;
   onClose: () => void;
   onReturnFocus: () => void;
 }
@@ -35,11 +37,13 @@ interface ProductDrawerProps {
 const notFound = 404;
 
 /** A product with the history of its price, and the prices to come. */
-export function ProductDrawer({ opened, code, row, onClose, onReturnFocus }: ProductDrawerProps) {
+export function ProductDrawer({ opened, code, row, rowLoadedAt, onClose, onReturnFocus }: ProductDrawerProps) {
   const texts = useTexts(productDrawerTexts);
   const detail = useQuery(priceHistoryOptions(code));
   const failure = useFailure(detail);
-  const product = detail.data?.product ?? row;
+  // A detail that was loaded before is older than the row until its answer comes.
+  const isRowNewer = row !== undefined && rowLoadedAt > detail.dataUpdatedAt;
+  const product = isRowNewer ? row : (detail.data?.product ?? row);
   const missing = failure instanceof ApiProblem && failure.status === notFound;
   return (
     <SideDrawer
@@ -96,7 +100,9 @@ function ProductFacts({ product }: { product: Product }) {
         <Fact name={texts.facts.status}>
           <StatusCell product={product} />
         </Fact>
-        {product.problemReason && <Fact name={texts.facts.problem}>{product.problemReason}</Fact>}
+        {product.problemReason && (
+          <Fact name={texts.facts.problem}>{withRupiahPrefix(product.problemReason, 'Rp')}</Fact>
+        )}
         {product.cutOff && (
           <Fact name={texts.facts.cutOff}>{texts.cutOff(product.cutOff.from, product.cutOff.to)}</Fact>
         )}

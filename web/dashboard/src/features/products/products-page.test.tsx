@@ -78,6 +78,31 @@ it('opens a product in the address, and asks for no other list', async () => {
   expect(new Set(listed)).toEqual(new Set(['?active=true&page=1&perPage=50']));
 });
 
+it('shows the row while it is newer than the detail that was loaded before', async () => {
+  const user = renderApp('/product');
+  const open = () => user.click(screen.getByRole('button', { name: 'Telkomsel 20.000' }));
+  const status = () => within(screen.getByRole('dialog')).getByText('Status').nextElementSibling?.textContent;
+  await screen.findByRole('button', { name: 'Telkomsel 20.000' });
+  await open();
+  await screen.findByText(/before:/u);
+  expect(status()).toContain('Active');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  // The product is switched off; its detail doesn't come.
+  network.use(
+    http.get('*/dashboard/v1/products/client', () =>
+      HttpResponse.json({ data: [product, { ...priced, active: false }], page: 1, perPage: 50, total: 2 }),
+    ),
+    http.get('*/dashboard/v1/products/client/:code/prices', () => new Promise<never>(() => undefined)),
+  );
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(row('Telkomsel 20.000')).toContain('Not active'));
+  await open();
+  await screen.findByRole('dialog', { name: 'Telkomsel 20.000' });
+  expect(status()).toContain('Not active');
+});
+
 it('offers no watch on a product that left the list meanwhile', async () => {
   network.use(
     http.get('*/dashboard/v1/products/client/:code/prices', () =>

@@ -8,7 +8,7 @@ import { type ListSearch, useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
 import { Page } from '@shared/app/page';
 import { focusAnchor } from '@shared/overlay/focus-anchor';
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDrawer } from '@shared/overlay/lazy-windows';
 import { Note } from '@shared/ui/note';
 import { useLast } from '@shared/ui/use-last';
 
@@ -25,7 +25,7 @@ import { productTexts } from './product-texts';
 
 const route = getRouteApi('/_app/product');
 
-const ProductDrawer = lazyOverlay(async () => (await import('./product-drawer')).ProductDrawer);
+const ProductDrawer = lazyDrawer(async () => (await import('./product-drawer')).ProductDrawer);
 
 /** The list goes on as it is scrolled, so the URL names no page. */
 type Search = ProductSearch & ListSearch;
@@ -88,6 +88,7 @@ export function ProductsPage() {
           opened={product !== undefined}
           code={opened}
           row={rows?.find(({ code }) => code === opened)}
+          rowLoadedAt={products.dataUpdatedAt}
           onClose={() => address.replace({ ...search, product: undefined })}
           onReturnFocus={() => focusAnchor(productAnchor(opened))}
         />

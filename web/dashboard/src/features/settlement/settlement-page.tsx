@@ -5,7 +5,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { FlowPlaceholder } from '@shared/charts/flow-placeholder';
-import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
+import { lazyPart } from '@shared/state/lazy-part';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
@@ -31,7 +32,7 @@ import { WithSettlement } from './with-settlement';
 const route = getRouteApi('/_app/settlement');
 
 const UseCard = lazyPart(async () => (await import('./use/use-card')).UseCard, <FlowPlaceholder balances />);
-const RaiseDialog = lazyOverlay(async () => (await import('./limit/raise-dialog')).RaiseDialog);
+const RaiseDialog = lazyDialog(async () => (await import('./limit/raise-dialog')).RaiseDialog);
 
 const periodList: ListDeclaration<Period, SettlementSearch> = {
   texts: periodTexts,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
@@ -29,7 +29,7 @@ import { WalletPanel } from './wallet-panel';
 
 const route = getRouteApi('/_app/bill-payment');
 
-const CreateOrderDialogs = lazyOverlay(async () => (await import('../order-form/create-dialogs')).CreateOrderDialogs);
+const CreateOrderDialogs = lazyDialog(async () => (await import('../order-form/create-dialogs')).CreateOrderDialogs);
 
 /** Bill Payment: the products that can be bought for many numbers. */
 export function BillPaymentPage() {

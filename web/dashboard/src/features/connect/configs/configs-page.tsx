@@ -3,7 +3,8 @@ import { IconInfoSquare, IconPalette } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
+import { lazyPart } from '@shared/state/lazy-part';
 import { noticeFor } from '@shared/errors/catalogue';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
@@ -31,7 +32,7 @@ const ShopPreview = lazyPart(
   <Skeleton height="24rem" />,
 );
 const CustomWeb = lazyPart(async () => (await import('./custom-web')).CustomWeb, <Skeleton height="24rem" />);
-const ConflictDialog = lazyOverlay(async () => (await import('./conflict-dialog')).ConflictDialog);
+const ConflictDialog = lazyDialog(async () => (await import('./conflict-dialog')).ConflictDialog);
 
 /** The first step of the wizard: name, logo, theme, banners and popular products, with a live preview. */
 export function ConfigsPage() {

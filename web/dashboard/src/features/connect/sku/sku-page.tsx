@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
-import { lazyOverlay, lazyPart } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
+import { lazyPart } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
@@ -25,7 +26,7 @@ import classes from './sku.module.css';
 
 const route = getRouteApi('/_app/connect_/settings/sku');
 
-const MarginDialog = lazyOverlay(async () => (await import('./margin-dialog')).MarginDialog);
+const MarginDialog = lazyDialog(async () => (await import('./margin-dialog')).MarginDialog);
 const FirstMargins = lazyPart(async () => (await import('./first-margins')).FirstMargins, <Skeleton height="24rem" />);
 
 /** The step with the prices of the SKUs. */

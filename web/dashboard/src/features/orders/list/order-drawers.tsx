@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { ListAddress } from '@shared/list/list-address';
 import { focusAnchor } from '@shared/overlay/focus-anchor';
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDrawer } from '@shared/overlay/lazy-windows';
 import { useLast } from '@shared/ui/use-last';
 
 import { orderAnchor, receiptAnchor } from './order-links';
@@ -11,8 +11,8 @@ import { type Order, orderListOptions } from '../order-queries';
 import { listParams, neighbours, nextPage, previousPage } from '../order-rules';
 import type { OrderSearch } from '../order-search';
 
-const OrderDrawer = lazyOverlay(async () => (await import('../detail/order-drawer')).OrderDrawer);
-const ReceiptDrawer = lazyOverlay(async () => (await import('../receipt/receipt-drawer')).ReceiptDrawer);
+const OrderDrawer = lazyDrawer(async () => (await import('../detail/order-drawer')).OrderDrawer);
+const ReceiptDrawer = lazyDrawer(async () => (await import('../receipt/receipt-drawer')).ReceiptDrawer);
 
 interface OrderDrawersProps {
   address: ListAddress<OrderSearch>;

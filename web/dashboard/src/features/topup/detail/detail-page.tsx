@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Page } from '@shared/app/page';
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { MessageDialog } from '@shared/overlay/message-dialog';
@@ -28,7 +28,7 @@ import { useProcessing } from './use-processing';
 
 const route = getRouteApi('/_app/deposit_/top-up_/bank-transfer_/$trxId');
 
-const HowToPay = lazyOverlay(async () => (await import('./how-to-pay')).HowToPay);
+const HowToPay = lazyDialog(async () => (await import('./how-to-pay')).HowToPay);
 
 /** One top-up by bank transfer. Its state changes by itself. */
 export function DetailPage() {

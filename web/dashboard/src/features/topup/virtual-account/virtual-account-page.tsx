@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Page } from '@shared/app/page';
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { useTexts } from '@shared/i18n/texts';
 import { useLiveQueries } from '@shared/live/use-live-queries';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
@@ -22,7 +22,7 @@ import { HowItWorks, WalletCard } from './wallet-card';
 
 const route = getRouteApi('/_app/deposit_/top-up_/virtual-account');
 
-const TutorialDialog = lazyOverlay(async () => (await import('../tutorial/tutorial-dialog')).TutorialDialog);
+const TutorialDialog = lazyDialog(async () => (await import('../tutorial/tutorial-dialog')).TutorialDialog);
 
 const walletKeys = [walletsOptions().queryKey];
 

@@ -25,6 +25,7 @@ const shownProblems = 5;
 const shownLines = 3;
 
 interface CsvDialogProps {
+  opened: boolean;
   /** How many numbers the list has already. */
   listed: number;
   /** The product takes mobile numbers. */
@@ -35,11 +36,11 @@ interface CsvDialogProps {
 }
 
 /** Upload CSV: takes the numbers of a file, and names the lines that a spreadsheet spoilt. */
-export function CsvDialog({ onClose, ...body }: CsvDialogProps) {
+export function CsvDialog(props: CsvDialogProps) {
   const texts = useTexts(csvTexts);
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size="form">
-      <CsvBody {...body} onClose={onClose} />
+    <Dialog opened={props.opened} onClose={props.onClose} title={texts.title} size="form">
+      <CsvBody {...props} />
     </Dialog>
   );
 }
@@ -58,7 +59,7 @@ async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
+function CsvBody({ opened, listed, mobile, onClose, onNumbers }: CsvDialogProps) {
   const texts = useTexts(csvTexts);
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadFile>();
@@ -70,7 +71,7 @@ function CsvBody({ listed, mobile, onClose, onNumbers }: CsvDialogProps) {
     () => () => {
       latest.current = undefined;
     },
-    [],
+    [opened],
   );
   const table = read && 'table' in read ? read.table : undefined;
   const found = useMemo(

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAddressBook, IconFileUpload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Tag } from '@shared/ui/tag';
@@ -22,9 +22,9 @@ import { NumbersRemark } from './numbers-remark';
 import type { LineChecks } from '../checks/use-line-checks';
 import { useNumbers } from './use-numbers';
 
-const ContactPicker = lazyOverlay(async () => (await import('../picker/contact-picker')).ContactPicker);
-const SaveContact = lazyOverlay(async () => (await import('../picker/save-contact')).SaveContact);
-const CsvDialog = lazyOverlay(async () => (await import('../csv/csv-dialog')).CsvDialog);
+const ContactPicker = lazyDialog(async () => (await import('../picker/contact-picker')).ContactPicker);
+const SaveContact = lazyDialog(async () => (await import('../picker/save-contact')).SaveContact);
+const CsvDialog = lazyDialog(async () => (await import('../csv/csv-dialog')).CsvDialog);
 
 const severalLines = /[\n\r]/u;
 
@@ -110,17 +110,18 @@ export function DestinationFields(props: DestinationFieldsProps) {
         onRemove={shown === 'duplicate' ? undefined : (number) => numbers.remove(new Set([number]))}
         onSave={(destinationNo) => setSaving({ opened: true, destinationNo })}
       />
-      {open === 'contacts' && (
-        <ContactPicker opened onClose={() => setOpen(undefined)} onPick={(contacts) => numbers.add(contacts)} />
-      )}
-      {open === 'csv' && (
-        <CsvDialog
-          listed={destinations.length}
-          mobile={takesMobileNumbers(operatorType)}
-          onClose={() => setOpen(undefined)}
-          onNumbers={numbers.add}
-        />
-      )}
+      <ContactPicker
+        opened={open === 'contacts'}
+        onClose={() => setOpen(undefined)}
+        onPick={(contacts) => numbers.add(contacts)}
+      />
+      <CsvDialog
+        opened={open === 'csv'}
+        listed={destinations.length}
+        mobile={takesMobileNumbers(operatorType)}
+        onClose={() => setOpen(undefined)}
+        onNumbers={numbers.add}
+      />
       {saving && (
         <SaveContact
           opened={saving.opened}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { useCurrentUser, useHasPermission } from '@/session/current-user';
@@ -16,7 +16,7 @@ import { retriesOf } from './detail-rules';
 import { scheduledDetailTexts } from './scheduled-detail-texts';
 import { RejectOrder } from './reject-order';
 
-const DecisionDialog = lazyOverlay(async () => (await import('./decision-dialog')).DecisionDialog);
+const DecisionDialog = lazyDialog(async () => (await import('./decision-dialog')).DecisionDialog);
 
 interface OrderActionsProps {
   order: ScheduledOrder;

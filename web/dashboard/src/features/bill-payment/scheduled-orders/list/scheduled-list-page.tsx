@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
@@ -28,8 +28,8 @@ import { scheduledTexts } from './scheduled-texts';
 
 const route = getRouteApi('/_app/bill-payment_/order-history');
 
-const ApprovalDialog = lazyOverlay(async () => (await import('../approval/approval-dialog')).ApprovalDialog);
-const ScheduledDialog = lazyOverlay(async () => (await import('../detail/scheduled-dialog')).ScheduledDialog);
+const ApprovalDialog = lazyDialog(async () => (await import('../approval/approval-dialog')).ApprovalDialog);
+const ScheduledDialog = lazyDialog(async () => (await import('../detail/scheduled-dialog')).ScheduledDialog);
 
 const scheduledList: ListDeclaration<ScheduledOrder, ScheduledSearch> = {
   texts: scheduledTexts,
