@@ -54,9 +54,9 @@ test('an order whose answer is lost is found after Back, a reload and in a secon
   const second = await context.newPage();
   await second.goto(page.url());
   await order(second, number);
-  const found = second.getByRole('dialog', { name: 'An order got no answer' });
-  await expect(found.getByText('The order was made. It was made only once.')).toBeVisible();
-  await found.getByRole('button', { name: 'Show this order' }).click();
+  const dialog = second.getByRole('dialog', { name: 'An order got no answer' });
+  await expect(dialog.getByText('The order was made. It was made only once.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show this order' }).click();
   await expect(second.getByRole('dialog', { name: 'Transaction Status' })).toContainText(/Rp\.\s?10\.250/u);
 
   await page.goto(`bill-payment/order-history?searchQuery=${encodeURIComponent(name)}`);

@@ -68,9 +68,9 @@ inEveryVariant(({ language }) => {
 
     // The form cannot be sent during the check.
     checks = 'held';
-    const chosen = `Kuda-Terbang-${language}-7`;
-    rememberSecret(chosen);
-    await form.password.fill(chosen);
+    const ownPassword = `Kuda-Terbang-${language}-7`;
+    rememberSecret(ownPassword);
+    await form.password.fill(ownPassword);
     await expect(page.getByText(texts.checking)).toBeVisible();
     await expect(form.submit).toBeDisabled();
     await expectGoodLook(page, `expired-password-checking-${language}`);
@@ -79,18 +79,18 @@ inEveryVariant(({ language }) => {
     await expect(form.submit).toBeEnabled();
     await form.submit.click();
     await expect(form.repeat).toHaveAccessibleDescription(texts.repeatRequired);
-    await form.repeat.fill(`${chosen}8`);
+    await form.repeat.fill(`${ownPassword}8`);
     await form.repeat.press('Enter');
     await expect(form.repeat).toHaveAccessibleDescription(texts.inconsistent);
     await expect(form.repeat).toBeFocused();
     await expectGoodLook(page, `expired-password-inconsistent-${language}`);
 
     const restricted = await storedToken(page);
-    await choosePassword(page, chosen, texts);
+    await choosePassword(page, ownPassword, texts);
     expect(await storedToken(page)).toBeNull();
     const spent = await page.request.get('/v1/auth/test', { headers: { Authorization: `Bearer ${restricted}` } });
     expect(spent.status()).toBe(401);
-    await sendSignIn(page, user, chosen);
+    await sendSignIn(page, user, ownPassword);
     await expect(page).toHaveURL(/\/external\/orders\?/u);
     await page.goto('change-password');
     await expect(page).toHaveURL(/\/external\/orders\?/u);

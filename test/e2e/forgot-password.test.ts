@@ -97,10 +97,10 @@ inEveryVariant(({ language }) => {
       await expect(page.getByText(texts.used)).toBeVisible();
       await expect(form.submit).toBeDisabled();
     }
-    const chosen = `Kuda-Terbang-${language}-7`;
-    await choosePassword(page, chosen, texts);
+    const ownPassword = `Kuda-Terbang-${language}-7`;
+    await choosePassword(page, ownPassword, texts);
     await mailbox.next(user.email, texts.changedMail);
-    await sendSignIn(page, user, chosen);
+    await sendSignIn(page, user, ownPassword);
     await expect(page).toHaveURL(/\/external\/orders\?/u);
   });
 });

@@ -76,10 +76,10 @@ inEveryVariant(({ language, phone }) => {
       // If each press were a history entry, Back would lead to the last choice.
       expect(await page.evaluate(() => history.length)).toBe(entries + 1);
     }
-    const found: { orderId: string; createdAt: string }[] = await (await hourCall).json();
-    expect(found).toHaveLength(bar.all);
+    const orders: { orderId: string; createdAt: string }[] = await (await hourCall).json();
+    expect(orders).toHaveLength(bar.all);
     const start = Date.parse(new URL(page.url()).searchParams.get('hour') ?? '');
-    for (const { createdAt } of found) expect(Math.floor((Date.parse(createdAt) - start) / hourLength)).toBe(0);
+    for (const { createdAt } of orders) expect(Math.floor((Date.parse(createdAt) - start) / hourLength)).toBe(0);
     await expect(rowsOf(page, phone)).toHaveCount(bar.all);
     const narrowing = page.getByRole('button', { name: `${bar.title}: ${texts.takeAway}` });
     await expect(narrowing).toBeVisible();

@@ -141,12 +141,12 @@ inEveryVariant(({ language, phone }) => {
     const other = await theirs.newPage();
     const added = { clientId: '1003', username: name, fullName: name };
     await signInToChange(other, added, oneTime, accessTexts.en);
-    const chosen = 'Kuda-Terbang-7';
-    await choosePassword(other, chosen, accessTexts.en);
+    const ownPassword = 'Kuda-Terbang-7';
+    await choosePassword(other, ownPassword, accessTexts.en);
     await sendSignIn(other, added, oneTime);
     await expect(other.getByRole('alert').last()).toBeVisible();
     await expect(other).toHaveURL(/\/external\/login$/u);
-    await sendSignIn(other, added, chosen);
+    await sendSignIn(other, added, ownPassword);
     await expect(other).toHaveURL(/\/external\/orders\?/u);
     await theirs.close();
 

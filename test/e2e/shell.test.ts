@@ -49,7 +49,7 @@ function coveredByHelp(page: Page, given: { kind: Coverable; step: number; most:
     tasks.port1.start();
     const coveredNow = () => {
       const box = help.getBoundingClientRect();
-      const found: string[] = [];
+      const names: string[] = [];
       const look = (element: Element, other: DOMRect, name: string) => {
         const [left, right] = [Math.max(box.left, other.left), Math.min(box.right, other.right)];
         const [up, down] = [Math.max(box.top, other.top), Math.min(box.bottom, other.bottom)];
@@ -58,13 +58,13 @@ function coveredByHelp(page: Page, given: { kind: Coverable; step: number; most:
         const seen = document
           .elementsFromPoint((left + right) / 2, (up + down) / 2)
           .find((candidate) => !help.contains(candidate));
-        if (seen && element.contains(seen)) found.push(name);
+        if (seen && element.contains(seen)) names.push(name);
       };
       if (kind === 'controls') {
         for (const control of document.querySelectorAll('main :is(a, button, input, select, textarea)')) {
           look(control, control.getBoundingClientRect(), control.ariaLabel ?? control.textContent ?? '');
         }
-        return found;
+        return names;
       }
       const texts = document.createTreeWalker(document.querySelector('main') ?? help, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
@@ -74,7 +74,7 @@ function coveredByHelp(page: Page, given: { kind: Coverable; step: number; most:
         extent.selectNodeContents(texts.currentNode);
         for (const line of extent.getClientRects()) look(parent, line, `text: ${textContent}`);
       }
-      return found;
+      return names;
     };
     const covered = new Set<string>();
     const end = Math.min(most, document.documentElement.scrollHeight - window.innerHeight);
@@ -83,13 +83,13 @@ function coveredByHelp(page: Page, given: { kind: Coverable; step: number; most:
       window.dispatchEvent(new Event('scroll'));
       await new Promise((done) => requestAnimationFrame(done));
       for (let task = 0; task < 4; task += 1) await nextTask();
-      let found = coveredNow();
+      let coveredNames = coveredNow();
       // On a busy machine it takes longer until the button has moved.
-      for (const until = performance.now() + 20_000; found.length > 0 && performance.now() < until;) {
+      for (const until = performance.now() + 20_000; coveredNames.length > 0 && performance.now() < until;) {
         await new Promise((done) => setTimeout(done, 10));
-        found = coveredNow();
+        coveredNames = coveredNow();
       }
-      for (const name of found) covered.add(name);
+      for (const name of coveredNames) covered.add(name);
       if (top === end) return [...covered];
     }
   }, given);

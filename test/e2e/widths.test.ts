@@ -113,7 +113,7 @@ for (const language of ['en', 'id'] as const) {
       const [first, ...others]: object[] = await answer.json();
       await route.fulfill({ response: answer, json: [{ ...first, ...extreme }, ...others] });
     });
-    await page.addInitScript((chosen) => localStorage.setItem('loket.dashboard.language', chosen), language);
+    await page.addInitScript((value) => localStorage.setItem('loket.dashboard.language', value), language);
     await page.setViewportSize({ width: 1200, height: 900 });
     await signIn(page);
     const table = ordersOf(page).getByRole('table');

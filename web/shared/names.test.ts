@@ -29,6 +29,9 @@ const refusedNames: Record<string, string> = {
   wanted: 'what is aimed at, by its noun: target, dayOfMonth, editedScreen',
   took: 'acceptStored, startUpload: a verb with its object',
   common: 'the noun of what is shared: rangeOptions, commonTexts',
+  chosen: 'what was chosen, by its noun: option, selection; a boolean says of what it tells: isShown',
+  known: 'what is known, by its noun: user, statusById; a boolean: isLoaded',
+  found: 'what was looked for, by its noun: matches, problems',
 };
 
 /** Names for a bundle of texts that don't say which texts they are. */
@@ -86,18 +89,18 @@ function isTextsBundle(value: ts.Expression): boolean {
 
 function declaredIn(file: string, text: string): Declared[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const found: Declared[] = [];
+  const declarations: Declared[] = [];
   const visit = (node: ts.Node): void => {
     if (isDeclaration(node) && node.name && ts.isIdentifier(node.name)) {
       const { line } = source.getLineAndCharacterOfPosition(node.name.getStart());
       const value = ts.isVariableDeclaration(node) ? node.initializer : undefined;
       const isTexts = value !== undefined && isTextsBundle(value);
-      found.push({ name: node.name.text, where: `${path.relative(root, file)}:${line + 1}`, isTexts });
+      declarations.push({ name: node.name.text, where: `${path.relative(root, file)}:${line + 1}`, isTexts });
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return declarations;
 }
 
 /** The words of a name in small letters: clientRef is client ref, rupiah-field is rupiah field. */
@@ -136,8 +139,8 @@ describe('a name', () => {
     const text = `const words = useTexts(listTexts).filters;
       class Session { holds(): void {} }
       interface Wizard { goOn(): void }`;
-    const found = declaredIn(path.join(web, 'example.ts'), text);
-    expect(found.map(({ name, isTexts }) => [name, isTexts])).toEqual([
+    const nameList = declaredIn(path.join(web, 'example.ts'), text);
+    expect(nameList.map(({ name, isTexts }) => [name, isTexts])).toEqual([
       ['words', true],
       ['Session', false],
       ['holds', false],
@@ -169,9 +172,9 @@ describe('a name', () => {
     ];
     const refused = names.flatMap(({ name, where }) => {
       const words = wordsOf(name);
-      const found = forbidden.find((one) => hasWords(words, one.words));
-      return found && !Object.hasOwn(otherWords, name)
-        ? [`${where}: ${name} has the word '${found.words.join(' ')}'; docs/glossary.md says ${found.instead}`]
+      const match = forbidden.find((one) => hasWords(words, one.words));
+      return match && !Object.hasOwn(otherWords, name)
+        ? [`${where}: ${name} has the word '${match.words.join(' ')}'; docs/glossary.md says ${match.instead}`]
         : [];
     });
     expect(refused).toEqual([]);

@@ -5,12 +5,12 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 
 /** Returns the path of the installed Chromium, `LOKET_CHROMIUM` first. The journeys do not download a browser. */
 export function findChromium(): string {
-  const chosen = process.env['LOKET_CHROMIUM'];
-  if (chosen) return chosen;
+  const configured = process.env['LOKET_CHROMIUM'];
+  if (configured) return configured;
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const found = names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
-  if (!found) throw new Error(`the journeys need Chromium: none of ${names.join(', ')} is in PATH`);
-  return found;
+  const browser = names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+  if (!browser) throw new Error(`the journeys need Chromium: none of ${names.join(', ')} is in PATH`);
+  return browser;
 }
 
 function isExecutable(file: string): boolean {

@@ -19,7 +19,7 @@ export function findCovered(): string[] {
     const dialogs = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].filter(visible);
     return dialogs.length === 0 || dialogs.some((dialog) => dialog.contains(control));
   };
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const notice of notices) {
     const box = notice.getBoundingClientRect();
     const inFlow = notice.closest('[role=dialog]') !== null || !floats(notice);
@@ -31,8 +31,8 @@ export function findCovered(): string[] {
       const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
       if (wide <= slack || high <= slack) continue;
       const name = control.getAttribute('aria-label') ?? control.textContent;
-      found.push(`"${notice.textContent}" covers <${control.localName}> "${name.trim().slice(0, 60)}"`);
+      problems.push(`"${notice.textContent}" covers <${control.localName}> "${name.trim().slice(0, 60)}"`);
     }
   }
-  return found;
+  return problems;
 }

@@ -14,9 +14,9 @@ export function findCutTexts(): string[] {
     return `<${element.localName}> "${name.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`;
   };
   const lineage = (element: Element) => {
-    const found: Element[] = [];
-    for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
-    return found;
+    const ancestors: Element[] = [];
+    for (let at: Element | null = element; at; at = at.parentElement) ancestors.push(at);
+    return ancestors;
   };
   const isSkipped = (element: Element) =>
     element.closest('[data-may-be-cut], svg, noscript') !== null ||
@@ -45,7 +45,7 @@ export function findCutTexts(): string[] {
     }
     return undefined;
   };
-  const found: string[] = [];
+  const problems: string[] = [];
   const range = document.createRange();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -54,7 +54,7 @@ export function findCutTexts(): string[] {
     range.selectNodeContents(texts.currentNode);
     const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
     const cutter = boxes.map((text) => cutterOf(element, text)).find((box) => box !== undefined);
-    if (cutter && !saysThatItIsCut(element, cutter)) found.push(`${nameOf(element)} is cut by ${nameOf(cutter)}`);
+    if (cutter && !saysThatItIsCut(element, cutter)) problems.push(`${nameOf(element)} is cut by ${nameOf(cutter)}`);
   }
 
   // Input fields clip their text themselves.
@@ -69,7 +69,7 @@ export function findCutTexts(): string[] {
     pen.font = font;
     const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     const needed = pen.measureText(sayingOf(field)).width;
-    if (needed > room + slack.across) found.push(`${nameOf(field)} needs ${needed} px and has ${room}`);
+    if (needed > room + slack.across) problems.push(`${nameOf(field)} needs ${needed} px and has ${room}`);
   }
-  return found;
+  return problems;
 }

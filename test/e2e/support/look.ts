@@ -17,8 +17,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       judge ??= readFileSync(path.join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
       await frame.evaluate(judge);
     }
-    const found = await frame.evaluate(findViolations);
-    expect(found, `accessible: ${frame.url()}`).toEqual([]);
+    const faults = await frame.evaluate(findViolations);
+    expect(faults, `accessible: ${frame.url()}`).toEqual([]);
   }
 }
 

@@ -30,18 +30,18 @@ export class Mailbox {
 
   /** Waits for the next mail with a subject to an address. */
   async next(to: string, subject: string): Promise<Mail> {
-    let found: Mail | undefined;
+    let match: Mail | undefined;
     await expect(async () => {
       const unread = (await this.#all()).filter((mail) => !this.#seen.has(nameOf(mail)));
       // The list is newest first. Take the oldest match.
-      found = unread.findLast((mail) => mail.to === to && mail.subject === subject);
-      expect(found, `a mail "${subject}" to ${to}`).toBeTruthy();
+      match = unread.findLast((mail) => mail.to === to && mail.subject === subject);
+      expect(match, `a mail "${subject}" to ${to}`).toBeTruthy();
     }).toPass({ timeout: 30_000 });
-    if (!found) throw new Error('unreachable: the wait ends with a mail');
-    this.#seen.add(nameOf(found));
-    const token = /\/links\/[\w-]+\/([\w-]+)/u.exec(found.text)?.[1];
+    if (!match) throw new Error('unreachable: the wait ends with a mail');
+    this.#seen.add(nameOf(match));
+    const token = /\/links\/[\w-]+\/([\w-]+)/u.exec(match.text)?.[1];
     if (token) rememberSecret(token);
-    return found;
+    return match;
   }
 
   async #all(): Promise<Mail[]> {

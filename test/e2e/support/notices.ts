@@ -78,8 +78,8 @@ export function textAppears(page: Page, selector: string, text: string): Promise
     (sought) =>
       new Promise<void>((done) => {
         const look = () => {
-          const found = [...document.querySelectorAll(sought.selector)];
-          if (!found.some((element) => element.textContent.includes(sought.text) && element.checkVisibility())) return;
+          const elements = [...document.querySelectorAll(sought.selector)];
+          if (!elements.some((element) => element.textContent.includes(sought.text) && element.checkVisibility())) return;
           changed.disconnect();
           done();
         };

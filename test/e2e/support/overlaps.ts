@@ -23,9 +23,9 @@ export function findOverlaps(): string[] {
     return `<${element.localName}> "${name.replaceAll(/\s+/gu, ' ').trim().slice(0, 60)}"`;
   };
   const lineage = (element: Element) => {
-    const found: Element[] = [];
-    for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
-    return found;
+    const ancestors: Element[] = [];
+    for (let at: Element | null = element; at; at = at.parentElement) ancestors.push(at);
+    return ancestors;
   };
   /** Returns by how many pixels two boxes overlap; negative if they do not. */
   const overlap = (one: Box, other: Box) =>
@@ -92,15 +92,15 @@ export function findOverlaps(): string[] {
       isPinned: isPinned(control),
     }))
     .filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack);
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const [at, one] of controls.entries()) {
     for (const other of controls.slice(at + 1)) {
       if (one.layer !== other.layer || one.control.contains(other.control)) continue;
       if (overlap(one.box, other.box) <= slack) continue;
       const [moving, pinned] = one.isPinned ? [other, one] : [one, other];
       if (moving.isPinned !== pinned.isPinned && canBeFree(moving.control, moving.box, pinned.box)) continue;
-      found.push(`${nameOf(one.control)} and ${nameOf(other.control)} overlap`);
+      problems.push(`${nameOf(one.control)} and ${nameOf(other.control)} overlap`);
     }
   }
-  return found;
+  return problems;
 }

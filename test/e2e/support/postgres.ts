@@ -79,9 +79,9 @@ function findPrograms(): string {
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : [];
   const folders = versions.map((version) => `${debian}/${version}/bin`);
   const onPath = (process.env['PATH'] ?? '').split(path.delimiter);
-  const found = [...folders, ...onPath].find((folder) => existsSync(`${folder}/postgres`));
-  if (!found) throw new Error('the journeys need PostgreSQL (make setup installs it on Debian): no postgres found');
-  return found;
+  const serverFolder = [...folders, ...onPath].find((folder) => existsSync(`${folder}/postgres`));
+  if (!serverFolder) throw new Error('the journeys need PostgreSQL (make setup installs it on Debian): no postgres found');
+  return serverFolder;
 }
 
 /** Returns the account to run as, because PostgreSQL refuses root. */

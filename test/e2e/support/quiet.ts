@@ -35,8 +35,8 @@ export class Quiet {
 
   /** Fails if there were unexpected errors. */
   check(): void {
-    const known = [...this.#expected, ...this.#allowed];
-    const unexpected = this.heard.filter((line) => !known.some((pattern) => pattern.test(line)));
+    const patterns = [...this.#expected, ...this.#allowed];
+    const unexpected = this.heard.filter((line) => !patterns.some((pattern) => pattern.test(line)));
     expect(unexpected, 'the console stays quiet').toEqual([]);
   }
 

@@ -100,9 +100,9 @@ export class Staff {
     return this.#program.command('admin', '--as', 'journey', '--reason', 'journey', ...command);
   }
 
-  async #choosePassword({ clientId, username, password: chosen }: OwnUser, oneTime: string): Promise<void> {
+  async #choosePassword({ clientId, username, password: ownPassword }: OwnUser, oneTime: string): Promise<void> {
     rememberSecret(oneTime);
-    rememberSecret(chosen);
+    rememberSecret(ownPassword);
     const signIn = { clientId: Number(clientId), username, password: oneTime };
     const refused = await this.#calls.post('/v1/auth', { data: signIn });
     expect(refused.status()).toBe(unauthenticated);
@@ -110,7 +110,7 @@ export class Staff {
     rememberSecret(token);
     const changed = await this.#calls.post('/v1/user/force-change-password', {
       headers: { Authorization: `Bearer ${token}` },
-      data: { password: chosen, rePassword: chosen },
+      data: { password: ownPassword, rePassword: ownPassword },
     });
     expect(changed.ok(), await changed.text()).toBe(true);
   }

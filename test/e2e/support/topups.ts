@@ -42,8 +42,8 @@ export class Topups {
 
   /** Makes an order for a transfer to BCA and returns its id. */
   async create(type: string, amount: number): Promise<string> {
-    const known = await this.#calls.get('/v1/deposits/client/balance', { headers: this.#headers });
-    const { deposits }: { deposits: { id: string; type: string }[] } = await known.json();
+    const balanceAnswer = await this.#calls.get('/v1/deposits/client/balance', { headers: this.#headers });
+    const { deposits }: { deposits: { id: string; type: string }[] } = await balanceAnswer.json();
     const depositId = deposits.find((deposit) => deposit.type === type)?.id;
     const created = await this.#calls.post(`/v1/clients/${this.#clientId}/unique-amount`, {
       headers: this.#headers,

@@ -46,9 +46,9 @@ function fakeCalls(held: Record<number, boolean>): Record<string, Answer> {
     'GET /v1/permission': () => Response.json(held),
     'GET /v1/clients': (_request, { searchParams }) => {
       const search = (searchParams.get('search') ?? '').toLowerCase();
-      const found = clients.filter(({ name }) => name.toLowerCase().includes(search));
+      const matches = clients.filter(({ name }) => name.toLowerCase().includes(search));
       const start = (Number(searchParams.get('page') ?? 1) - 1) * clientsPerPage;
-      return Response.json({ data: found.slice(start, start + clientsPerPage), total: found.length });
+      return Response.json({ data: matches.slice(start, start + clientsPerPage), total: matches.length });
     },
     'POST /v1/clients': async (request) => {
       const { name, city }: ClientInput = await request.json();

@@ -23,7 +23,7 @@ export function StateParts() {
       <EmptyNotice
         icon={IconTag}
         title="No orders yet"
-        chosen={{ by: 'filters', title: 'No order found', text: 'No order matches the filters.', onClear: nothing }}
+        noMatch={{ by: 'filters', title: 'No order found', text: 'No order matches the filters.', onClear: nothing }}
       >
         Orders appear here when they are placed.
       </EmptyNotice>

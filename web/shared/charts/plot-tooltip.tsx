@@ -8,7 +8,7 @@ interface PlotTooltipProps {
   title: string;
   series: readonly StackSeries[];
   column: StackColumn;
-  chosen: number | null;
+  activeSeries: number | null;
   hint: string;
   /** Centre of the bar, and width of the drawing, in pixels. */
   x: number;
@@ -18,16 +18,16 @@ interface PlotTooltipProps {
 const distance = 14;
 
 /** The figures of one bar, shown beside it. Above, it would cover the filters. */
-export function PlotTooltip({ title, series, column, chosen, hint, x, width }: PlotTooltipProps) {
+export function PlotTooltip({ title, series, column, activeSeries, hint, x, width }: PlotTooltipProps) {
   const right = x > width / 2;
   const position = right ? { insetInlineEnd: width - x + distance } : { insetInlineStart: x + distance };
-  const part = chosen === null ? undefined : series[chosen];
-  useAnnouncement(part && `${part.name} ${groupThousands(column.values[chosen ?? 0] ?? 0)}. ${hint}`);
+  const part = activeSeries === null ? undefined : series[activeSeries];
+  useAnnouncement(part && `${part.name} ${groupThousands(column.values[activeSeries ?? 0] ?? 0)}. ${hint}`);
   return (
     <div className={classes['tooltip']} style={position} aria-hidden>
       <strong className={classes['tooltipTitle']}>{title}</strong>
       {series.map(({ id, name, tone }, index) => (
-        <span key={id} className={classes['tooltipRow']} data-chosen={chosen === index || undefined}>
+        <span key={id} className={classes['tooltipRow']} data-chosen={activeSeries === index || undefined}>
           <i className={classes['square']} data-tone={tone} />
           {name}
           <b>{groupThousands(column.values[index] ?? 0)}</b>

@@ -145,6 +145,6 @@ export function columnAt(x: number, layout: StackLayout): number | null {
 
 /** Returns the series at a point of a column; null above and between segments. */
 export function seriesAt(y: number, column: number, layout: StackLayout): number | null {
-  const found = layout.bars[column]?.segments.find((part) => y >= part.y && y <= part.y + part.height);
-  return found?.series ?? null;
+  const segment = layout.bars[column]?.segments.find((part) => y >= part.y && y <= part.y + part.height);
+  return segment?.series ?? null;
 }

@@ -155,7 +155,7 @@ export function StackedBars(props: StackedBarsProps) {
           title={activeColumn.title}
           series={series}
           column={activeColumn}
-          chosen={active.series}
+          activeSeries={active.series}
           hint={totalOf(activeColumn) > 0 ? pickHint(active.column, active.series) : ''}
           x={(layout.bars[active.column]?.x ?? 0) + layout.step / 2}
           width={width}

@@ -75,7 +75,7 @@ export function noticeFor(error: unknown): Notice {
 export function reactTo(error: unknown, pageKind: PageKind): Reaction {
   if (isCancellation(error)) return { report: false };
   if (isUnauthenticated(error)) return reactTo401(error, pageKind);
-  const known = error instanceof ApiProblem || error instanceof UndefinedTokenError;
-  const report = !known || (error instanceof ApiProblem && error.status >= serverError);
+  const isExpected = error instanceof ApiProblem || error instanceof UndefinedTokenError;
+  const report = !isExpected || (error instanceof ApiProblem && error.status >= serverError);
   return { notice: noticeFor(error), report };
 }

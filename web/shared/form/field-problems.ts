@@ -5,11 +5,11 @@ import { ApiProblem } from '@shared/api/problem';
  * names. Empty if the error names no field of the form.
  */
 export function fieldProblems(error: unknown, names: Record<string, string>): Record<string, string> {
-  const found: Record<string, string> = {};
-  if (!(error instanceof ApiProblem)) return found;
+  const problems: Record<string, string> = {};
+  if (!(error instanceof ApiProblem)) return problems;
   for (const { field, message } of error.fields) {
     const name = names[field];
-    if (name !== undefined && message !== '') found[name] ??= message;
+    if (name !== undefined && message !== '') problems[name] ??= message;
   }
-  return found;
+  return problems;
 }

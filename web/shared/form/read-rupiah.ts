@@ -39,7 +39,7 @@ export function hasFraction(given: string): boolean {
  */
 export function readRupiah(given: string): number | undefined {
   const text = given.trim().replaceAll(around, '');
-  const whole = forms.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined);
+  const whole = forms.map((form) => form.exec(text)?.[1]).find((figure) => figure !== undefined);
   const digits = whole?.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '');
   return digits !== undefined && digits.length <= mostDigits ? Number(digits) : undefined;
 }

@@ -30,8 +30,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       rightSection={<IconChevronDown aria-hidden />}
       rightSectionPointerEvents="none"
       onChange={(event) => {
-        const chosen = options.find(({ value }) => value === event.currentTarget.value);
-        if (chosen) onChange(chosen.value);
+        const selectedOption = options.find(({ value }) => value === event.currentTarget.value);
+        if (selectedOption) onChange(selectedOption.value);
       }}
     >
       {placeholder !== undefined && (

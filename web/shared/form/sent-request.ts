@@ -31,8 +31,8 @@ export function readUnanswered(name: string): UnansweredRequest | undefined {
   if (text === null) return undefined;
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
-    const known = JSON.parse(text) as UnansweredRequest;
-    return Date.now() - known.sentAt < lifetime ? known : undefined;
+    const storedRequest = JSON.parse(text) as UnansweredRequest;
+    return Date.now() - storedRequest.sentAt < lifetime ? storedRequest : undefined;
   } catch {
     return undefined;
   }
@@ -45,8 +45,8 @@ export function forgetUnanswered(name: string): void {
 
 /** Lets the next try have other input: the server knows nothing of the earlier one. The key stays. */
 export function allowChange(name: string): void {
-  const known = readUnanswered(name);
-  if (known) storage().setItem(nameOf(name), JSON.stringify({ ...known, changeable: true }));
+  const storedRequest = readUnanswered(name);
+  if (storedRequest) storage().setItem(nameOf(name), JSON.stringify({ ...storedRequest, changeable: true }));
 }
 
 /**

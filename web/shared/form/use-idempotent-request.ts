@@ -47,8 +47,8 @@ export function useIdempotentRequest(name: string, draftKey?: string): Idempoten
       return answer;
     },
     unanswered: (input) => {
-      const known = readUnanswered(name);
-      return known && { ...known, same: known.input === digestOf(input) };
+      const earlierTry = readUnanswered(name);
+      return earlierTry && { ...earlierTry, same: earlierTry.input === digestOf(input) };
     },
     allowChange: () => allowChange(name),
     forget: () => {

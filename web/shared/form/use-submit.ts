@@ -62,10 +62,10 @@ export function useSubmit<Values extends object, Answer>(
 
   function refuse(error: Error): void {
     notice?.takeBack();
-    const known = error instanceof ApiProblem ? problems?.(error) : undefined;
-    const found = { ...fieldProblems(error, fields), ...known };
-    form.setErrors(found);
-    if (Object.keys(found).length > 0) focusFirstError(form, found);
+    const ownProblems = error instanceof ApiProblem ? problems?.(error) : undefined;
+    const fieldErrors = { ...fieldProblems(error, fields), ...ownProblems };
+    form.setErrors(fieldErrors);
+    if (Object.keys(fieldErrors).length > 0) focusFirstError(form, fieldErrors);
     else if (silent?.(error)) setNotice(undefined);
     // The error handler announces that the session ended. With `keepSession`, another 401 is about what was typed.
     else if (

@@ -170,8 +170,8 @@ export function isZone(timeZone: string): boolean {
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
+  const formatter = formatters.get(timeZone);
+  if (formatter) return formatter;
   const created = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',

@@ -16,8 +16,8 @@ const listeners = new Set<() => void>();
 
 /** Returns the language that was chosen in this browser, otherwise that of the browser; English if it is neither. */
 function browserLanguage(): Language {
-  const chosen = storage.getItem(key);
-  if (chosen === 'en' || chosen === 'id') return chosen;
+  const storedLanguage = storage.getItem(key);
+  if (storedLanguage === 'en' || storedLanguage === 'id') return storedLanguage;
   return /^id\b/iu.test(navigator.language) ? 'id' : 'en';
 }
 

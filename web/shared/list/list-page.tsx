@@ -120,7 +120,7 @@ function NoRows<Row extends object, Search extends ListSearch>({ list, texts, ad
       title={none.title}
       page={search.page}
       onBack={() => turn({ ...search, page: undefined })}
-      chosen={
+      noMatch={
         noMatch && words.length > 0
           ? {
               title: noMatch.title,

@@ -18,10 +18,10 @@ interface Work {
 const works = new WeakMap<QueryClient, Map<string, Work>>();
 
 function workOf(client: QueryClient, queryKey: QueryKey): Work {
-  const known = works.get(client) ?? new Map<string, Work>();
-  works.set(client, known);
-  const work = known.get(hashKey(queryKey)) ?? { running: false, again: false };
-  known.set(hashKey(queryKey), work);
+  const worksByKey = works.get(client) ?? new Map<string, Work>();
+  works.set(client, worksByKey);
+  const work = worksByKey.get(hashKey(queryKey)) ?? { running: false, again: false };
+  worksByKey.set(hashKey(queryKey), work);
   return work;
 }
 

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../test/render';
 import { EmptyNotice } from './empty-notice';
 
-const chosen = { by: 'search', title: 'No tag found', text: 'No tag contains x.' } as const;
+const noMatch = { by: 'search', title: 'No tag found', text: 'No tag contains x.' } as const;
 
 function renderNotice(page: number | undefined, narrowed: boolean) {
   const onBack = vi.fn<() => void>();
@@ -16,7 +16,7 @@ function renderNotice(page: number | undefined, narrowed: boolean) {
       title="No tags yet"
       page={page}
       onBack={onBack}
-      chosen={narrowed ? { ...chosen, onClear } : undefined}
+      noMatch={narrowed ? { ...noMatch, onClear } : undefined}
     >
       Add one.
     </EmptyNotice>,

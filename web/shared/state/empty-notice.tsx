@@ -67,19 +67,19 @@ interface EmptyNoticeProps {
   back?: number | undefined;
   onBack?: () => void;
   /** What rows are chosen by, if they are: its words, and the function that takes the choice back. */
-  chosen?: { by: 'filters' | 'search'; title: string; text: string; onClear: () => void } | undefined;
+  noMatch?: { by: 'filters' | 'search'; title: string; text: string; onClear: () => void } | undefined;
 }
 
 /** Why a list has no rows: the page is past the end, filters or a search find none, or there are none at all. */
 export function EmptyNotice(props: EmptyNoticeProps) {
-  const { icon, title, children, action, page = 1, back = 1, onBack, chosen } = props;
+  const { icon, title, children, action, page = 1, back = 1, onBack, noMatch } = props;
   const texts = useTexts(emptyTexts);
   if (page > 1 && onBack) return <PastEndNotice page={page} back={back} onBack={onBack} />;
-  if (chosen) {
-    const text = chosen.by === 'search' ? texts.clearSearch : texts.clearFilters;
+  if (noMatch) {
+    const text = noMatch.by === 'search' ? texts.clearSearch : texts.clearFilters;
     return (
-      <NoMatchNotice title={chosen.title} remedy={{ text, onPress: chosen.onClear }}>
-        {chosen.text}
+      <NoMatchNotice title={noMatch.title} remedy={{ text, onPress: noMatch.onClear }}>
+        {noMatch.text}
       </NoMatchNotice>
     );
   }

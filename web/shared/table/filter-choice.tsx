@@ -23,7 +23,7 @@ export function FilterChoice<Value extends string>({ label, all, options, value,
       aria-label={inRow ? label : undefined}
       options={[{ value: '', label: all }, ...options]}
       value={value ?? ''}
-      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+      onChange={(next) => onChange(next === '' ? null : next)}
     />
   );
 }

@@ -32,9 +32,9 @@ function sourcesUnder(folder: string): string[] {
 
 const texts = new Map<string, string>();
 function textOf(file: string): string {
-  const known = texts.get(file) ?? readFileSync(file, 'utf8');
-  texts.set(file, known);
-  return known;
+  const content = texts.get(file) ?? readFileSync(file, 'utf8');
+  texts.set(file, content);
+  return content;
 }
 
 /** Returns the classes that have a rule in the styles which a module imports. */
@@ -46,13 +46,13 @@ function ruledBy(file: string): Set<string> {
 /** The modules of a kit by the names that it exports. */
 function exportsOf(kit: string): Map<string, string> {
   const index = path.join(modulesOf(kit), 'esm/index.mjs');
-  const found = new Map<string, string>();
+  const fileByName = new Map<string, string>();
   for (const [, names = '', from = ''] of textOf(index).matchAll(/import \{ ([^}]+) \} from "(\.[^"]+)"/gu)) {
     for (const name of names.split(',')) {
-      found.set(name.trim().split(' as ').at(-1) ?? '', path.resolve(path.dirname(index), from));
+      fileByName.set(name.trim().split(' as ').at(-1) ?? '', path.resolve(path.dirname(index), from));
     }
   }
-  return found;
+  return fileByName;
 }
 
 function importedBy(file: string, seen = new Set<string>()): Set<string> {
@@ -66,13 +66,13 @@ function importedBy(file: string, seen = new Set<string>()): Set<string> {
 
 /** Returns the classes of a part and of the parts that it is made of, by the name of the part. */
 function classesOf(module: string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const classesByFile = new Map<string, string[]>();
   for (const file of importedBy(module)) {
     if (!file.endsWith('.module.mjs')) continue;
     const classes = [...textOf(file).matchAll(/"[\w-]+": "(m_[0-9a-f]+)"/gu)].map(([, name = '']) => name);
-    found.set(path.basename(file, '.module.mjs'), classes);
+    classesByFile.set(path.basename(file, '.module.mjs'), classes);
   }
-  return found;
+  return classesByFile;
 }
 
 const parts = new Map(kits.map((kit) => [kit, exportsOf(kit)]));

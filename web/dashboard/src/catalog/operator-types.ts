@@ -62,6 +62,6 @@ export const operatorTypeTexts = defineTexts({
 
 /** Returns the name of an operator type. One that a deployment adds later is shown by its code. */
 export function operatorTypeName(names: (typeof operatorTypeTexts)['en'], type: string): string {
-  const known: Record<string, string> = names;
-  return known[type] ?? type;
+  const namesByType: Record<string, string> = names;
+  return namesByType[type] ?? type;
 }

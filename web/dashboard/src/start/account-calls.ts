@@ -30,8 +30,8 @@ export function accountCalls(early: EarlyCalls): AccountCalls {
   const storedClient = fresh('clientDetail');
   const storedPermissions = fresh('permissions');
   // That of a root user without a PIN is never fresh: it is confirmed in another tab.
-  const known = user && storedClient && (user.pin || !user.role.includes('client_root'));
-  const client = known
+  const isFresh = user && storedClient && (user.pin || !user.role.includes('client_root'));
+  const client = isFresh
     ? Promise.resolve(storedClient)
     : early.askPlain<CurrentUser>('/v1/user').then((one) => one.Client);
   const permissions = storedPermissions

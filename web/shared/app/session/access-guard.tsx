@@ -54,9 +54,9 @@ function TurnedAway({ feature }: { feature: string }) {
   const navigate = useNavigate();
   const { account, landing } = useApp();
   const user = useAppUser(account);
-  const known = landing.features.includes(feature);
+  const isFeature = landing.features.includes(feature);
   useRedirectWithNotice(
-    { title: known ? texts.noPermission(feature) : texts.unknown(feature) },
+    { title: isFeature ? texts.noPermission(feature) : texts.unknown(feature) },
     () => void navigate({ href: landing.home(user), replace: true }),
   );
   return null;

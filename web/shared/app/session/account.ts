@@ -59,7 +59,7 @@ export interface Account {
   /** Waits for user and permissions; fails if one of them does. */
   load: (queryClient: QueryClient) => Promise<void>;
   /** Returns the user if it is known. Makes no call. */
-  known: (queryClient: QueryClient) => AppUser | undefined;
+  loadedUser: (queryClient: QueryClient) => AppUser | undefined;
 }
 
 /** The query of the permission ids of the user. */
@@ -123,15 +123,15 @@ export function createAccount<User>(source: AccountSource<User>) {
     await Promise.all([queryClient.fetchQuery(permissionsOptions()), queryClient.fetchQuery(userOptions())]);
   }
 
-  function known(queryClient: QueryClient): AppUser | undefined {
+  function loadedUser(queryClient: QueryClient): AppUser | undefined {
     const data = queryClient.getQueryData(userOptions().queryKey);
     return data === undefined ? undefined : describe(data);
   }
 
-  return { userOptions, appUserOptions, permissionsOptions, seed, prefetch, load, known };
+  return { userOptions, appUserOptions, permissionsOptions, seed, prefetch, load, loadedUser };
 }
 
 function seedQuery(queryClient: QueryClient, key: QueryKey, { value, at }: StoredValue<unknown>): void {
-  const known = queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
-  if (at > known) queryClient.setQueryData(key, value, { updatedAt: at });
+  const loadedAt = queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
+  if (at > loadedAt) queryClient.setQueryData(key, value, { updatedAt: at });
 }

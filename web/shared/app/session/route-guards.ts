@@ -33,8 +33,8 @@ const longestWait = 300;
 
 /** Returns the user, whose zone may tell where a page leads; undefined if it doesn't come in time. */
 export async function userInTime({ app: { account }, queryClient }: RouterContext): Promise<AppUser | undefined> {
-  const known = account.known(queryClient);
-  if (known) return known;
+  const user = account.loadedUser(queryClient);
+  if (user) return user;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, longestWait);
@@ -42,7 +42,7 @@ export async function userInTime({ app: { account }, queryClient }: RouterContex
   // It never rejects: the shell shows the failure.
   await Promise.race([queryClient.prefetchQuery(account.appUserOptions()), timeout]);
   clearTimeout(timer);
-  return account.known(queryClient);
+  return account.loadedUser(queryClient);
 }
 
 interface PublicVisit {

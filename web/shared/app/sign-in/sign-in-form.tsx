@@ -34,7 +34,7 @@ export function SignInForm() {
     // Awaited, so that the form counts as sending until the next page is loaded.
     onSuccess: () => {
       clearNotices();
-      return navigate({ href: landingPath(app.landing, next, app.account.known(queryClient)), replace: true });
+      return navigate({ href: landingPath(app.landing, next, app.account.loadedUser(queryClient)), replace: true });
     },
   });
   const form = useCheckedForm({

@@ -21,6 +21,6 @@ export async function skipSignIn({ context, search, preload }: SignInVisit): Pro
   if (preload || !token) return;
   if (passwordExpired) throw redirect({ to: '/change-password', search });
   if (await storedSessionHolds(app, handleError)) {
-    throw redirect({ href: landingPath(app.landing, search.next, app.account.known(queryClient)) });
+    throw redirect({ href: landingPath(app.landing, search.next, app.account.loadedUser(queryClient)) });
   }
 }

@@ -30,13 +30,13 @@ function readStored(name: string): { value?: unknown; at?: number } {
 
 /** As shared/i18n/language.ts: the language of the account, that chosen in this browser, or the browser's. */
 function language(): string {
-  const known = [readStored('language').value, stored('language')].find((one) => one === 'id' || one === 'en');
-  return typeof known === 'string' ? known : /^id\b/iu.test(navigator.language) ? 'id' : 'en';
+  const storedLanguage = [readStored('language').value, stored('language')].find((one) => one === 'id' || one === 'en');
+  return typeof storedLanguage === 'string' ? storedLanguage : /^id\b/iu.test(navigator.language) ? 'id' : 'en';
 }
 
 function colorScheme(): string {
-  const chosen = stored('colorScheme');
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const storedScheme = stored('colorScheme');
+  if (storedScheme === 'light' || storedScheme === 'dark') return storedScheme;
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 

@@ -19,8 +19,8 @@ const key = storageKey('language');
 /** In a sandboxed frame the browser refuses its storage. */
 function stored(): Language {
   try {
-    const chosen = window.localStorage.getItem(key);
-    if (chosen === 'en' || chosen === 'id') return chosen;
+    const storedLanguage = window.localStorage.getItem(key);
+    if (storedLanguage === 'en' || storedLanguage === 'id') return storedLanguage;
   } catch {
     // The browser's language holds.
   }
@@ -52,9 +52,9 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const setLanguage = useCallback((chosen: Language) => {
-    store(chosen);
-    change(chosen);
+  const setLanguage = useCallback((next: Language) => {
+    store(next);
+    change(next);
   }, []);
   const choice = useMemo(() => ({ language, setLanguage }), [language, setLanguage]);
   return <LanguageContext value={choice}>{children}</LanguageContext>;

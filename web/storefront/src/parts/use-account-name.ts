@@ -20,7 +20,7 @@ interface Question {
 /** Asks for the name behind a destination after a pause in milliseconds. Null asks nothing. */
 export function useAccountName(question: Question | null, pause: number): AccountName {
   const { language } = useLanguage();
-  const [known, setKnown] = useState<{ of: string; answer: AccountName }>({ of: '', answer: null });
+  const [latest, setLatest] = useState<{ of: string; answer: AccountName }>({ of: '', answer: null });
   const questionKey = question && JSON.stringify([language, question]);
   useEffect(() => {
     if (!questionKey) return undefined;
@@ -29,7 +29,7 @@ export function useAccountName(question: Question | null, pause: number): Accoun
     const [spoken, { code, productCode, destination }] = JSON.parse(questionKey) as [typeof language, Question];
     let isOver = false;
     const showAnswer = (answer: AccountName) => {
-      if (!isOver) setKnown({ of: questionKey, answer });
+      if (!isOver) setLatest({ of: questionKey, answer });
     };
     const timer = setTimeout(() => {
       askName(code, spoken, { productCode, destination })
@@ -41,7 +41,7 @@ export function useAccountName(question: Question | null, pause: number): Accoun
       clearTimeout(timer);
     };
   }, [questionKey, pause]);
-  return known.of === questionKey ? known.answer : null;
+  return latest.of === questionKey ? latest.answer : null;
 }
 
 /** Only a refusal of the destination is a problem. That a supplier does not answer is none. */

@@ -72,8 +72,8 @@ export function DepositPage() {
   const wallets = balances.data ?? none;
   const wallet = shownWallet(search, wallets);
   // The default wallet is known with the wallets. If they can't be loaded, the history of all is shown.
-  const known = search.depositType !== undefined || !balances.isPending;
-  const history = useQuery(historyOptions(historyParams(search, wallet, today), known));
+  const walletKnown = search.depositType !== undefined || !balances.isPending;
+  const history = useQuery(historyOptions(historyParams(search, wallet, today), walletKnown));
   // A payment changes a wallet as well as an order.
   useLiveQueries(['deposits', 'orders'], liveKeys);
   return (
@@ -82,7 +82,7 @@ export function DepositPage() {
         list={historyList}
         address={address}
         query={history}
-        rows={known ? history.data?.data : undefined}
+        rows={walletKnown ? history.data?.data : undefined}
         empty={<DepositNotice address={address} wallet={wallet} today={today} />}
         filters={
           <DepositFilters
@@ -94,7 +94,7 @@ export function DepositPage() {
             actions={
               <ExportButton
                 filter={filterParams(search, wallet, today)}
-                enabled={known && canExport(periodOf(search, today))}
+                enabled={walletKnown && canExport(periodOf(search, today))}
               />
             }
           />
@@ -116,7 +116,7 @@ export function DepositPage() {
         {balancesFailure === null ? (
           <WalletBalancePanel
             wallets={balances.data}
-            chosen={wallet}
+            shownType={wallet}
             onChoose={(type) => address.filter(withFilter(search, { depositType: type }))}
           />
         ) : (

@@ -72,7 +72,7 @@ it('tags each invoice, and has a next page only after ten rows', async () => {
 
 it('gives the focus back to the invoice that was opened', async () => {
   const user = renderApp('/invoice');
-  const link = await screen.findByRole('link', { name: /LKT-INV-2026-000001/u });
+  const link = await screen.findByRole('link', { name: 'Invoice detail LKT-INV-2026-000001' });
   await user.click(link);
   await screen.findByRole('dialog', { name: 'Invoice Detail' });
   await user.keyboard('{Escape}');

@@ -30,7 +30,7 @@ export function OrdersPage() {
   const { data: user } = useQuery(currentUserOptions());
   return (
     <Tabs
-      known={user !== undefined}
+      userLoaded={user !== undefined}
       withReport={user?.options.depositEventNewReport === true}
       withPaymentType={hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
     />
@@ -39,12 +39,12 @@ export function OrdersPage() {
 
 interface TabsProps {
   /** Whether the user is loaded, and so which tabs they have. */
-  known: boolean;
+  userLoaded: boolean;
   withReport: boolean;
   withPaymentType: boolean;
 }
 
-function Tabs({ known, withReport, withPaymentType }: TabsProps) {
+function Tabs({ userLoaded, withReport, withPaymentType }: TabsProps) {
   const texts = useTexts(ordersTexts);
   const zones = useZones();
   const { type } = route.useParams();
@@ -52,11 +52,11 @@ function Tabs({ known, withReport, withPaymentType }: TabsProps) {
   const today = useToday(zones.client);
   const open = openTab(type, withReport);
   // The address of a tab that this user does not have leads to the list.
-  if (known && type !== undefined && type !== open) {
+  if (userLoaded && type !== undefined && type !== open) {
     return <Navigate to="/orders/{-$type}" params={listPath} search={defaultOrderRange(zones.client)} replace />;
   }
   // The list opens with today; its call needs the dates.
-  if (known && open === 'list' && asksNothing(search)) {
+  if (userLoaded && open === 'list' && asksNothing(search)) {
     return <Navigate to="." search={{ ...search, dateStart: today, dateEnd: today }} replace />;
   }
   // Other tabs do not keep the list's range, so the link back carries the default one.

@@ -44,9 +44,12 @@ function Fields({ search, onSearch }: ProductFiltersProps) {
   const { filters, active } = useTexts(productTexts);
   const names = useTexts(operatorTypeTexts);
   const inRow = useFieldLayout() === 'row';
-  const known = useQuery(operatorTypesOptions()).data ?? [];
+  const listedTypes = useQuery(operatorTypesOptions()).data ?? [];
   // A type from the URL is a choice before the types are loaded.
-  const types = search.operatorType && !known.includes(search.operatorType) ? [...known, search.operatorType] : known;
+  const types =
+    search.operatorType && !listedTypes.includes(search.operatorType)
+      ? [...listedTypes, search.operatorType]
+      : listedTypes;
   const all = (label: string) => (inRow ? `${label}: ${filters.all}` : filters.all);
   return (
     <>

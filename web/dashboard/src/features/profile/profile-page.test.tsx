@@ -374,8 +374,8 @@ describe('users', () => {
         const { search, searchParams } = new URL(request.url);
         searches.push(search);
         const page = Number(searchParams.get('page') ?? '1');
-        const found = all.filter(({ username }) => username.includes(searchParams.get('query') ?? ''));
-        return HttpResponse.json(found.slice((page - 1) * 10, page * 10));
+        const matches = all.filter(({ username }) => username.includes(searchParams.get('query') ?? ''));
+        return HttpResponse.json(matches.slice((page - 1) * 10, page * 10));
       }),
     );
     const user = renderApp('/profile/user-management');

@@ -36,10 +36,10 @@ const period = {
   credited: 0,
   invoices: [{ id: '3', invoice_no: 'LKT-INV-2026-000003', invoice_file: '/files/3' }],
 };
-let found: object[] = [];
+let settlements: object[] = [];
 
 beforeEach(() => {
-  found = [settlement];
+  settlements = [settlement];
   vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(true);
   session.begin('token-1', 'root');
   network.use(
@@ -47,7 +47,7 @@ beforeEach(() => {
     http.get('*/v1/permission', () => HttpResponse.json({ '204': true, '306': true })),
     http.get('*/v1/events', () => HttpResponse.json({ code: 'NotFoundError', message: '' }, { status: 404 })),
     http.get('*/v1/orders/*', () => HttpResponse.json([])),
-    http.get('*/v1/settlements', () => HttpResponse.json({ data: found })),
+    http.get('*/v1/settlements', () => HttpResponse.json({ data: settlements })),
     http.get('*/v1/settlements/1/daily', () =>
       HttpResponse.json({ data: [{ day: '2026-11-20', used: 1_250_000, refunded: 50_000, balance: 18_800_000 }] }),
     ),
@@ -113,9 +113,9 @@ it('says after a repeat that the lost request had raised the limit', async () =>
     http.post('*/v1/settlements/topup', ({ request }) => {
       const isFirst = keys.size === 0;
       keys.add(request.headers.get('Idempotency-Key'));
-      found = [{ ...settlement, limit: 55_000_000 }];
+      settlements = [{ ...settlement, limit: 55_000_000 }];
       // A repeat gets the answer of the first try.
-      return isFirst ? HttpResponse.error() : HttpResponse.json({ data: found[0] });
+      return isFirst ? HttpResponse.error() : HttpResponse.json({ data: settlements[0] });
     }),
   );
   const user = renderApp('/settlement');
@@ -141,7 +141,7 @@ it('asks again where the limit was changed while the question was open', async (
     http.post('*/v1/settlements/topup', async ({ request }) => {
       sent.push(await request.json());
       if (sent.length > 1) return HttpResponse.json({ data: { ...settlement, limit: 65_000_000 } });
-      found = [{ ...settlement, limit: 60_000_000 }];
+      settlements = [{ ...settlement, limit: 60_000_000 }];
       return HttpResponse.json({ code: 'SettlementLimitChangedError', message, status: 409 }, { status: 409 });
     }),
   );
@@ -163,7 +163,7 @@ it('asks again where the limit was changed while the question was open', async (
 });
 
 it('names what is left over as a credit, never as negative use', async () => {
-  found = [{ ...settlement, used: -69_250, balance: 50_069_250 }];
+  settlements = [{ ...settlement, used: -69_250, balance: 50_069_250 }];
   renderApp('/settlement');
   expect((await screen.findByText(/^Credit/u)).textContent).toMatch(/^Credit Rp\s69\.250\. You paid/u);
   expect((await screen.findByRole('meter', { name: 'Limit used' })).getAttribute('aria-valuetext')).toBe('0,0%');
@@ -176,14 +176,14 @@ it('lets nobody raise the limit without the permission', async () => {
 });
 
 it('keeps the limit of a client that may not raise it', async () => {
-  found = [{ ...settlement, able_topup: false, is_active: false }];
+  settlements = [{ ...settlement, able_topup: false, is_active: false }];
   renderApp('/settlement');
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Top Up Limit' })).disabled).toBe(true);
   expect(screen.getByText('Inactive')).toBeTruthy();
 });
 
 it.each(['absent', 'switched off'])('sends the user home where the settlement is %s', async (why) => {
-  if (why === 'absent') found = [];
+  if (why === 'absent') settlements = [];
   else vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(false);
   renderApp('/settlement/1/periods/7');
   expect(await screen.findByText('You does`nt registered for this feature')).toBeTruthy();

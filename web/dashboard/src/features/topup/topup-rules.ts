@@ -40,9 +40,15 @@ export function providersOf(accounts: readonly VirtualAccount[], walletId: strin
   const providers = new Map<string, Provider>();
   for (const account of accounts) {
     const { bank, status, minimum_topup: minimum, fee } = account.bank_payment_channel;
-    const known = providers.get(bank.id) ?? { bank, problem: status === 'problem', minimum, fee, accountNo: undefined };
-    if (account.deposit_id === walletId) known.accountNo = account.acc_no;
-    providers.set(bank.id, known);
+    const provider = providers.get(bank.id) ?? {
+      bank,
+      problem: status === 'problem',
+      minimum,
+      fee,
+      accountNo: undefined,
+    };
+    if (account.deposit_id === walletId) provider.accountNo = account.acc_no;
+    providers.set(bank.id, provider);
   }
   return [...providers.values()].toSorted((one, other) => one.bank.name.localeCompare(other.bank.name, 'id'));
 }

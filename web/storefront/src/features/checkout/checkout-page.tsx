@@ -30,8 +30,8 @@ function Checkout({ code, draft }: { code: string; draft: CheckoutDraft }) {
   const numberTexts = useTexts(destinationTexts);
   const { language } = useLanguage();
   const product = useOperatorLink(draft.operator);
-  const { nominal: chosen, destination: filled, isNamed } = draft;
-  const account = useAccountName(isNamed ? { code, productCode: chosen.code, destination: filled } : null, 0);
+  const { nominal: item, destination: filled, isNamed } = draft;
+  const account = useAccountName(isNamed ? { code, productCode: item.code, destination: filled } : null, 0);
   const [isGoing, setGoing] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
 

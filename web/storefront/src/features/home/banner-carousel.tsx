@@ -20,11 +20,11 @@ const swipe = 40;
 /** The banners, one at a time: by swipe, by the buttons below, and with a mouse by arrows. It never moves by itself. */
 export function BannerCarousel({ banners, isPreview }: Props) {
   const texts = useTexts(homeTexts);
-  const [chosen, setChosen] = useState(0);
+  const [slide, setSlide] = useState(0);
   const start = useRef<number | null>(null);
   const count = banners.length;
-  const current = Math.min(chosen, count - 1);
-  const move = (by: number) => setChosen((current + by + count) % count);
+  const current = Math.min(slide, count - 1);
+  const move = (by: number) => setSlide((current + by + count) % count);
   if (count === 0) return null;
   return (
     <section
@@ -72,7 +72,7 @@ export function BannerCarousel({ banners, isPreview }: Props) {
               aria-label={texts.showBanner(index + 1)}
               aria-current={index === current}
               className="flex size-6 items-center justify-center"
-              onClick={() => setChosen(index)}
+              onClick={() => setSlide(index)}
             >
               <span className={`h-1.5 rounded-full ${index === current ? 'w-[18px] bg-link' : 'w-1.5 bg-control'}`} />
             </button>

@@ -36,8 +36,8 @@ it.each([
   ['game', [ml, ff, pokemon]],
   ['FF', [ff]],
   ['nothing', []],
-])('finds %j', (search, found) => {
-  expect(findOperators(groups, search, nameOf)).toEqual(found);
+])('finds %j', (search, expected) => {
+  expect(findOperators(groups, search, nameOf)).toEqual(expected);
 });
 
 const products = [

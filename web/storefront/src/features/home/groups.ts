@@ -40,14 +40,14 @@ export function findOperators(
   nameOf: (group: HomeGroup) => string,
 ): ShopOperator[] {
   const words = wordsOf(search);
-  const found = new Map<string, ShopOperator>();
+  const matches = new Map<string, ShopOperator>();
   for (const group of groups) {
     for (const operator of group.operators) {
       const text = textOf(operator, nameOf(group));
-      if (words.every((word) => has(text, word))) found.set(operator.code, operator);
+      if (words.every((word) => has(text, word))) matches.set(operator.code, operator);
     }
   }
-  return [...found.values()];
+  return [...matches.values()];
 }
 
 /** A product as the search finds it. The server lists those of the shop. */
@@ -77,14 +77,14 @@ export function findProducts(
   for (const group of groups) {
     for (const operator of group.operators) texts.set(operator.code, textOf(operator, nameOf(group)));
   }
-  const found = products.filter(({ operator, denom, code }) => {
+  const matches = products.filter(({ operator, denom, code }) => {
     const brand = texts.get(operator);
     if (brand === undefined) return false;
     // 10.000 is found as 10000 and as 10.
     const denomText = `${plain(denom)} ${denom.replaceAll('.', '')} ${plain(code)}`.toLowerCase();
     return words.every((word) => has(brand, word) || has(denomText, word)) && words.some((word) => !has(brand, word));
   });
-  return found.slice(0, mostProducts);
+  return matches.slice(0, mostProducts);
 }
 
 function textOf(operator: ShopOperator, group: string): string {

@@ -16,7 +16,7 @@ const offlineWait = 4000;
 
 /** Reads an order again and again until it has ended, and not while the page is hidden. */
 export function useOrder(code: string, token: string, language: Language): KnownOrder {
-  const [known, setKnown] = useState<KnownOrder>({ order: null, isMissing: false, isOffline: false });
+  const [state, setState] = useState<KnownOrder>({ order: null, isMissing: false, isOffline: false });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
@@ -29,11 +29,11 @@ export function useOrder(code: string, token: string, language: Language): Known
       try {
         const order = await readOrder(code, language, token);
         wait = waits[order.status];
-        if (!isOver) setKnown({ order, isMissing: false, isOffline: false });
+        if (!isOver) setState({ order, isMissing: false, isOffline: false });
       } catch (error) {
         const isMissing = error instanceof CallError && error.code === 'NotFoundError';
         if (isMissing) wait = undefined;
-        if (!isOver) setKnown((before) => ({ ...before, isMissing, isOffline: !isMissing }));
+        if (!isOver) setState((before) => ({ ...before, isMissing, isOffline: !isMissing }));
       }
       isReading = false;
       if (wait === undefined) stop();
@@ -52,5 +52,5 @@ export function useOrder(code: string, token: string, language: Language): Known
     void read();
     return stop;
   }, [code, token, language]);
-  return known;
+  return state;
 }

@@ -7,13 +7,13 @@ import { Price } from '@/parts/price';
 
 interface Props {
   nominals: readonly ShopNominal[];
-  chosen: string;
+  value: string;
   icon: IconName;
   onChoose: (code: string) => void;
 }
 
 /** What can be bought, as tiles of which one is chosen. Arrow keys move between them. */
-export function NominalChoice({ nominals, chosen, icon, onChoose }: Props) {
+export function NominalChoice({ nominals, value, icon, onChoose }: Props) {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,calc((100%-21px)/3))),1fr))] gap-2.5">
       {nominals.map((nominal) => (
@@ -26,7 +26,7 @@ export function NominalChoice({ nominals, chosen, icon, onChoose }: Props) {
             type="radio"
             name="nominal"
             value={nominal.code}
-            checked={nominal.code === chosen}
+            checked={nominal.code === value}
             className="peer sr-only"
             onChange={() => onChoose(nominal.code)}
           />

@@ -80,9 +80,10 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
       else onPay(purchase);
     } catch (error: unknown) {
       if (shown.current !== judged) return;
-      const found = error instanceof CallError && error.code === 'ValidationError' ? wrongFields(product, error) : {};
-      const first = product.fields.find(({ name }) => found[name]);
-      setWrong(found);
+      const problems =
+        error instanceof CallError && error.code === 'ValidationError' ? wrongFields(product, error) : {};
+      const first = product.fields.find(({ name }) => problems[name]);
+      setWrong(problems);
       if (first) focusOn(first.name);
       else onPay(purchase);
     } finally {
@@ -153,10 +154,10 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
               )}
               <NominalChoice
                 nominals={product.nominals}
-                chosen={code}
+                value={code}
                 icon={isGame ? 'gem' : 'ticket'}
-                onChoose={(chosen) => {
-                  setCode(chosen);
+                onChoose={(next) => {
+                  setCode(next);
                   setDoubt('');
                   setMissing((before) => ({ ...before, nominal: false }));
                 }}

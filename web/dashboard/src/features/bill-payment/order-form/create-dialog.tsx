@@ -140,12 +140,12 @@ function CreateForm({ product, onEarlier, onProceed }: CreateFormProps) {
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]')?.focus(),
       ),
   });
-  const found = proceed.pressedAt ? problemsOf(draft, product, proceed.pressedAt, zone) : {};
+  const problems = proceed.pressedAt ? problemsOf(draft, product, proceed.pressedAt, zone) : {};
   const refused = (field: OrderField) =>
     field === 'amount' && draft.amount !== undefined
       ? checks.check?.refusals?.find((refusal) => refusal.field === field)?.message
       : undefined;
-  const error = (field: OrderField) => (found[field] && texts.problems[found[field]]) ?? refused(field);
+  const error = (field: OrderField) => (problems[field] && texts.problems[problems[field]]) ?? refused(field);
   const count = draft.destinations.length;
   useUnsavedChanges(count > 0);
   return (

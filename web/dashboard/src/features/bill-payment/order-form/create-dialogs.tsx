@@ -56,9 +56,9 @@ export function CreateOrderDialogs({ product, opened, onClose }: CreateOrderDial
 
   /** Asks about an order whose outcome is unknown; without one it goes on at once. */
   function askEarlier(proceed: () => void) {
-    const known = request.unanswered(null);
-    if (known === undefined) proceed();
-    else setEarlier({ key: known.key, sentAt: known.sentAt, proceed: proceed });
+    const earlierTry = request.unanswered(null);
+    if (earlierTry === undefined) proceed();
+    else setEarlier({ key: earlierTry.key, sentAt: earlierTry.sentAt, proceed: proceed });
   }
 
   return (

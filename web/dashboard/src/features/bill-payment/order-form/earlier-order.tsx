@@ -59,7 +59,7 @@ export function EarlierOrder({
   const { shown } = useZones();
   const load = useQuery(orderByKeyOptions(order.key));
   const failure = useFailure(load);
-  const found = load.data;
+  const result = load.data;
   return (
     <>
       <DialogBody>
@@ -72,20 +72,20 @@ export function EarlierOrder({
             onRetry={() => void load.refetch()}
           />
         )}
-        {failure === null && found === undefined && <Skeleton height="8rem" />}
-        {found === 'running' && <Note live>{texts.running}</Note>}
-        {found === 'none' && <Note live>{texts.none}</Note>}
-        {typeof found === 'object' && <FoundOrder order={found} />}
+        {failure === null && result === undefined && <Skeleton height="8rem" />}
+        {result === 'running' && <Note live>{texts.running}</Note>}
+        {result === 'none' && <Note live>{texts.none}</Note>}
+        {typeof result === 'object' && <FoundOrder order={result} />}
       </DialogBody>
       <DialogFoot>
         <DialogCancel label={texts.back} />
-        {found === 'none' && <Button onClick={onNotMade}>{texts.proceed}</Button>}
-        {typeof found === 'object' && (
+        {result === 'none' && <Button onClick={onNotMade}>{texts.proceed}</Button>}
+        {typeof result === 'object' && (
           <>
             <Button variant="default" onClick={onAnother}>
               {texts.another}
             </Button>
-            <Button onClick={() => onShow(found)}>{texts.show}</Button>
+            <Button onClick={() => onShow(result)}>{texts.show}</Button>
           </>
         )}
       </DialogFoot>

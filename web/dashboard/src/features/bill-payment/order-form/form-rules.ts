@@ -113,25 +113,25 @@ export function problemsOf(
   now: Date,
   timeZone: string,
 ): Partial<Record<OrderField, OrderProblem>> {
-  const found: Partial<Record<OrderField, OrderProblem>> = {};
-  if (draft.name.trim() === '') found.name = 'nameRequired';
+  const problems: Partial<Record<OrderField, OrderProblem>> = {};
+  if (draft.name.trim() === '') problems.name = 'nameRequired';
   if (kindOf(product) === 'open') {
-    if (draft.amount === undefined) found.amount = 'amountRequired';
-    else if (draft.amount <= 0) found.amount = 'amountZero';
+    if (draft.amount === undefined) problems.amount = 'amountRequired';
+    else if (draft.amount <= 0) problems.amount = 'amountZero';
   }
   if (draft.scheduled) {
     const at = scheduledAt(draft, timeZone);
-    if (draft.day === undefined) found.day = 'dayRequired';
-    if (draft.time === undefined) found.time = 'timeRequired';
-    else if (Number(draft.time.slice(-2)) % minuteStep !== 0) found.time = 'timeStep';
-    else if (at && at.getTime() < now.getTime() + leastLead * millisecondsPerMinute) found.time = 'timeSoon';
+    if (draft.day === undefined) problems.day = 'dayRequired';
+    if (draft.time === undefined) problems.time = 'timeRequired';
+    else if (Number(draft.time.slice(-2)) % minuteStep !== 0) problems.time = 'timeStep';
+    else if (at && at.getTime() < now.getTime() + leastLead * millisecondsPerMinute) problems.time = 'timeSoon';
     if (draft.monthly) {
-      if (draft.endMonth === undefined) found.endMonth = 'endRequired';
-      else if (draft.day !== undefined && draft.endMonth < monthOf(draft.day)) found.endMonth = 'endEarly';
+      if (draft.endMonth === undefined) problems.endMonth = 'endRequired';
+      else if (draft.day !== undefined && draft.endMonth < monthOf(draft.day)) problems.endMonth = 'endEarly';
     }
   }
-  if (draft.destinations.length === 0) found.destinations = 'destinationsRequired';
-  return found;
+  if (draft.destinations.length === 0) problems.destinations = 'destinationsRequired';
+  return problems;
 }
 
 /** The number of runs of a monthly order. */

@@ -82,8 +82,8 @@ export function useOrderKey(productCode: string): {
 } {
   const name = `${nameOf(useCurrentUser()?.id, productCode)}.key`;
   const [key, setKey] = useState(() => {
-    const known = readDraft(name);
-    if (typeof known === 'string') return known;
+    const storedDraft = readDraft(name);
+    if (typeof storedDraft === 'string') return storedDraft;
     const first = newRequestKey();
     keepDraft(name, first);
     return first;

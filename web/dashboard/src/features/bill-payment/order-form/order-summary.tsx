@@ -44,9 +44,9 @@ export function OrderSummary({ product, draft, checks, wallet }: OrderSummaryPro
   const quantity = draft.destinations.length;
   const cost = costOf(pricedBy(product, checks.check), draft.amount, quantity);
   const bills = checks.counts.get('bill') ?? 0;
-  const found = bills > 0 ? totalOfBills(checks.lines) : undefined;
-  const total = cost?.estimated ?? found;
-  const charged = cost?.charged ?? found;
+  const billTotal = bills > 0 ? totalOfBills(checks.lines) : undefined;
+  const total = cost?.estimated ?? billTotal;
+  const charged = cost?.charged ?? billTotal;
   const doubtful = doubtfulCount(checks.counts);
   const without = (checks.counts.get('ok') ?? 0) + (checks.counts.get('repaired') ?? 0);
   return (

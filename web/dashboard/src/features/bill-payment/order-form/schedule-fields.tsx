@@ -72,8 +72,8 @@ function ScheduleInputs({ draft, onChange, error }: ScheduleFieldsProps) {
   const today = useToday(zones.client);
   const months = draft.day === undefined ? [] : endMonths(draft.day);
   // A day that is changed may leave the chosen end before its start: the error says so.
-  const chosen = draft.endMonth;
-  const shown = chosen !== undefined && !months.includes(chosen) ? [chosen, ...months] : months;
+  const draftEnd = draft.endMonth;
+  const shown = draftEnd !== undefined && !months.includes(draftEnd) ? [draftEnd, ...months] : months;
   return (
     <div className={classes['moment']}>
       <DayField
@@ -115,7 +115,7 @@ function ScheduleInputs({ draft, onChange, error }: ScheduleFieldsProps) {
       {draft.monthly && (
         <SelectField
           label={texts.endsAt}
-          value={chosen ?? ''}
+          value={draftEnd ?? ''}
           options={[
             { value: '', label: texts.chooseMonth },
             ...shown.map((month) => ({ value: month, label: formatMonth(month, language) })),

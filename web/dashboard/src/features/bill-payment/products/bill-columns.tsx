@@ -20,10 +20,10 @@ import classes from './products.module.css';
 /** The operator of a product. */
 export function OperatorName({ product }: { product: BillProduct }) {
   const { data: groups } = useQuery(operatorsOptions());
-  const known = groups
+  const operator = groups
     ?.find(({ code }) => code === product.operatorType)
     ?.operators.find(({ code }) => code === product.operatorCode);
-  return known?.name ?? product.operatorCode;
+  return operator?.name ?? product.operatorCode;
 }
 
 /** The price of one number. Bills and open amounts have none before they are found or typed, but a fee. */

@@ -53,11 +53,11 @@ interface FieldsProps {
 function Fields({ filters, onFilter }: FieldsProps) {
   const texts = useTexts(billTexts).filters;
   const names = useTexts(operatorTypeTexts);
-  const known = useQuery(operatorTypesOptions()).data ?? [];
+  const listedTypes = useQuery(operatorTypesOptions()).data ?? [];
   const { data: groups = [] } = useQuery(operatorsOptions());
   const { operatorType, operatorCode } = filters;
   // A type from the URL is a choice before the types are loaded.
-  const types = operatorType && !known.includes(operatorType) ? [...known, operatorType] : known;
+  const types = operatorType && !listedTypes.includes(operatorType) ? [...listedTypes, operatorType] : listedTypes;
   const operators = groups.find(({ code }) => code === operatorType)?.operators ?? [];
   return (
     <>

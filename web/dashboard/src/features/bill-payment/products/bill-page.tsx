@@ -56,22 +56,23 @@ const productList: ListDeclaration<BillProduct, BillSearch> = {
 function BillPayment({ title }: { title: string }) {
   const address = useListAddress(route.useSearch());
   const { search } = address;
-  const [chosen, setChosen] = useState<BillProduct>();
+  const [lastProduct, setLastProduct] = useState<BillProduct>();
   const products = useQuery(billProductsOptions(search));
   const rows = products.data?.data;
   // The price may have changed since the form was opened. A reload opens the form of a product of any page.
-  const listed = rows?.find(({ code }) => code === (search.create ?? chosen?.code));
-  const known = listed ?? (search.create === undefined || search.create === chosen?.code ? chosen : undefined);
+  const listed = rows?.find(({ code }) => code === (search.create ?? lastProduct?.code));
+  const loadedProduct =
+    listed ?? (search.create === undefined || search.create === lastProduct?.code ? lastProduct : undefined);
   const linked = useQuery({
     ...billProductOptions(search.create ?? ''),
-    enabled: search.create !== undefined && known === undefined && !products.isPending,
+    enabled: search.create !== undefined && loadedProduct === undefined && !products.isPending,
   });
-  const opened = search.create === undefined ? undefined : (known ?? linked.data ?? undefined);
+  const opened = search.create === undefined ? undefined : (loadedProduct ?? linked.data ?? undefined);
   // Stays when the form closes, for what follows it.
-  if (opened && opened.code !== chosen?.code) setChosen(opened);
-  const current = known ?? chosen;
+  if (opened && opened.code !== lastProduct?.code) setLastProduct(opened);
+  const current = loadedProduct ?? lastProduct;
   function order(next: BillProduct) {
-    setChosen(next);
+    setLastProduct(next);
     address.open({ ...search, create: next.code });
   }
   return (

@@ -33,22 +33,22 @@ export function SalesTotals({ range, withMargin }: { range: DateRange; withMargi
   const texts = useTexts(analyticsTexts);
   const { data, isLoading, isPlaceholderData } = useQuery(salesOptions(range));
   const sales = data ?? nothing;
-  const known = data !== undefined;
+  const isLoaded = data !== undefined;
   return (
     <dl
       className={classes['totals']}
       aria-busy={isLoading || isPlaceholderData}
       data-waiting={isPlaceholderData || undefined}
     >
-      <Total name={texts.gmv} change={sales.total_gmv_change} known={known} isLoading={isLoading}>
+      <Total name={texts.gmv} change={sales.total_gmv_change} isLoaded={isLoaded} isLoading={isLoading}>
         <Amount value={sales.total_gmv} prefix="Rp" />
       </Total>
       {withMargin && (
-        <Total name={texts.margin} change={sales.total_margin_change} known={known} isLoading={isLoading}>
+        <Total name={texts.margin} change={sales.total_margin_change} isLoaded={isLoaded} isLoading={isLoading}>
           <Amount value={sales.total_margin} prefix="Rp" />
         </Total>
       )}
-      <Total name={texts.orders} change={sales.total_order_change} known={known} isLoading={isLoading}>
+      <Total name={texts.orders} change={sales.total_order_change} isLoaded={isLoaded} isLoading={isLoading}>
         {groupThousands(sales.total_order)}
       </Total>
     </dl>
@@ -59,19 +59,19 @@ interface TotalProps {
   name: string;
   change: number;
   /** Without figures, no zero pretends to be one. */
-  known: boolean;
+  isLoaded: boolean;
   isLoading: boolean;
   children: ReactNode;
 }
 
-function Total({ name, change, known, isLoading, children }: TotalProps) {
+function Total({ name, change, isLoaded, isLoading, children }: TotalProps) {
   return (
     <div className={classes['total']}>
       <dt>{name}</dt>
       <dd className={classes['figure']}>
-        {isLoading ? <Skeleton width="9rem" height="1.4em" /> : known ? children : <EmptyValue />}
+        {isLoading ? <Skeleton width="9rem" height="1.4em" /> : isLoaded ? children : <EmptyValue />}
       </dd>
-      <dd className={classes['totalChange']}>{known && <Change value={change} unchanged="down" />}</dd>
+      <dd className={classes['totalChange']}>{isLoaded && <Change value={change} unchanged="down" />}</dd>
     </div>
   );
 }

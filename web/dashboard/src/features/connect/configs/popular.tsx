@@ -66,14 +66,14 @@ function Operators({ popular, stored, onEdit }: Omit<PopularProps, 'refused'>) {
     .map((code) => ({ code, name: texts.gone(stored.find((one) => one.code === code)?.name ?? code) }));
   if (operators.length + gone.length === 0) return <p className={classes['none']}>{texts.none}</p>;
   return [...first, ...rest, ...gone].map(({ code, name }) => {
-    const chosen = popular.includes(code);
-    const Star = chosen ? IconStarFilled : IconStar;
+    const isPopular = popular.includes(code);
+    const Star = isPopular ? IconStarFilled : IconStar;
     return (
       <button
         key={code}
         type="button"
         className={classes['chip']}
-        aria-pressed={chosen}
+        aria-pressed={isPopular}
         data-gone={!offered.has(code) || undefined}
         onClick={() => {
           const next = toggled(popular, code, offered);

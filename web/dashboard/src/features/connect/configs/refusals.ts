@@ -69,14 +69,14 @@ function valuesOf(draft: ShopDraft): Map<FieldKey, string> {
 
 /** Returns what the server refused of a sent draft, each field once. */
 export function refusalsOf(error: unknown, sent: ShopDraft): Refusal[] {
-  const found = new Map<FieldKey, Refusal>();
+  const refusals = new Map<FieldKey, Refusal>();
   const values = valuesOf(sent);
   for (const { field, message } of error instanceof ApiProblem ? error.fields : []) {
     const key = keyOf(field, sent);
     const value = key && values.get(key);
-    if (key && value !== undefined && !found.has(key)) found.set(key, { key, value, reason: message });
+    if (key && value !== undefined && !refusals.has(key)) refusals.set(key, { key, value, reason: message });
   }
-  return [...found.values()];
+  return [...refusals.values()];
 }
 
 /** Returns the refusals whose values a draft still has. */

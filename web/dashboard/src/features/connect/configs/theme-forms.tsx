@@ -78,12 +78,12 @@ export function ColorForm({ theme, onTrial, ...rest }: ThemeFormProps) {
 export function ButtonForm({ theme, onTrial, ...rest }: ThemeFormProps) {
   const texts = useTexts(customWebTexts);
   const saved = { ...hexesOf(theme, buttonColors), radius: theme.buttonRadius };
-  const [chosen, setChosen] = useState<ButtonHexes>(saved);
+  const [buttons, setButtons] = useState<ButtonHexes>(saved);
   const changed =
-    chosen.radius !== saved.radius || buttonColors.some((name) => chosen[name].toLowerCase() !== saved[name]);
+    buttons.radius !== saved.radius || buttonColors.some((name) => buttons[name].toLowerCase() !== saved[name]);
 
   function edit(next: ButtonHexes) {
-    setChosen(next);
+    setButtons(next);
     onTrial(withButtons(theme, next));
   }
 
@@ -92,9 +92,9 @@ export function ButtonForm({ theme, onTrial, ...rest }: ThemeFormProps) {
       {...rest}
       title={texts.buttonTheme}
       changed={changed}
-      disabled={!isComplete(chosen)}
+      disabled={!isComplete(buttons)}
       onReset={() => edit(saved)}
-      onApply={() => rest.onApply(withButtons(theme, chosen))}
+      onApply={() => rest.onApply(withButtons(theme, buttons))}
     >
       {(['primary', 'secondary'] as const).map((kind) => {
         const ground = `${kind}BgButton` as const;
@@ -104,31 +104,35 @@ export function ButtonForm({ theme, onTrial, ...rest }: ThemeFormProps) {
             <legend>{texts.buttons[kind]}</legend>
             <HexField
               label={texts.buttons[ground]}
-              value={chosen[ground]}
-              onChange={(hex) => edit({ ...chosen, [ground]: hex })}
+              value={buttons[ground]}
+              onChange={(hex) => edit({ ...buttons, [ground]: hex })}
             />
             <HexField
               label={texts.buttons[text]}
-              value={chosen[text]}
-              onChange={(hex) => edit({ ...chosen, [text]: hex })}
+              value={buttons[text]}
+              onChange={(hex) => edit({ ...buttons, [text]: hex })}
             />
-            <Contrast text={chosen[text]} ground={chosen[ground]} onTake={(hex) => edit({ ...chosen, [text]: hex })} />
+            <Contrast
+              text={buttons[text]}
+              ground={buttons[ground]}
+              onTake={(hex) => edit({ ...buttons, [text]: hex })}
+            />
           </fieldset>
         );
       })}
       <div>
         <div className={classes['radiusHead']}>
           <span>{texts.buttons.radius}</span>
-          <span>{texts.buttons.pixels(chosen.radius)}</span>
+          <span>{texts.buttons.pixels(buttons.radius)}</span>
         </div>
         <Slider
           min={0}
           max={maxButtonRadius}
           label={null}
-          value={chosen.radius}
+          value={buttons.radius}
           thumbLabel={texts.buttons.radius}
-          thumbProps={{ 'aria-valuetext': texts.buttons.pixels(chosen.radius) }}
-          onChange={(radius) => edit({ ...chosen, radius })}
+          thumbProps={{ 'aria-valuetext': texts.buttons.pixels(buttons.radius) }}
+          onChange={(radius) => edit({ ...buttons, radius })}
         />
       </div>
     </Frame>

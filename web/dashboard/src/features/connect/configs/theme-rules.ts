@@ -56,8 +56,8 @@ export function withColors(theme: Theme, hexes: ColorHexes): Theme {
 }
 
 /** Returns the theme with those values of the form that are valid. */
-export function withButtons(theme: Theme, chosen: ButtonHexes): Theme {
-  return { ...taken(theme, chosen, buttonColors), buttonRadius: chosen.radius };
+export function withButtons(theme: Theme, buttons: ButtonHexes): Theme {
+  return { ...taken(theme, buttons, buttonColors), buttonRadius: buttons.radius };
 }
 
 function taken<Name extends ThemeColour>(theme: Theme, hexes: Record<Name, string>, names: readonly Name[]): Theme {

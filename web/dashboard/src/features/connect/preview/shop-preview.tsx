@@ -91,7 +91,7 @@ export function PhonePreview({ draft, editedScreen, alone = false }: ShopPreview
           id={id}
           options={previewScreens.map((value) => ({ value, label: texts.screens[value] }))}
           value={screen}
-          onChange={(chosen) => setChoice({ editedScreen, screen: chosen })}
+          onChange={(next) => setChoice({ editedScreen, screen: next })}
         />
       </div>
       <div className={classes[alone ? 'wide' : 'phone']}>

@@ -44,10 +44,10 @@ export function EditSkuDialog({ sku, opened, onClose }: EditSkuDialogProps) {
     else if (pricing) send(pricing);
   }
 
-  function send(chosen: PricingBody) {
+  function send(newPricing: PricingBody) {
     notice.end();
     save.mutate(
-      { codes: [sku.code], pricing: chosen },
+      { codes: [sku.code], pricing: newPricing },
       {
         onSuccess: () => {
           notifySuccess(texts.success, texts.edit.saved);

@@ -169,8 +169,8 @@ export function TypeChoice<T extends PricingType | 'recommended'>({ types, type,
       classNames={{ root: classes['types'] ?? '', indicator: classes['typeChosen'] ?? '' }}
       data={types.map((one) => ({ value: one, label: texts[one] }))}
       value={type}
-      onChange={(chosen) => {
-        const next = types.find((one) => one === chosen);
+      onChange={(selectedValue) => {
+        const next = types.find((one) => one === selectedValue);
         if (next) onChoose(next);
       }}
     />

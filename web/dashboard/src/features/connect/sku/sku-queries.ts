@@ -47,10 +47,10 @@ export function trialOptions(codes: readonly string[] | undefined, pricing: Pric
     queryFn: async ({ signal }): Promise<Trial> => {
       const trialPricing = pricing ?? {};
       const body = { ...trialPricing, ...(codes && { productIds: [...codes] }) };
-      const found = await unwrap(
+      const trial = await unwrap(
         api.connect.POST('/v1/external/clientproducts/csp-margin/simulation', { body, signal }),
       );
-      return { ...found, pricing: trialPricing };
+      return { ...trial, pricing: trialPricing };
     },
     enabled: pricing !== null,
     placeholderData: keepPreviousData,

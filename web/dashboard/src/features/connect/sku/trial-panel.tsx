@@ -63,7 +63,7 @@ function TrialResult({ trial }: { trial: Trial }) {
   const bars = [
     { name: texts.now, value: trial.now },
     ...(trial.pricing.recommended === true ? [] : [{ name: texts.recommended, value: trial.recommended }]),
-    { name: pricingLabel, value: trial.new, chosen: true },
+    { name: pricingLabel, value: trial.new, isNew: true },
   ];
   const difference = trial.new - trial.now;
   return (
@@ -77,8 +77,8 @@ function TrialResult({ trial }: { trial: Trial }) {
         </p>
       </div>
       <dl className={classes['bars']}>
-        {bars.map(({ name, value, chosen = false }) => (
-          <div key={name} className={classes['bar']} data-chosen={chosen || undefined}>
+        {bars.map(({ name, value, isNew = false }) => (
+          <div key={name} className={classes['bar']} data-chosen={isNew || undefined}>
             <dt>{name}</dt>
             <dd>
               <svg className={classes['track']} aria-hidden preserveAspectRatio="none" viewBox="0 0 100 1">

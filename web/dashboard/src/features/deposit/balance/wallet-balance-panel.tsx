@@ -12,12 +12,12 @@ interface WalletBalancePanelProps {
   /** Undefined while loading. */
   wallets: readonly Wallet[] | undefined;
   /** The wallet whose history is shown. */
-  chosen: string | undefined;
+  shownType: string | undefined;
   onChoose: (type: Wallet['type']) => void;
 }
 
 /** The wallets with their balances and states. A press shows the history of a wallet. */
-export function WalletBalancePanel({ wallets, chosen, onChoose }: WalletBalancePanelProps) {
+export function WalletBalancePanel({ wallets, shownType, onChoose }: WalletBalancePanelProps) {
   const texts = useTexts(depositTexts).panel;
   if (wallets?.length === 0) return <p className={classes['none']}>{texts.none}</p>;
   return (
@@ -28,7 +28,7 @@ export function WalletBalancePanel({ wallets, chosen, onChoose }: WalletBalanceP
             <WalletBalance
               key={wallet.id}
               wallet={wallet}
-              chosen={wallet.type === chosen}
+              isShown={wallet.type === shownType}
               onChoose={() => onChoose(wallet.type)}
             />
           ))}
@@ -36,11 +36,11 @@ export function WalletBalancePanel({ wallets, chosen, onChoose }: WalletBalanceP
   );
 }
 
-function WalletBalance({ wallet, chosen, onChoose }: { wallet: Wallet; chosen: boolean; onChoose: () => void }) {
+function WalletBalance({ wallet, isShown, onChoose }: { wallet: Wallet; isShown: boolean; onChoose: () => void }) {
   const texts = useTexts(depositTexts).panel;
   const note = walletNote(wallet.type);
   return (
-    <button type="button" className={classes['wallet']} aria-pressed={chosen} onClick={onChoose}>
+    <button type="button" className={classes['wallet']} aria-pressed={isShown} onClick={onChoose}>
       <span className={classes['head']}>
         <span className={classes['name']}>{walletTypeName(wallet.type)}</span>
         <StatusPill tone={wallet.active ? 'done' : 'cancelled'}>

@@ -40,7 +40,7 @@ export function DepositNotice({ address, wallet, today }: DepositNoticeProps) {
       title={none.title}
       page={page}
       onBack={() => turn({ ...search, ...firstKeysetPage })}
-      chosen={
+      noMatch={
         isNarrowed(search, today)
           ? { by: 'filters', ...noMatch, onClear: () => filter(withoutFilters(search)) }
           : undefined

@@ -20,7 +20,7 @@ export function ViewChoice({ view, onSearch }: ViewChoiceProps) {
         { value: '', label: texts.monthly },
         { value: 'tax', label: texts.taxByMonth },
       ]}
-      onChange={(chosen) => onSearch({ view: chosen || undefined })}
+      onChange={(next) => onSearch({ view: next || undefined })}
     />
   );
 }

@@ -16,7 +16,7 @@ import classes from './statement.module.css';
 
 interface MonthFiltersProps {
   types: readonly WalletType[];
-  chosen: Pick<StatementSearch, 'depositType' | 'month' | 'detail'>;
+  filters: Pick<StatementSearch, 'depositType' | 'month' | 'detail'>;
   /** Rows of the statement; undefined while it is loaded. */
   rows: number | undefined;
   today: Day;
@@ -24,31 +24,31 @@ interface MonthFiltersProps {
 }
 
 /** Wallet, month, and whether every row is listed. */
-export function MonthFilters({ types, chosen, rows, today, onSearch }: MonthFiltersProps) {
+export function MonthFilters({ types, filters, rows, today, onSearch }: MonthFiltersProps) {
   const texts = useTexts(statementTexts);
   const language = useLanguage();
   const tooMany = rows !== undefined && rows > mostRows;
   const listed = monthChoices(today);
-  const known = chosen.month === undefined || listed.includes(chosen.month) ? listed : [...listed, chosen.month];
+  const months = filters.month === undefined || listed.includes(filters.month) ? listed : [...listed, filters.month];
   return (
     <div className={classes['filters']}>
       <ViewChoice view={undefined} onSearch={onSearch} />
       <SelectField
         label={texts.wallet}
-        value={chosen.depositType ?? ''}
+        value={filters.depositType ?? ''}
         options={types.map((type) => ({ value: type, label: walletTypeName(type) }))}
         onChange={(depositType) => onSearch({ depositType })}
       />
       <SelectField
         label={texts.month}
-        value={chosen.month ?? ''}
-        options={known.map((month) => ({ value: month, label: formatMonth(month, language) }))}
+        value={filters.month ?? ''}
+        options={months.map((month) => ({ value: month, label: formatMonth(month, language) }))}
         onChange={(month) => onSearch({ month })}
       />
       <label className={classes['check']}>
         <input
           type="checkbox"
-          checked={chosen.detail === 'rows' && !tooMany}
+          checked={filters.detail === 'rows' && !tooMany}
           disabled={tooMany}
           onChange={(event) => onSearch({ detail: event.currentTarget.checked ? 'rows' : undefined })}
         />

@@ -62,7 +62,7 @@ export function MonthView({ wallets, wallet, month, today, search, onSearch }: M
       <ScreenOnly>
         <MonthFilters
           types={walletTypes.filter((type) => wallets.data?.some((one) => one.type === type))}
-          chosen={{ depositType: wallet, month, detail: search.detail }}
+          filters={{ depositType: wallet, month, detail: search.detail }}
           rows={load.data?.rows}
           today={today}
           onSearch={onSearch}

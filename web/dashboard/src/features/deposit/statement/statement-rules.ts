@@ -33,10 +33,10 @@ export function walletOf(
   wallets: readonly { type: string; active: boolean }[],
 ): WalletType | undefined {
   const has = wallets.some(({ type }) => type === search.depositType);
-  const known = has ? shownWallet({ depositType: search.depositType }, wallets) : shownWallet({}, wallets);
+  const activeWallet = has ? shownWallet({ depositType: search.depositType }, wallets) : shownWallet({}, wallets);
   // A client whose wallets are all inactive still has statements.
   return (
-    known ??
+    activeWallet ??
     shownWallet(
       {},
       wallets.map(({ type }) => ({ type, active: true })),

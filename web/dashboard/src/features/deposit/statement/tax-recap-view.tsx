@@ -43,7 +43,7 @@ export function TaxRecapView({ search, today, onSearch }: TaxRecapViewProps) {
             label={texts.year}
             value={String(year)}
             options={years.map((one) => ({ value: String(one), label: String(one) }))}
-            onChange={(chosen) => onSearch({ year: chosen })}
+            onChange={(next) => onSearch({ year: next })}
           />
           <RecapExport year={year} />
         </div>

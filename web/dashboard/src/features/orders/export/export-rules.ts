@@ -9,8 +9,8 @@ type Progress = Pick<OrderExport, 'id' | 'status'>;
 
 /** Whether an export is done that the earlier list has as running or does not have. */
 export function finishedNow(before: readonly Progress[], after: readonly Progress[]): boolean {
-  const known = new Map(before.map((one) => [one.id, one.status]));
-  return after.some((one) => one.status === 'done' && (known.get(one.id) ?? 'running') === 'running');
+  const statusById = new Map(before.map((one) => [one.id, one.status]));
+  return after.some((one) => one.status === 'done' && (statusById.get(one.id) ?? 'running') === 'running');
 }
 
 const tones: Record<OrderExport['status'], StatusTone> = {

@@ -102,7 +102,7 @@ function FilterFields({ draft, change, rule, allDates, withPaymentType, dateErro
   const inSheet = useFieldLayout() === 'sheet';
   const texts = useTexts(ordersTexts);
   const { data: wallets } = useQuery(walletsOptions());
-  const choosable = new Set([...(wallets ?? []).map((wallet) => wallet.type), ...known(draft.walletType)]);
+  const choosable = new Set([...(wallets ?? []).map((wallet) => wallet.type), ...oneOrNone(draft.walletType)]);
   const types = walletTypes.filter((type) => choosable.has(type));
   return (
     <>
@@ -158,7 +158,7 @@ function datePresets(rule: DateRangeRule, allDates: boolean, texts: OrdersTexts)
   return allDates ? [...presets, { label: texts.filters.allDates, range: null }] : presets;
 }
 
-function known(type: WalletType | null): WalletType[] {
+function oneOrNone(type: WalletType | null): WalletType[] {
   return type === null ? [] : [type];
 }
 

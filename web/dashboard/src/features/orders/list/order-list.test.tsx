@@ -231,9 +231,9 @@ describe('when the list loads', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Wallet Type' }), 'Multibiller');
     expect(listCalls.at(-1)?.has('filterType')).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Show Data' }));
-    const chosen = { ...dates, filterType: '3', depositType: 'multibiller' };
-    expect(url()).toEqual(chosen);
-    await waitFor(() => expect(Object.fromEntries(listCalls.at(-1) ?? [])).toEqual(chosen));
+    const filters = { ...dates, filterType: '3', depositType: 'multibiller' };
+    expect(url()).toEqual(filters);
+    await waitFor(() => expect(Object.fromEntries(listCalls.at(-1) ?? [])).toEqual(filters));
   });
 
   it('keeps what was chosen and not applied when a search settles', async () => {

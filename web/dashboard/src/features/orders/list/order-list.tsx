@@ -65,11 +65,11 @@ export function OrderList({ address, rule, withPaymentType, hrefOf }: OrderListP
   const part = useRef<HTMLDivElement>(null);
   const loads = canLoad(search, rule);
   const orders = useQuery(orderListOptions(listParams(search), loads));
-  const found = loads ? orders.data : undefined;
+  const orderRows = loads ? orders.data : undefined;
   // If days are empty, find out whether the client has any order at all. A search without a hit asks nothing more.
-  const any = useQuery(orderListOptions(noFilter, found?.length === 0 && asksDaysAlone(search)));
-  const neverOrdered = found?.length === 0 && any.data?.length === 0;
-  const { view, reload } = useList(orders, found?.length === 0 && any.isLoading ? undefined : found, {
+  const any = useQuery(orderListOptions(noFilter, orderRows?.length === 0 && asksDaysAlone(search)));
+  const neverOrdered = orderRows?.length === 0 && any.data?.length === 0;
+  const { view, reload } = useList(orders, orderRows?.length === 0 && any.isLoading ? undefined : orderRows, {
     failed: texts.failed,
     instead: loads ? undefined : <PromptNotice address={address} rule={rule} />,
     empty: neverOrdered ? <FirstOrder /> : <NoOrdersNotice address={address} rule={rule} />,

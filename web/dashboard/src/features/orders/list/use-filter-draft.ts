@@ -29,11 +29,11 @@ function followInto(draft: OrderFilterValues, before: OrderFilterValues, now: Or
   const follow = <Name extends keyof OrderFilterValues>(name: Name) =>
     same(before[name], now[name]) ? draft[name] : now[name];
   // A search over all dates drops the suggested range alone, not one that was chosen.
-  const chosen = now.range === null && !same(draft.range, before.range);
+  const hasOwnRange = now.range === null && !same(draft.range, before.range);
   return {
     status: follow('status'),
     walletType: follow('walletType'),
-    range: chosen ? draft.range : follow('range'),
+    range: hasOwnRange ? draft.range : follow('range'),
     hour: follow('hour'),
     paymentType: follow('paymentType'),
   };

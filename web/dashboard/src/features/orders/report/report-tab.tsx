@@ -52,9 +52,9 @@ export function ReportTab({ range, onRange }: ReportTabProps) {
         rule={rule}
         initial={range}
         sending={loads && reports.isFetching}
-        onSubmit={(chosen) => {
-          if (chosen.start === range?.start && chosen.end === range.end) reload();
-          else onRange(chosen);
+        onSubmit={(next) => {
+          if (next.start === range?.start && next.end === range.end) reload();
+          else onRange(next);
         }}
       />
       <DataTable

@@ -88,7 +88,7 @@ function NoUsers({ address }: { address: ListAddress<UserSearch> }) {
       page={page}
       back={page - 1}
       onBack={() => address.turn({ query, page: page <= 2 ? undefined : page - 1 })}
-      chosen={
+      noMatch={
         query === undefined
           ? undefined
           : { by: 'search', title: texts.notFound, text: texts.notFoundText(query), onClear: () => address.filter({}) }

@@ -43,7 +43,7 @@ function Methods() {
   const settings = useTopupSettings();
   const ongoing = useOngoingTopups();
   const [questionOpened, setQuestionOpened] = useState(false);
-  const known = settings.data !== undefined && ongoing.data !== undefined && !settings.isError && !ongoing.isError;
+  const isLoaded = settings.data !== undefined && ongoing.data !== undefined && !settings.isError && !ongoing.isError;
   const enabled = new Set(codesOf(settings.data?.unique_amount_bank ?? ''));
   const [open] = ongoing.data ?? [];
   return (
@@ -54,7 +54,7 @@ function Methods() {
         </li>
         <li>
           <TransferCard
-            disabled={!known || !transfersAreOpen(settings.data)}
+            disabled={!isLoaded || !transfersAreOpen(settings.data)}
             unavailable={settings.data !== undefined && !transfersAreOpen(settings.data)}
             banks={allDayBanks.filter((bank) => enabled.has(bank))}
             onPress={() => {

@@ -8,7 +8,7 @@ import { transferTexts } from './transfer-texts';
 import classes from './transfer.module.css';
 
 interface QuickAmountsProps {
-  chosen: number | undefined;
+  value: number | undefined;
   /** Larger amounts can't be chosen. */
   max: number | undefined;
   disabled: boolean;
@@ -16,7 +16,7 @@ interface QuickAmountsProps {
 }
 
 /** Buttons that fill in usual nominals. */
-export function QuickAmounts({ chosen, max, disabled, onChoose }: QuickAmountsProps) {
+export function QuickAmounts({ value, max, disabled, onChoose }: QuickAmountsProps) {
   const texts = useTexts(transferTexts);
   return (
     <div className={classes['quick']} role="group" aria-label={texts.quick}>
@@ -26,7 +26,7 @@ export function QuickAmounts({ chosen, max, disabled, onChoose }: QuickAmountsPr
           variant="default"
           size="sm"
           className={classes['amount']}
-          aria-pressed={chosen === amount}
+          aria-pressed={value === amount}
           disabled={disabled || (max !== undefined && amount > max)}
           onClick={() => onChoose(amount)}
         >

@@ -120,7 +120,7 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
     (errors) => focusFirstError(form, errors),
   );
   const chosenWallet = wallets.data?.find(({ id }) => id === wallet);
-  const known = settings !== undefined && clientId !== undefined;
+  const isReady = settings !== undefined && clientId !== undefined;
 
   function confirm(event: FormEvent<HTMLFormElement>) {
     setQuestionOpened(false);
@@ -154,14 +154,14 @@ export function TransferForm({ settings }: { settings: TopupSettings | undefined
             readOnly={sending}
           />
           <QuickAmounts
-            chosen={nominal}
+            value={nominal}
             max={max}
             disabled={sending}
             onChoose={(amount) => form.setFieldValue('nominal', amount)}
           />
         </div>
         <div className={classes['foot']}>
-          <SubmitButton unavailable={!known} sending={sending} sendingLabel={texts.sending}>
+          <SubmitButton unavailable={!isReady} sending={sending} sendingLabel={texts.sending}>
             {texts.proceed}
           </SubmitButton>
         </div>
@@ -187,12 +187,12 @@ interface TransferBank {
 
 /** The banks that the settings name, sorted by name. A bank without a known name has its code. */
 function useTransferBanks(settings: TopupSettings | undefined): TransferBank[] {
-  const { data: known } = useQuery(banksOptions());
+  const { data: listedBanks } = useQuery(banksOptions());
   const inProblem = new Set(codesOf(settings?.unique_amount_bank_in_problem ?? ''));
   return codesOf(settings?.unique_amount_bank ?? '')
     .map((code) => ({
       code,
-      name: known?.find((bank) => bank.bankSecondCode === code)?.name ?? code.toUpperCase(),
+      name: listedBanks?.find((bank) => bank.bankSecondCode === code)?.name ?? code.toUpperCase(),
       problem: inProblem.has(code),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'id'));

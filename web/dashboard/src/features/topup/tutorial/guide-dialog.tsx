@@ -34,9 +34,9 @@ const defaultBank = 'BBCA';
 /** Instructions for a bank that the reader chooses: ways of paying that open and close, each with numbered steps. */
 export function GuideDialog({ opened, onClose, title, banks, guidesOf, none }: GuideDialogProps) {
   const texts = useTexts(tutorialTexts);
-  const [chosen, setChosen] = useState(defaultBank);
+  const [bank, setBank] = useState(defaultBank);
   const [openGuide, setOpenGuide] = useState<number | undefined>(0);
-  const guides = guidesOf(chosen);
+  const guides = guidesOf(bank);
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="guide">
       <DialogBody>
@@ -44,10 +44,10 @@ export function GuideDialog({ opened, onClose, title, banks, guidesOf, none }: G
           label={texts.bank}
           description={texts.bankHelp}
           placeholder={texts.choose}
-          value={banks.some(({ code }) => code === chosen) ? chosen : ''}
+          value={banks.some(({ code }) => code === bank) ? bank : ''}
           options={banks.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(code) => {
-            setChosen(code);
+            setBank(code);
             setOpenGuide(0);
           }}
         />

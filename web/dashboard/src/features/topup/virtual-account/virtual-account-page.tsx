@@ -32,12 +32,12 @@ export function VirtualAccountPage() {
   const { title } = useTexts(subPageTexts)['virtual-account'];
   const narrow = useIsNarrow();
   const [reading, setReading] = useState<boolean>();
-  const { wallet: chosen } = route.useSearch();
+  const { wallet: walletInUrl } = route.useSearch();
   const navigate = useNavigate();
   const wallets = useQuery({ ...walletsOptions(), staleTime: 0, meta: { inPlace: true } });
   useLiveQueries(['deposits', 'orders'], walletKeys);
   const { data: accounts } = useQuery(virtualAccountsOptions(useCurrentUser()?.Client.id));
-  const wallet = wallets.data?.find(({ id, active }) => id === chosen && active);
+  const wallet = wallets.data?.find(({ id, active }) => id === walletInUrl && active);
   const button = (
     <Button
       variant="default"
@@ -61,7 +61,7 @@ export function VirtualAccountPage() {
             />
             {narrow ? null : <HowItWorks />}
           </div>
-          <BankList wallet={wallet} waiting={chosen !== undefined && wallets.isPending} />
+          <BankList wallet={wallet} waiting={walletInUrl !== undefined && wallets.isPending} />
           {narrow ? <HowItWorks /> : null}
         </div>
         {narrow ? <div className={classes['foot']}>{button}</div> : null}

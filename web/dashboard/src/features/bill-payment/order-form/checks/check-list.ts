@@ -26,9 +26,9 @@ export async function checkList(
 ): Promise<WholeCheck> {
   verdicts.forget(oldest);
   for (let call = 1; call <= mostCalls; call += 1) {
-    const known = verdicts.judged(list);
-    const sent = list.filter((_, index) => known[index] === undefined);
-    const others = orderedOf(known);
+    const judged = verdicts.judged(list);
+    const sent = list.filter((_, index) => judged[index] === undefined);
+    const others = orderedOf(judged);
     const askedAt = Date.now();
     // oxlint-disable-next-line no-await-in-loop -- a call depends on the answer before it
     const { omitted, ...answer } = await ask({ ...order, destinationNos: sent, otherLines: others, omitFine: true });

@@ -51,9 +51,9 @@ export class KeptVerdicts {
       throw new Error(`the check of ${sent.length} numbers is about ${lines.length} and ${omitted}`);
     }
     for (const [index, number] of sent.entries()) {
-      const known = this.verdicts.get(number);
+      const former = this.verdicts.get(number);
       // Two checks may run at once: the newer verdict counts.
-      if (known && known.askedAt > askedAt) continue;
+      if (former && former.askedAt > askedAt) continue;
       this.verdicts.set(number, { line: linesByIndex.get(index) ?? fineLine(number), askedAt });
     }
   }

@@ -60,10 +60,10 @@ it('shows a repaired number with the original, and the name of the file before t
 it('asks about doubtful verdicts and about bills that were not found', () => {
   const judged = [makeLine({}), makeLine({ verdict: 'recently_paid' }), makeLine({ verdict: 'wrong_form' })];
   expect(doubtfulVerdicts(judged, [])).toBe(2);
-  const known = knownLines(
+  const plainLines = knownLines(
     [{ destinationNo: '4', id: '', name: '' }],
     new Map([verdict('4', 'ok')]),
     new Map([bill('4', null)]),
   );
-  expect(doubtfulVerdicts(judged, known)).toBe(3);
+  expect(doubtfulVerdicts(judged, plainLines)).toBe(3);
 });

@@ -114,9 +114,9 @@ export function doubtfulCount(counts: ReadonlyMap<LineKind, number>): number {
 }
 
 /** How many lines of a judgement Proceed asks about, with those whose bill was not found. */
-export function doubtfulVerdicts(answer: readonly CheckedLine[], known: readonly KnownLine[]): number {
+export function doubtfulVerdicts(answer: readonly CheckedLine[], otherLines: readonly KnownLine[]): number {
   const verdicts = answer.filter(({ verdict }) => doubtful.has(verdict)).length;
-  return verdicts + known.filter(({ kind }) => kind === 'no_bill').length;
+  return verdicts + otherLines.filter(({ kind }) => kind === 'no_bill').length;
 }
 
 /** The sum of the bills that were found. */

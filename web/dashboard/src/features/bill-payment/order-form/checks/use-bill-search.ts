@@ -31,10 +31,10 @@ export function useBillSearch(productCode: string): BillSearch {
     for (let first = 0; first < numbers.length && !signal.aborted; first += billsPerCall) {
       const part = numbers.slice(first, first + billsPerCall);
       // oxlint-disable-next-line no-await-in-loop -- one call at a time, so that others have their turn
-      const found = await findBills(productCode, part, signal);
+      const matches = await findBills(productCode, part, signal);
       if (signal.aborted) return;
       setBills(
-        (before) => new Map([...before, ...found.map((bill): [string, FoundBill] => [bill.destinationNo, bill])]),
+        (before) => new Map([...before, ...matches.map((bill): [string, FoundBill] => [bill.destinationNo, bill])]),
       );
       setSearch({ done: first + part.length, all: numbers.length });
     }

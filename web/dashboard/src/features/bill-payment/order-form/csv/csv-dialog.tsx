@@ -63,7 +63,7 @@ function CsvBody({ opened, listed, mobile, onClose, onNumbers }: CsvDialogProps)
   const texts = useTexts(csvTexts);
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadFile>();
-  const [chosen, setChosen] = useState<{ numberColumn: number; hasHeader: boolean | undefined }>();
+  const [layout, setLayout] = useState<{ numberColumn: number; hasHeader: boolean | undefined }>();
   const [full, setFull] = useState(false);
   // The file that is chosen last; undefined once the dialog is closed. What was read of another one counts for nothing.
   const latest = useRef<File | null>(undefined);
@@ -74,12 +74,12 @@ function CsvBody({ opened, listed, mobile, onClose, onNumbers }: CsvDialogProps)
     [opened],
   );
   const table = read && 'table' in read ? read.table : undefined;
-  const found = useMemo(
-    () => table && chosen && numbersOf(table, { ...chosen, hasHeader: chosen.hasHeader ?? false, mobile }),
-    [table, chosen, mobile],
+  const content = useMemo(
+    () => table && layout && numbersOf(table, { ...layout, hasHeader: layout.hasHeader ?? false, mobile }),
+    [table, layout, mobile],
   );
-  const numbers = found?.numbers ?? [];
-  const problem = problemOf(read, found, full);
+  const numbers = content?.numbers ?? [];
+  const problem = problemOf(read, content, full);
 
   function addNumbers(taken: CsvNumber[], name: string, replace: boolean) {
     const added = onNumbers(taken, { file: name, replace });
@@ -101,14 +101,14 @@ function CsvBody({ opened, listed, mobile, onClose, onNumbers }: CsvDialogProps)
     setRead(answer);
     if (!('table' in answer)) return;
     const { numberColumn, hasHeader } = answer.table;
-    setChosen({ numberColumn, hasHeader });
+    setLayout({ numberColumn, hasHeader });
     const listOfFile = numbersOf(answer.table, { numberColumn, hasHeader: hasHeader ?? false, mobile });
     const isClear = numberColumn === 0 && hasHeader !== undefined && listOfFile.problems.length === 0 && listed === 0;
     if (isClear && listOfFile.numbers.length > 0 && !hasTooMany(listOfFile.numbers))
       addNumbers(listOfFile.numbers, next.name, false);
   }
 
-  const ready = numbers.length > 0 && problem === undefined && chosen?.hasHeader !== undefined;
+  const ready = numbers.length > 0 && problem === undefined && layout?.hasHeader !== undefined;
   return (
     <>
       <DialogBody>
@@ -126,10 +126,10 @@ function CsvBody({ opened, listed, mobile, onClose, onNumbers }: CsvDialogProps)
           onChange={(next) => void choose(next)}
           data-autofocus
         />
-        {table && chosen && <TableChoice table={table} chosen={chosen} numbers={numbers} onChoose={setChosen} />}
-        {found && found.problems.length > 0 && <Problems problems={found.problems} />}
+        {table && layout && <TableChoice table={table} layout={layout} numbers={numbers} onChoose={setLayout} />}
+        {content && content.problems.length > 0 && <Problems problems={content.problems} />}
       </DialogBody>
-      <DialogFoot note={found && texts.found(numbers.length, groupThousands(numbers.length))}>
+      <DialogFoot note={content && texts.found(numbers.length, groupThousands(numbers.length))}>
         <DialogCancel />
         {listed > 0 && (
           <Button
@@ -156,43 +156,43 @@ function hasTooMany(numbers: readonly CsvNumber[]): boolean {
 }
 
 /** Why the file can't be taken as it is: a key of the texts. */
-function problemOf(read: ReadFile | undefined, found: ReturnType<typeof numbersOf> | undefined, full: boolean) {
+function problemOf(read: ReadFile | undefined, content: ReturnType<typeof numbersOf> | undefined, full: boolean) {
   if (read && 'problem' in read) return read.problem;
   if (full) return 'full';
-  if (!read || !found) return undefined;
-  if (found.numbers.length === 0 && found.problems.length === 0) return 'none';
-  return hasTooMany(found.numbers) ? 'many' : undefined;
+  if (!read || !content) return undefined;
+  if (content.numbers.length === 0 && content.problems.length === 0) return 'none';
+  return hasTooMany(content.numbers) ? 'many' : undefined;
 }
 
 interface TableChoiceProps {
   table: CsvTable;
-  chosen: { numberColumn: number; hasHeader: boolean | undefined };
+  layout: { numberColumn: number; hasHeader: boolean | undefined };
   numbers: readonly CsvNumber[];
-  onChoose: (chosen: { numberColumn: number; hasHeader: boolean | undefined }) => void;
+  onChoose: (layout: { numberColumn: number; hasHeader: boolean | undefined }) => void;
 }
 
 /** Which column has the numbers, and whether a first row that looks like a number is one. */
-function TableChoice({ table, chosen, numbers, onChoose }: TableChoiceProps) {
+function TableChoice({ table, layout, numbers, onChoose }: TableChoiceProps) {
   const texts = useTexts(csvTexts);
-  const first = table.columns[chosen.numberColumn] ?? '';
+  const first = table.columns[layout.numberColumn] ?? '';
   return (
     <>
       {table.columns.length > 1 && (
         <SelectField
           label={texts.column}
-          value={String(chosen.numberColumn)}
+          value={String(layout.numberColumn)}
           options={table.columns.map((name, column) => ({
             value: String(column),
             label: [texts.columnNo(column + 1), name].filter(Boolean).join(': '),
           }))}
-          onChange={(column) => onChoose({ ...chosen, numberColumn: Number(column) })}
+          onChange={(column) => onChoose({ ...layout, numberColumn: Number(column) })}
         />
       )}
       {table.hasHeader === undefined && (
         <Radio.Group
           label={texts.firstRow(first)}
-          value={chosen.hasHeader === undefined ? '' : String(chosen.hasHeader)}
-          onChange={(value) => onChoose({ ...chosen, hasHeader: value === 'true' })}
+          value={layout.hasHeader === undefined ? '' : String(layout.hasHeader)}
+          onChange={(value) => onChoose({ ...layout, hasHeader: value === 'true' })}
         >
           <div className={classes['choices']}>
             <Radio value="false" label={texts.isNumber} />

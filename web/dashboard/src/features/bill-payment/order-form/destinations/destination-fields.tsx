@@ -61,14 +61,14 @@ export function DestinationFields(props: DestinationFieldsProps) {
 
   // The server knows more writings of a number than this page.
   const again = checks.outdated ? undefined : checks.check;
-  const mergeFound = useEffectEvent((found: NonNullable<typeof again>) => {
+  const mergeDuplicates = useEffectEvent((answer: NonNullable<typeof again>) => {
     const same = new Set(
-      found.lines.filter(({ verdict }) => verdict === 'duplicate').map(({ destinationNo }) => destinationNo),
+      answer.lines.filter(({ verdict }) => verdict === 'duplicate').map(({ destinationNo }) => destinationNo),
     );
     if (same.size > 0) numbers.merge(destinations.filter(({ destinationNo }) => same.has(destinationNo)));
   });
   useEffect(() => {
-    if (again) mergeFound(again);
+    if (again) mergeDuplicates(again);
   }, [again]);
 
   return (

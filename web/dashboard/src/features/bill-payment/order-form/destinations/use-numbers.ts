@@ -55,8 +55,8 @@ export function useNumbers(draft: OrderDraft, operatorType: string, onChange: Ch
     const unknown = added.filter(({ id }) => id === '').map(({ destinationNo }) => destinationNo);
     if (!mayContacts || unknown.length === 0) return;
     check(unknown, {
-      onSuccess: (found) => {
-        const saved = found.filter(({ id }) => id !== '');
+      onSuccess: (contacts) => {
+        const saved = contacts.filter(({ id }) => id !== '');
         if (saved.length > 0) name(new Map(saved.map((contact) => [contact.destinationNo, contact])));
       },
       onError: () => setNote({ kind: 'namesFailed' }),

@@ -48,21 +48,21 @@ function PickerBody({ onPick }: { onPick: (contacts: PickedContact[]) => void })
   const texts = useTexts(pickerTexts);
   const contactList = useTexts(contactTexts);
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, PickedContact>>(new Map());
+  const [selection, setSelection] = useState<ReadonlyMap<string, PickedContact>>(new Map());
   function toggle({ id, name, destinationNo }: Contact) {
-    const next = new Map(chosen);
+    const next = new Map(selection);
     if (!next.delete(id)) next.set(id, { id, name, destinationNo });
-    setChosen(next);
+    setSelection(next);
   }
   return (
     <>
       <DialogBody>
         <SearchField value={search} {...contactList.search} onSearch={setSearch} />
-        <FoundContacts search={search} chosen={chosen} onToggle={toggle} />
+        <FoundContacts search={search} selection={selection} onToggle={toggle} />
       </DialogBody>
-      <DialogFoot note={texts.chosen(chosen.size)}>
+      <DialogFoot note={texts.chosen(selection.size)}>
         <DialogCancel />
-        <Button disabled={chosen.size === 0} onClick={() => onPick([...chosen.values()])}>
+        <Button disabled={selection.size === 0} onClick={() => onPick([...selection.values()])}>
           {texts.add}
         </Button>
       </DialogFoot>
@@ -72,12 +72,12 @@ function PickerBody({ onPick }: { onPick: (contacts: PickedContact[]) => void })
 
 interface FoundContactsProps {
   search: string;
-  chosen: ReadonlyMap<string, PickedContact>;
+  selection: ReadonlyMap<string, PickedContact>;
   onToggle: (contact: Contact) => void;
 }
 
 /** The contacts of a search, page by page. */
-function FoundContacts({ search, chosen, onToggle }: FoundContactsProps) {
+function FoundContacts({ search, selection, onToggle }: FoundContactsProps) {
   const texts = useTexts(pickerTexts);
   const contactList = useTexts(contactTexts);
   const load = useInfiniteQuery(contactPickerOptions(search));
@@ -87,8 +87,8 @@ function FoundContacts({ search, chosen, onToggle }: FoundContactsProps) {
     return <LoadFailed title={contactList.failed} error={failure} retrying={load.isFetching} onRetry={again} />;
   }
   if (!load.data) return <Skeleton height="20rem" />;
-  const found = load.data.pages.flatMap(({ data }) => data);
-  if (found.length === 0) {
+  const contactRows = load.data.pages.flatMap(({ data }) => data);
+  if (contactRows.length === 0) {
     return search === '' ? (
       <ListNotice icon={IconAddressBook} title={contactList.none.title}>
         {contactList.none.text}
@@ -102,10 +102,10 @@ function FoundContacts({ search, chosen, onToggle }: FoundContactsProps) {
   return (
     <>
       <ul className={classes['list']} aria-label={contactList.table}>
-        {found.map((contact) => (
+        {contactRows.map((contact) => (
           <li key={contact.id} className={classes['row']}>
             <Checkbox
-              checked={chosen.has(contact.id)}
+              checked={selection.has(contact.id)}
               onChange={() => onToggle(contact)}
               classNames={{ root: classes['choice'], body: classes['body'], labelWrapper: classes['label'] }}
               label={

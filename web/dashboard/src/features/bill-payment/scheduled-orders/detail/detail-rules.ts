@@ -32,10 +32,10 @@ function missingState(status: ScheduledStatus): LineStatus {
 /** The rows of a page from 1, in the order of the destinations. */
 export function rowsOf(order: Pick<ScheduledDetail, 'destinationNos' | 'orders' | 'status'>, page: number): LineRow[] {
   const first = (page - 1) * linesPerPage;
-  const known = new Map(order.orders.map((line) => [line.line, line]));
+  const lineByNumber = new Map(order.orders.map((line) => [line.line, line]));
   return order.destinationNos.slice(first, first + linesPerPage).map((destinationNo, index) => {
     const line = first + index + 1;
-    return known.get(line) ?? { line, destinationNo, status: missingState(order.status) };
+    return lineByNumber.get(line) ?? { line, destinationNo, status: missingState(order.status) };
   });
 }
 
@@ -76,8 +76,8 @@ export interface Retry {
 }
 
 /** The retries of an order: of the chosen lines, else of all failed and of all cancelled ones. */
-export function retriesOf(order: Parameters<typeof retryable>[0], chosen: ReadonlySet<number>): Retry[] {
-  if (chosen.size > 0) return [{ kind: 'chosen', count: chosen.size, what: { lines: [...chosen] } }];
+export function retriesOf(order: Parameters<typeof retryable>[0], selection: ReadonlySet<number>): Retry[] {
+  if (selection.size > 0) return [{ kind: 'chosen', count: selection.size, what: { lines: [...selection] } }];
   const { failed, canceled } = retryable(order);
   const all: Retry[] = [
     { kind: 'canceled', count: canceled, what: { statuses: ['canceled'] } },

@@ -44,11 +44,11 @@ function LineOrder({ row }: { row: LineRow }) {
 /** Chooses a failed or cancelled line for a retry. */
 function LineChoice({ row }: { row: LineRow }) {
   const texts = useTexts(scheduledDetailTexts);
-  const { chosen, toggle } = useChosenLines();
+  const { selection, toggle } = useChosenLines();
   if (row.retriable !== true) return null;
   return (
     <Checkbox
-      checked={chosen.has(row.line)}
+      checked={selection.has(row.line)}
       onChange={() => toggle(row.line)}
       aria-label={texts.choose(row.destinationNo)}
     />

@@ -21,20 +21,20 @@ const DecisionDialog = lazyDialog(async () => (await import('./decision-dialog')
 interface OrderActionsProps {
   order: ScheduledOrder;
   /** Numbers of the lines that are chosen for a retry. */
-  chosen: ReadonlySet<number>;
+  selection: ReadonlySet<number>;
   /** Opens the detail of another scheduled order. */
   onOpen: (id: string) => void;
 }
 
 /** What can be done with a scheduled order in its state, the main action last. */
-export function OrderActions({ order, chosen, onOpen }: OrderActionsProps) {
+export function OrderActions({ order, selection, onOpen }: OrderActionsProps) {
   const texts = useTexts(scheduledDetailTexts);
   const mayCreate = useHasPermission(permission.scheduledOrderCreate);
   const [decision, setDecision] = useState<{ kind: Decision; what?: RetryLines; opened: boolean }>();
   const userId = useCurrentUser()?.id;
   const disabledReason = mayCreate ? undefined : texts.noPermission;
   const ownOrderText = order.createdById === userId ? texts.approval.own : undefined;
-  const again = retriesOf(order, chosen);
+  const again = retriesOf(order, selection);
   const decide = (kind: Decision, what?: RetryLines) => () =>
     setDecision({ kind, opened: true, ...(what && { what }) });
   const closeDecision = () => setDecision((current) => current && { ...current, opened: false });

@@ -38,15 +38,15 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
   const texts = useTexts(scheduledDetailTexts);
   const [requestedPage, setPage] = useState(1);
   const [filter, setFilter] = useState<LineFilter>({});
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set());
   const { order, rows, total, waiting, loadedAt, load, lines } = useScheduledOrder(id, row, requestedPage, filter);
   const failure = useFailure(load);
   const linesFailure = useFailure(lines);
   const page = Math.min(requestedPage, pagesOf(total));
   function toggle(line: number) {
-    const next = new Set(chosen);
+    const next = new Set(selection);
     if (!next.delete(line)) next.add(line);
-    setChosen(next);
+    setSelection(next);
   }
   return (
     <Dialog
@@ -88,7 +88,7 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
               setPage(1);
             }}
           />
-          <ChosenLines value={{ chosen, toggle }}>
+          <ChosenLines value={{ selection, toggle }}>
             {rows === undefined && linesFailure !== null ? (
               <LoadFailed
                 title={texts.linesFailed}
@@ -103,7 +103,7 @@ export function ScheduledDialog({ opened, id, row, onOpen, onClose }: ScheduledD
           <DialogFoot>
             <LinePager page={page} quantity={total} onPage={setPage} />
             <div className={classes['actions']}>
-              <OrderActions order={order} chosen={chosen} onOpen={onOpen} />
+              <OrderActions order={order} selection={selection} onOpen={onOpen} />
             </div>
           </DialogFoot>
         </>

@@ -26,7 +26,7 @@ export function ScheduledNotice({ address }: { address: ListAddress<ScheduledSea
       }
       page={search.page}
       onBack={() => turn({ ...search, page: undefined })}
-      chosen={isNarrowed(search) ? { by: 'filters', ...noMatch, onClear: () => filter({}) } : undefined}
+      noMatch={isNarrowed(search) ? { by: 'filters', ...noMatch, onClear: () => filter({}) } : undefined}
     >
       {none.text}
     </EmptyNotice>
