@@ -1,6 +1,5 @@
-import { scaleBand } from 'd3-scale';
-
 import { type AxisValues, axisOf, heightsOf } from './axis';
+import { bandsOf } from './bands';
 import type { PlotArea } from './stack-layout';
 
 /** Money in and out in one span of time, both positive, and the balance at its end; null where the user may not see it. */
@@ -58,15 +57,15 @@ export function balanceAxis(flows: readonly Flow[]): AxisValues {
 /** Computes bars and grid of flows. */
 export function layoutFlows(flows: readonly Flow[], area: PlotArea): FlowLayout {
   const { y, ticks } = gridOf(flowAxis(flows), area);
-  const bands = bandsOf(flows, area);
+  const bands = bandsOf(flows.length, area.left, area.width, gapShare);
   const zero = y(0);
   return {
     zero,
-    step: bands.step(),
+    step: bands.step,
     ticks,
     bars: flows.map((flow, index) => {
-      const x = bands(index) ?? area.left;
-      const width = bands.bandwidth();
+      const x = bands.start(index);
+      const { width } = bands;
       const up = Math.max(leastHeight, zero - y(flow.in));
       const down = Math.max(leastHeight, y(-flow.out) - zero);
       return {
@@ -83,8 +82,8 @@ export function layoutFlows(flows: readonly Flow[], area: PlotArea): FlowLayout 
 export function layoutBalances(flows: readonly Flow[], area: PlotArea): BalanceLayout {
   const balances = flows.map((flow) => flow.balance ?? 0);
   const { y, ticks } = gridOf(balanceAxis(flows), area);
-  const bands = bandsOf(flows, area);
-  const points = balances.map((balance, index) => `${(bands(index) ?? 0) + bands.bandwidth() / 2},${y(balance)}`);
+  const bands = bandsOf(flows.length, area.left, area.width, gapShare);
+  const points = balances.map((balance, index) => `${bands.start(index) + bands.width / 2},${y(balance)}`);
   const first = points.at(0)?.split(',')[0] ?? '0';
   const last = points.at(-1)?.split(',')[0] ?? '0';
   return {
@@ -97,11 +96,4 @@ export function layoutBalances(flows: readonly Flow[], area: PlotArea): BalanceL
 function gridOf(axis: AxisValues, area: PlotArea) {
   const y = heightsOf(axis, area.top + area.height, area.top);
   return { y, ticks: axis.marks.map((value) => ({ value, y: y(value) })) };
-}
-
-function bandsOf(flows: readonly Flow[], area: PlotArea) {
-  return scaleBand<number>()
-    .domain(flows.map((_, index) => index))
-    .range([area.left, area.left + area.width])
-    .paddingInner(gapShare);
 }

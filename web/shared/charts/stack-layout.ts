@@ -1,6 +1,5 @@
-import { scaleBand } from 'd3-scale';
-
 import { type AxisValues, axisOf, heightsOf } from './axis';
+import { bandsOf } from './bands';
 
 /** The meaning of a segment. The normal case has a quiet colour, so that waiting and failed stand out. */
 export type StackTone = 'base' | 'waiting' | 'failed';
@@ -77,20 +76,17 @@ export function layoutStacks(columns: readonly StackColumn[], area: PlotArea): S
   const baseline = area.top + area.height;
   const count = Math.max(columns.length, 1);
   const gap = Math.min(widestGap, (area.width / count) * gapShare);
-  const bands = scaleBand<number>()
-    .domain(columns.map((_, index) => index))
-    .range([area.left, area.left + area.width])
-    .paddingInner((gap * count) / Math.max(area.width, 1));
+  const bands = bandsOf(columns.length, area.left, area.width, (gap * count) / Math.max(area.width, 1));
   const axis = stackAxis(columns);
   const heights = heightsOf(axis, 0, area.height);
   return {
     baseline,
-    step: bands.step(),
+    step: bands.step,
     ticks: axis.marks.map((value) => ({ value, y: baseline - heights(value) })),
     bars: columns.map((column, index) => ({
       column: index,
-      x: bands(index) ?? area.left,
-      width: bands.bandwidth(),
+      x: bands.start(index),
+      width: bands.width,
       segments: segmentsOf(column, baseline, heights),
     })),
   };

@@ -14,7 +14,6 @@ import { permission } from '@/session/permissions';
 
 import { priceSummaryOptions, type ShopConfig } from '../connect-queries';
 import { MainButton, useOpenNextStep, WizardFrame, WizardStep } from '../wizard/wizard-frame';
-import { EditSkuDialog } from './edit-sku-dialog';
 import type { FirstMarginsHandle } from './first-margins';
 import { readOnlyColumns, SelectionContext, skuColumns } from './sku-columns';
 import { SkuFilters } from './sku-filters';
@@ -26,6 +25,7 @@ import classes from './sku.module.css';
 
 const route = getRouteApi('/_app/connect_/settings/sku');
 
+const EditSkuDialog = lazyDialog(async () => (await import('./edit-sku-dialog')).EditSkuDialog);
 const MarginDialog = lazyDialog(async () => (await import('./margin-dialog')).MarginDialog);
 const FirstMargins = lazyPart(async () => (await import('./first-margins')).FirstMargins, <Skeleton height="24rem" />);
 
