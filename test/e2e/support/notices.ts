@@ -79,7 +79,8 @@ export function textAppears(page: Page, selector: string, text: string): Promise
       new Promise<void>((done) => {
         const look = () => {
           const elements = [...document.querySelectorAll(sought.selector)];
-          if (!elements.some((element) => element.textContent.includes(sought.text) && element.checkVisibility())) return;
+          if (!elements.some((element) => element.textContent.includes(sought.text) && element.checkVisibility()))
+            return;
           changed.disconnect();
           done();
         };

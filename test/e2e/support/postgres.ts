@@ -80,7 +80,8 @@ function findPrograms(): string {
   const folders = versions.map((version) => `${debian}/${version}/bin`);
   const onPath = (process.env['PATH'] ?? '').split(path.delimiter);
   const serverFolder = [...folders, ...onPath].find((folder) => existsSync(`${folder}/postgres`));
-  if (!serverFolder) throw new Error('the journeys need PostgreSQL (make setup installs it on Debian): no postgres found');
+  if (!serverFolder)
+    throw new Error('the journeys need PostgreSQL (make setup installs it on Debian): no postgres found');
   return serverFolder;
 }
 

@@ -78,10 +78,12 @@ it('opens a product in the address, and asks for no other list', async () => {
   expect(new Set(listed)).toEqual(new Set(['?active=true&page=1&perPage=50']));
 });
 
+/** The status of the product that is open. */
+const status = () => within(screen.getByRole('dialog')).getByText('Status').nextElementSibling?.textContent;
+
 it('shows the row while it is newer than the detail that was loaded before', async () => {
   const user = renderApp('/product');
   const open = () => user.click(screen.getByRole('button', { name: 'Telkomsel 20.000' }));
-  const status = () => within(screen.getByRole('dialog')).getByText('Status').nextElementSibling?.textContent;
   await screen.findByRole('button', { name: 'Telkomsel 20.000' });
   await open();
   await screen.findByText(/before:/u);

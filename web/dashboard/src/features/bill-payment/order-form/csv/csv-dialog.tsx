@@ -67,12 +67,12 @@ function CsvBody({ opened, listed, mobile, onClose, onNumbers }: CsvDialogProps)
   const [full, setFull] = useState(false);
   // The file that is chosen last; undefined once the dialog is closed. What was read of another one counts for nothing.
   const latest = useRef<File | null>(undefined);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    if (!opened) latest.current = undefined;
+    return () => {
       latest.current = undefined;
-    },
-    [opened],
-  );
+    };
+  }, [opened]);
   const table = read && 'table' in read ? read.table : undefined;
   const content = useMemo(
     () => table && layout && numbersOf(table, { ...layout, hasHeader: layout.hasHeader ?? false, mobile }),
