@@ -20,6 +20,12 @@ declare global {
   var loketEarly: EarlyAnswers | undefined;
 }
 
+/** Reports whether the page asked for a path early, and nobody has taken the answer yet. */
+export function hasEarlyAnswer(path: string): boolean {
+  const answers = Object.entries(globalThis.loketEarly?.answers ?? {});
+  return performance.now() <= lifetime && answers.some(([url, answer]) => answer && new URL(url).pathname === path);
+}
+
 /**
  * Returns the answer of a call that the page made early, or undefined. Each is given out once, to the same session and
  * in the language that is asked for, and fails as the call would if that is cancelled; if it failed, the call is made.

@@ -5,6 +5,8 @@ import { type HandleError, sessionNotice } from '@shared/errors/error-handler';
 import { endNotices } from '@shared/notify/notify';
 import type { Session } from '@shared/session/session';
 
+import { isFirstData } from './first-data';
+
 const mostRetries = 2;
 const unavailable = 503;
 
@@ -43,7 +45,13 @@ export function createQueryClient(session: Session, handleError: HandleError): Q
     defaultOptions: {
       // By default, calls are held back while the browser believes to be offline, and sent much later. With `always`
       // they fail at once and the error catalogue tells the user.
-      queries: { retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
+      queries: {
+        retry: shouldRetry,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        // A user that another tab may have changed is asked for again.
+        refetchOnMount: ({ queryKey, state }) => queryKey[0] === 'session' || !isFirstData(state.dataUpdatedAt),
+      },
       mutations: { networkMode: 'always' },
     },
   });

@@ -30,8 +30,8 @@ export const Route = createFileRoute('/_app/orders/{-$type}')({
     throw redirect({ to: '/orders/{-$type}', params, search: { ...search, ...dates }, replace: true });
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params, deps, preload }) => {
-    if (!preload && (params.type ?? 'list') === 'list') startOrders(queryClient, deps);
+  loader: async ({ context: { queryClient }, params, deps, preload }) => {
+    if (!preload && (params.type ?? 'list') === 'list') await startOrders(queryClient, deps);
   },
   staticData: { area: 'orders' },
   component: OrdersPage,

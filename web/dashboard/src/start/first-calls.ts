@@ -94,7 +94,7 @@ const firstWallet = (deposits: Wallets['deposits']) => deposits.find(({ type }) 
 /** Today, by the client's clock. */
 async function todayOf(early: AccountCalls): Promise<string> {
   const { timeZone } = await early.client;
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 }
 
 /** The month before that of a day: `2026-10` for `2026-11-26`. */

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 
 import type { AppUser } from './account';
+import { inTime } from '@shared/app/first-data';
 import type { RouterContext } from '@shared/app/router-context';
 import { returnPathFor } from './landing';
 
@@ -20,9 +21,15 @@ export function requireSession({ context: { app }, location }: PageVisit): void 
   if (passwordExpired) throw redirect({ to: '/change-password', search });
 }
 
-/** Asks for user and permissions while the code of the page is on its way. `loader` of the same route. */
-export function loadAccount({ context: { app, queryClient } }: { context: RouterContext }): void {
+/**
+ * Asks for user and permissions while the code of the page is on its way. The first page waits for what it asked for
+ * early. `loader` of the same route.
+ */
+export async function loadAccount({ context: { app, queryClient } }: { context: RouterContext }): Promise<void> {
   app.account.prefetch(queryClient);
+  // The shell shows the failure.
+  const isAsked = globalThis.loketEarly !== undefined && app.account.loadedUser(queryClient) === undefined;
+  if (isAsked) await inTime(app.account.load(queryClient).catch(() => undefined));
 }
 
 /**

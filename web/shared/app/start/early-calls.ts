@@ -39,7 +39,7 @@ export function earlyCalls({ token, language, deployment, readStored }: PageSess
     const early = globalThis.loketEarly;
     // The app has begun and asks by itself.
     if (!early || url in early.answers) throw new Error('asked already');
-    const response = window.fetch(url, { headers });
+    const response = whole(window.fetch(url, { headers }));
     early.answers[url] = { response, language: textLanguage };
     // The app reads it as well.
     return (await response.then((one) => (one.ok ? one.clone() : Promise.reject(new Error('refused'))))).json();
@@ -53,6 +53,13 @@ export function earlyCalls({ token, language, deployment, readStored }: PageSess
     ask: (path, group = 'main') => call(path, group, language),
     askPlain: (path) => call(path, 'main'),
   };
+}
+
+/** The answer with its body, which the app then has at once, however busy the page is. */
+async function whole(answer: Promise<Response>): Promise<Response> {
+  const response = await answer;
+  // An answer without content must not have an empty one.
+  return new Response((await response.text()) || null, response);
 }
 
 /** The first calls of an app's pages. Each may fail at any point: the page asks for what was not asked. */

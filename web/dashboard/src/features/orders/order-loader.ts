@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { currentUserOptions } from '@/session/current-user';
+import { hasEarlyAnswer } from '@shared/api/early-answers';
+import { takeFirstData } from '@shared/app/first-data';
 import { todayIn } from '@shared/format/calendar-day';
 import { defaultZone } from '@shared/format/local-time';
 
@@ -9,10 +11,12 @@ import { canLoad, listParams, maxSpanDays } from './order-rules';
 import type { OrderSearch } from './order-search';
 
 /** Starts loading the orders of a search before the page renders. Cached orders are left to the page to reload. */
-export function startOrders(queryClient: QueryClient, search: OrderSearch): void {
+export async function startOrders(queryClient: QueryClient, search: OrderSearch): Promise<void> {
   const user = queryClient.getQueryData(currentUserOptions().queryKey);
   const rule = { maxSpan: maxSpanDays, lastDay: todayIn(user?.Client.timeZone ?? defaultZone, new Date()) };
   const options = orderListOptions(listParams(search), true);
   if (!canLoad(search, rule) || queryClient.getQueryData(options.queryKey) !== undefined) return;
-  void queryClient.prefetchQuery(options);
+  const orders = () => queryClient.prefetchQuery(options);
+  if (hasEarlyAnswer('/v1/orders/external')) await takeFirstData({ '/v1/orders/external': orders });
+  else void orders();
 }

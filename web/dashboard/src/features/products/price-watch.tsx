@@ -31,19 +31,21 @@ export function PriceWatch({ code }: { code: string }) {
   const texts = useTexts(productDrawerTexts).watch;
   const client = useQueryClient();
   const isWatched = useIsWatched(code);
-  const watch = useMutation(watchPriceOptions(code));
+  const { queryKey } = priceWatchesOptions();
+  // Part of the mutation, not of its call: the drawer may be closed before the answer.
+  const watch = useMutation({
+    ...watchPriceOptions(code),
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (watched) => client.setQueryData(queryKey, watched),
+    onError: (error) => notifyError({ title: texts.failed, text: serverText(error) }),
+  });
   return (
     <Switch
       label={texts.label}
       description={texts.help}
       checked={watch.isPending ? watch.variables : (isWatched ?? false)}
       disabled={isWatched === undefined}
-      onChange={(event) =>
-        watch.mutate(event.currentTarget.checked, {
-          onSuccess: (watched) => client.setQueryData(priceWatchesOptions().queryKey, watched),
-          onError: (error) => notifyError({ title: texts.failed, text: serverText(error) }),
-        })
-      }
+      onChange={(event) => watch.mutate(event.currentTarget.checked)}
     />
   );
 }

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { hasEarlyAnswer } from '@shared/api/early-answers';
+import { todayIn } from '@shared/format/calendar-day';
+import { defaultZone } from '@shared/format/local-time';
+
+import { balancesOptions, historyOptions } from './deposit-queries';
+import { historyParams, shownWallet } from './deposit-rules';
+
+/** Loads the wallets, and the history of the one that the page shows first. */
+export async function takeDeposit(queryClient: QueryClient): Promise<void> {
+  const wallet = shownWallet({}, await queryClient.fetchQuery(balancesOptions()));
+  // Without a period in the address, the zone of the day doesn't matter.
+  const params = historyParams({}, wallet, todayIn(defaultZone, new Date()));
+  if (hasEarlyAnswer('/v1/depositevents')) await queryClient.prefetchQuery(historyOptions(params, true));
+}
