@@ -1,10 +1,10 @@
 import { hasEarlyAnswer } from '@shared/api/early-answers';
 
 /**
- * How long the first page waits for its data, in milliseconds. It was asked for before the code and is usually there; else
- * the page shows its skeleton.
+ * How long a page may stay empty for what was asked for before its code, in milliseconds: it is usually there. Beyond this
+ * time an empty page is worse than a skeleton, or one that leads further later.
  */
-const longestWait = 100;
+const longestWait = 300;
 
 /** How long after its first data a page counts it as fresh where it is used, in milliseconds. */
 const freshness = 2000;

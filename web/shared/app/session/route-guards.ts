@@ -32,23 +32,12 @@ export async function loadAccount({ context: { app, queryClient } }: { context: 
   if (isAsked) await inTime(app.account.load(queryClient).catch(() => undefined));
 }
 
-/**
- * How long a page may stay empty for the user, in milliseconds. A first load asked for the user before its code, so it
- * waits for the rest of that call alone; beyond this time an empty page is worse than one that leads further later.
- */
-const longestWait = 300;
-
 /** Returns the user, whose zone may tell where a page leads; undefined if it doesn't come in time. */
 export async function userInTime({ app: { account }, queryClient }: RouterContext): Promise<AppUser | undefined> {
   const user = account.loadedUser(queryClient);
   if (user) return user;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestWait);
-  });
   // It never rejects: the shell shows the failure.
-  await Promise.race([queryClient.prefetchQuery(account.appUserOptions()), timeout]);
-  clearTimeout(timer);
+  await inTime(queryClient.prefetchQuery(account.appUserOptions()));
   return account.loadedUser(queryClient);
 }
 
