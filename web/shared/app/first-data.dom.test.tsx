@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { openSession } from '@shared/session/session';
 
-import { createQueryClient } from './query-client';
+import type { createQueryClient } from './query-client';
 
 const path = '/v1/invoices/client';
 const load = vi.fn<() => Promise<string>>();
