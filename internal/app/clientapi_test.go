@@ -4,8 +4,12 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"loket/internal/dev/testkit"
 )
 
 const ownKey = "lk_demo_1001"
@@ -134,6 +138,69 @@ func TestClientAPIRefusesClearly(t *testing.T) {
 			if status, text := p.ask(t, http.MethodPost, test.path, test.token, test.body); status != test.status || !strings.Contains(text, test.says) {
 				t.Errorf("%s: %d %s", test.name, status, text)
 			}
+		}
+	})
+}
+
+// A key reads the orders of a period page by page, one by its reference, and many at once.
+func TestOrdersAreReadByKey(t *testing.T) {
+	t.Parallel()
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		from := url.QueryEscape(time.Now().Add(-time.Second).Format(time.RFC3339))
+
+		for _, ref := range []string{"L/1", "L/2", "L/3"} {
+			p.expect(t, http.StatusCreated, ref, http.MethodPost, "/h2h/v1/orders", ownKey, `{"productCode":"TSEL10","destinationNo":"081234567890","clientRef":"`+ref+`"}`)
+		}
+
+		var refs []string
+
+		for next, pages := "", 0; pages == 0 || next != ""; pages++ {
+			var page struct {
+				Data []struct {
+					ClientRef string `json:"clientRef"`
+				} `json:"data"`
+				Next string `json:"next"`
+			}
+
+			text := p.expect(t, http.StatusOK, `"next"`, http.MethodGet, "/h2h/v1/orders?productCode=TSEL10&limit=2&createdFrom="+from+next, ownKey, "")
+			testkit.Must(t, json.Unmarshal([]byte(text), &page))
+
+			for _, o := range page.Data {
+				refs = append(refs, o.ClientRef)
+			}
+
+			if next = page.Next; next != "" {
+				next = "&cursor=" + next
+			}
+		}
+
+		if !slices.Equal(refs, []string{"L/1", "L/2", "L/3"}) {
+			t.Errorf("the pages have %q", refs)
+		}
+
+		const lookup = "/h2h/v1/orders/lookup"
+
+		p.expect(t, http.StatusOK, `{"data":[{"clientRef":"none","order":null},{"clientRef":"L/2","order":{"orderId":`, http.MethodPost, lookup, ownKey, `{"clientRefs":["none","L/2"]}`)
+		p.expect(t, http.StatusOK, `{"data":[{"clientRef":"L/2","order":null}]}`, http.MethodPost, lookup, "lk_demo_1002", `{"clientRefs":["L/2"]}`)
+
+		for query, names := range map[string]string{
+			"":                                     "createdFrom",
+			"status=success":                       "createdFrom",
+			"clientRef=L/1&status=success":         "clientRef",
+			"createdFrom=" + from + "&cursor=x":    "cursor",
+			"createdFrom=" + from + "&limit=1001":  "limit",
+			"createdFrom=yesterday":                "createdFrom",
+			"createdFrom=" + from + "&status=done": "status",
+			"createdFrom=2026-01-01T00:00:00Z&createdTo=2026-02-01T00:00:01Z": "createdTo",
+			"createdFrom=" + from + "&from=1":                                 "from",
+		} {
+			p.expect(t, http.StatusBadRequest, `"`+names+`"`, http.MethodGet, "/h2h/v1/orders?"+query, ownKey, "")
+		}
+
+		for _, body := range []string{`{}`, `{"clientRefs":[]}`, `{"clientRefs":null}`, `{"clientRefs":["` + strings.Repeat(`x","`, 1000) + `x"]}`} {
+			p.expect(t, http.StatusBadRequest, `"clientRefs"`, http.MethodPost, lookup, ownKey, body)
 		}
 	})
 }

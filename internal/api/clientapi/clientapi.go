@@ -30,6 +30,8 @@ type Services struct {
 // Register adds the client API's calls.
 func Register(a *api.API, s Services) {
 	registerOrders(a, s)
+	registerOrderList(a, s)
+	registerLookup(a, s)
 	registerBatch(a, s)
 	registerInquiries(a, s)
 	registerLists(a, s)

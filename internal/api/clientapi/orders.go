@@ -103,17 +103,6 @@ func registerOrders(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "find-order", Method: http.MethodGet, Path: "/h2h/v1/orders", Summary: "One order, by any reference", Tag: tag,
-		Description: "Finds every reference that an order can have. Percent-encode it, as every value of a query.",
-		Access:      api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
-	}, func(ctx context.Context, in *struct {
-		ClientRef string `query:"clientRef" required:"true" minLength:"1" maxLength:"64" example:"2026/11/INV-7"`
-	},
-	) (*body[Order], error) {
-		return s.lookUp(ctx, in.ClientRef)
-	})
-
-	api.Register(a, api.Operation{
 		ID: "get-order", Method: http.MethodGet, Path: "/h2h/v1/orders/{clientRef}", Summary: "One order", Tag: tag,
 		Description: "For references that a path can hold. A reference with a / needs the call with ?clientRef=.",
 		Access:      api.WithAPIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},

@@ -69,14 +69,14 @@ func TestIDsOfShoppersOrders(t *testing.T) {
 	}
 }
 
-// A page begins before an id, or at the newest order without one. Any other text is refused: it must not become the first page.
-func TestPagesOfShoppersOrders(t *testing.T) {
+// A page begins at an id, or at the first order without one. Any other text is refused: it must not become the first page.
+func TestIDsOfPages(t *testing.T) {
 	t.Parallel()
 
 	for text, want := range map[string]int64{
 		"2611210815300100042": 2611210815300100042, "": 0, "x": -1, "+2611210815300100042": -1, "02611210815300100042": -1, "-1": -1, "0": -1, "99999999999999999999": -1,
 	} {
-		got, err := beforeID(text)
+		got, err := idOf("before", text)
 		if refused := fault.ErrValidation.Is(err); refused != (want < 0) || !refused && got != want {
 			t.Errorf("%q is %d, %v", text, got, err)
 		}

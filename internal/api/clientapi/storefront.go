@@ -3,7 +3,6 @@ package clientapi
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"loket/internal/api"
 	"loket/internal/developer/clientevent"
@@ -30,26 +29,9 @@ type StorefrontOrderPath struct {
 }
 
 func (p StorefrontOrderPath) number() int64 {
-	id, err := strconv.ParseInt(p.ID, 10, 64)
-	if err != nil || id < 0 || checkout.FormatID(id) != p.ID {
-		return 0
-	}
+	id, _ := idOf("id", p.ID)
 
 	return id
-}
-
-// beforeID is the id that a page begins before; 0, the newest order, without one.
-func beforeID(text string) (int64, error) {
-	if text == "" {
-		return 0, nil
-	}
-
-	id := StorefrontOrderPath{text}.number()
-	if id == 0 {
-		return 0, fault.InvalidField("before", msgOrderID)
-	}
-
-	return id, nil
 }
 
 type payStorefrontOrder struct {
@@ -70,7 +52,7 @@ func registerStorefront(a *api.API, s Services) {
 		Before string `query:"before" maxLength:"20" doc:"Id: only older ones" example:"2611210815300100042"`
 	},
 	) (*body[[]StorefrontOrder], error) {
-		before, err := beforeID(in.Before)
+		before, err := idOf("before", in.Before)
 		if err != nil {
 			return nil, err
 		}

@@ -22,6 +22,7 @@ var (
 	msgEndBeforeStart = messages.Add("end_before_start", "The end must not be before the start", "Tanggal akhir tidak boleh sebelum tanggal awal")
 	msgFuture         = messages.Add("future", "The date must not be in the future", "Tanggal tidak boleh di masa depan")
 	msgNoRange        = messages.Add("no_range", "Please select the date range", "Silakan pilih rentang tanggal")
+	msgRange31Days    = messages.Add("range_31_days", "Maximum date range is 31 days", "Rentang tanggal maksimal 31 hari")
 	msgRange2Days     = messages.Add("range_2_days", "Maximum date range is 2 days", "Rentang tanggal maksimal 2 hari")
 	msgWholeSecond    = messages.Add("whole_second", "must be a whole second", "harus detik bulat")
 )

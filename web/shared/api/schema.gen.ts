@@ -398,10 +398,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One order, by any reference
-     * @description Finds every reference that an order can have. Percent-encode it, as every value of a query.
+     * One order by any reference, or the orders of a period
+     * @description With clientRef: the order, also for references that a path can't hold; percent-encode it, as every value of a query. With createdFrom: the orders that were placed in a period, the oldest first, a page at a time. Go on while next is not null: with a filter a page may hold fewer orders than the limit, even none. An order that is placed while you read may be missing from a page that ends in the last seconds: let createdTo be a minute ago.
      */
-    get: operations['find-order'];
+    get: operations['find-orders'];
     put?: never;
     /**
      * Place an order
@@ -428,6 +428,26 @@ export interface paths {
      * @description Each order has its own outcome, in the order of the input: one that is refused, a malformed value included, does not spoil the others.
      */
     post: operations['place-orders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/orders/lookup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Up to 1,000 orders, by your references
+     * @description The answer has a line for each reference, in the same order. It changes nothing, so it is safe to repeat.
+     */
+    post: operations['look-up-orders'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3710,6 +3730,9 @@ export interface components {
     H2HDataListBatchResult: {
       data: components['schemas']['H2HBatchResult'][];
     };
+    H2HDataListLookedUp: {
+      data: components['schemas']['H2HLookedUp'][];
+    };
     H2HDataListProduct: {
       data: components['schemas']['H2HProduct'][];
     };
@@ -3810,6 +3833,21 @@ export interface components {
        * @enum {string}
        */
       status: 'unpaid' | 'paid' | 'overdue';
+    };
+    H2HLookedUp: {
+      /** @example INV-7 */
+      clientRef: string;
+      /** @description null if no order has this reference: it was refused or never sent */
+      order: components['schemas']['H2HOrder'];
+    };
+    H2HLookupInput: {
+      /**
+       * @description Your own references
+       * @example [
+       *       "INV-7"
+       *     ]
+       */
+      clientRefs: string[];
     };
     H2HOrder: {
       /** @example INV-7 */
@@ -3932,6 +3970,11 @@ export interface components {
       paymentType?: 'deposit' | 'settlement';
       /** @example TSEL10 */
       productCode: string;
+    };
+    H2HOrderPage: {
+      data: components['schemas']['H2HOrder'][];
+      /** @description The cursor of the next page; null on the last one */
+      next: string | null;
     };
     H2HProduct: {
       active: boolean;
@@ -8496,10 +8539,23 @@ export interface operations {
       };
     };
   };
-  'find-order': {
+  'find-orders': {
     parameters: {
-      query: {
-        clientRef: string;
+      query?: {
+        /** @description Of one order, the answer's data; then no other parameter */
+        clientRef?: string;
+        /** @description The first moment of a list; required for one */
+        createdFrom?: string;
+        /** @description The end of the list, not included: at most 31 days later; now if absent */
+        createdTo?: string;
+        /** @description All if absent */
+        status?: 'pending' | 'success' | 'failed';
+        /** @description All if absent */
+        productCode?: string;
+        /** @description next of the page before, with the same other parameters */
+        cursor?: string;
+        /** @description Orders of a page; 100 if absent */
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -8513,7 +8569,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['H2HDataOrder'];
+          'application/json': components['schemas']['H2HDataOrder'] | components['schemas']['H2HOrderPage'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -8764,6 +8820,105 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['H2HDataListBatchResult'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'look-up-orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientRefs": [
+         *         "INV-7",
+         *         "INV-8"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['H2HLookupInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataListLookedUp'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
