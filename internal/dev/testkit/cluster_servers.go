@@ -68,6 +68,7 @@ func (c *Cluster) AddWorker(ctx context.Context, url string) (*Server, error) {
 	for _, step := range []func() error{
 		func() error { return s.create(c.settingsOf(s)) },
 		s.start,
+		func() error { return s.admin(ctx, "CREATE DATABASE "+template) }, // of which Citus knows in each clone that each server has it
 		func() error { return s.admin(ctx, "CREATE DATABASE "+name) },
 		func() error { return s.run(ctx, name, "CREATE EXTENSION citus") },
 		func() error { return c.nodes[0].run(ctx, name, "SELECT citus_add_node($1, 5432)", s.dir) },
