@@ -69,7 +69,6 @@ var unreadable = map[string]allowed{
 	"money/wallet.historyAtOnce:wallet_history": {1, lostInLoops},
 	"money/wallet.periodIn:wallet_history":      {1, lostInLoops},
 	"money/wallet.rowsOf:wallet_history":        {2, lostInLoops},
-	"money/wallet.rowsOf:wallets":               {2, lostInLoops},
 }
 
 const lostInLoops = "every condition of the history has the wallet and the client (conditions, partsOfType): the test loses them in loops over lists"

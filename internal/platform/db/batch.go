@@ -41,7 +41,7 @@ func (d *DB) Batch(ctx context.Context, fn func(b *Batch) error) error {
 		return retry(ctx, func() error { return d.liteBatch(ctx, fn) })
 	}
 
-	return retry(ctx, func() error { return d.divided(ctx, func() error { return d.postgresBatch(ctx, fn) }) })
+	return retry(ctx, func() error { return d.retryOnNewShards(ctx, func() error { return d.postgresBatch(ctx, fn) }) })
 }
 
 func (d *DB) liteBatch(ctx context.Context, fn func(b *Batch) error) error {

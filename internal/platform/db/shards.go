@@ -50,9 +50,9 @@ func (d *DB) shardsNow() shards {
 	return nil
 }
 
-// divided runs a transaction, and once more if a Citus refused a statement of it and its shards have been divided meanwhile, as they are to
+// retryOnNewShards runs a transaction, and once more if a Citus refused a statement of it and its shards have been divided meanwhile, as they are to
 // give a big client one of its own: then rows that stood in one shard stand in two. What was refused is rolled back.
-func (d *DB) divided(ctx context.Context, try func() error) error {
+func (d *DB) retryOnNewShards(ctx context.Context, try func() error) error {
 	before := d.shardsNow()
 
 	err := try()

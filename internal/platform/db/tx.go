@@ -86,7 +86,7 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 		return retry(ctx, func() error { return d.liteTx(ctx, fn) })
 	}
 
-	return retry(ctx, func() error { return d.divided(ctx, func() error { return d.postgresTx(ctx, fn) }) })
+	return retry(ctx, func() error { return d.retryOnNewShards(ctx, func() error { return d.postgresTx(ctx, fn) }) })
 }
 
 func retry(ctx context.Context, try func() error) error {
