@@ -129,7 +129,7 @@ fuzz: ## every fuzz target for FUZZTIME (20s; make test takes 5s)
 
 .PHONY: bench
 bench: setup build ## measure, beside limits (ONLY=name for one, ROUNDS=1 for a quick look)
-	$(FORM) $(GO) run ./bench -only "$(ONLY)" -rounds $(ROUNDS)
+	LOKET_TEST_POSTGRES="$$(tools/scripts/citus.sh 2>/dev/null || true)" $(FORM) $(GO) run ./bench -only "$(ONLY)" -rounds $(ROUNDS)
 
 .PHONY: drill
 drill: setup build ## the long runs of crashes, chaos and fuzzing: hours

@@ -205,11 +205,25 @@ func tellSupplier(ctx context.Context, url, program string) error {
 	return answer.Body.Close()
 }
 
-// used is the processor time of the program and of the database server.
+// used is the processor time of the program and of the database servers.
 func (e *engines) used(engine db.Engine, p *program) time.Duration {
 	used := cpuOf(p.cmd.Process.Pid)
+
 	if engine == db.Postgres {
-		used += cpuOfServer(filepath.Join(e.server.Dir(), "data"))
+		for _, server := range e.usedByServers() {
+			used += server
+		}
+	}
+
+	return used
+}
+
+// usedByServers is the processor time of each PostgreSQL, the coordinator of a Citus first.
+func (e *engines) usedByServers() []time.Duration {
+	var used []time.Duration
+
+	for _, dir := range e.server.Dirs() {
+		used = append(used, cpuOfServer(filepath.Join(dir, "data")))
 	}
 
 	return used

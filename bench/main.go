@@ -111,6 +111,7 @@ func suites() []suite {
 		{"shop", shops},
 		{"shop-pages", shopPages},
 		{"flood", floodsOfClient},
+		{"citus", citus},
 	}
 }
 

@@ -21,10 +21,18 @@ import (
 
 // engines makes databases of both kinds with their durable settings.
 type engines struct {
-	server *testkit.Server
+	server servers
 	dir    string
 	bulk   int // orders of a load in bulk
 	count  int
+}
+
+// servers are a PostgreSQL, or the servers of a Citus.
+type servers interface {
+	NewDatabase(ctx context.Context) (url string, err error)
+	WarmUp(ctx context.Context) error
+	Dirs() []string
+	Stop() error
 }
 
 func newEngines() (*engines, error) {
@@ -33,6 +41,10 @@ func newEngines() (*engines, error) {
 		return nil, fmt.Errorf("PostgreSQL: %w", err)
 	}
 
+	return newEnginesOn(server)
+}
+
+func newEnginesOn(server servers) (*engines, error) {
 	// Beside the project and not in /tmp, which may be memory.
 	dir, err := os.MkdirTemp(".", "tmp-bench-")
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 
 	"loket/internal/config"
 	"loket/internal/money/books"
@@ -71,7 +72,7 @@ func startProgram(ctx context.Context, b *bench, e *engines, engine db.Engine, s
 
 	p := &program{where: where, log: log}
 	p.cmd = exec.CommandContext(ctx, self, serving, "-database-url", where.DatabaseURL, "-data", where.Data, "-cpuprofile", b.servingProfile,
-		"-supplier", supplierURL, "-bank-key", b.bankKey)
+		"-supplier", supplierURL, "-bank-key", b.bankKey, "-clients", strconv.Itoa(max(b.clients, httpClients)))
 	p.cmd.Stderr = log
 
 	if err := p.start(); err != nil {

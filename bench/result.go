@@ -24,6 +24,7 @@ type bench struct {
 	servingProfile string
 	// bankKey is the file with the public key of the bank that the measured program knows; empty is none.
 	bankKey string
+	clients int    // with a wallet and a key in the measured program, if more than httpClients
 	binary  string // the built program
 	results []result
 }

@@ -53,6 +53,7 @@ func serveMain(ctx context.Context, args []string) error {
 	data := flags.String("data", "", "folder")
 	profile := flags.String("cpuprofile", "", "write a CPU profile here")
 	bankKey := flags.String("bank-key", "", "file with the public key of the bank; empty connects none")
+	clients := flags.Int("clients", httpClients, "clients with a wallet and a key")
 	supplierURL := flags.String("supplier", "", "dispatch orders to this supplier; empty dispatches none")
 
 	if err := flags.Parse(args); err != nil {
@@ -83,7 +84,7 @@ func serveMain(ctx context.Context, args []string) error {
 
 	stop, err := profiled(*profile)
 	if err == nil {
-		err = serveUntilEOF(ctx, a, log)
+		err = serveUntilEOF(ctx, a, log, *clients)
 
 		stop()
 	}
@@ -108,13 +109,13 @@ func servingConfig(where config.Database) config.Config {
 	}
 }
 
-func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger) (err error) {
-	if err := fill(ctx, a.DB, httpClients); err != nil {
+func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger, clients int) (err error) {
+	if err := fill(ctx, a.DB, clients); err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 
 	by := identity.By{Actor: audit.Staff("bench"), Reason: "to measure"}
-	for n := range httpClients {
+	for n := range clients {
 		if _, err := a.Staff.AddKnownAPIKey(ctx, by, firstUser+int64(n), secret.Text(benchKey(n))); err != nil {
 			return fmt.Errorf("serve: %w", err)
 		}
