@@ -52,6 +52,7 @@ func TestStaffCommandsOfInvoices(t *testing.T) {
 	pdf := filepath.Join(folder, "formal.pdf")
 	testkit.Must(t, os.WriteFile(pdf, []byte("%PDF-1.7\n%%EOF\n"), 0o600))
 	staff("is unpaid, outstanding Rp 600", "attach", no, pdf)
+
 	other := filepath.Join(folder, "formal.txt")
 	testkit.Must(t, os.WriteFile(other, []byte("%PD"), 0o600))
 	staff("loket: ", "attach", no, other)
