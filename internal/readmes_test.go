@@ -22,6 +22,7 @@ const mostLinesOfReadme = 65
 var underParents = map[string]string{
 	"api/portal/account":    "one table for all folders of the portal",
 	"api/portal/deposits":   "as above",
+	"api/portal/developer":  "as above",
 	"api/portal/invoices":   "as above",
 	"api/portal/orders":     "as above",
 	"api/portal/products":   "as above",

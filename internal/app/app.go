@@ -22,6 +22,7 @@ import (
 	"loket/internal/catalog/watch"
 	"loket/internal/config"
 	"loket/internal/developer/clientevent"
+	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
 	"loket/internal/identity/staff"
@@ -115,6 +116,7 @@ type Services struct {
 	Dispatch     *dispatch.Service
 	OrderFiles   *export.Service
 	ClientEvents *clientevent.Service // what happened, as clients get it
+	Webhooks     *webhook.Service
 	Files        file.Store
 	Links        *file.Links
 }
@@ -249,7 +251,7 @@ func (a *App) build(ctx context.Context) error {
 	a.buildSchedules()
 	a.buildShops(generator)
 	a.buildAnalytics()
-	a.buildDeveloper()
+	a.buildDeveloper(generator)
 
 	if err := a.measure(); err != nil {
 		return err

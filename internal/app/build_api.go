@@ -12,6 +12,7 @@ import (
 	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/portal/account"
 	"loket/internal/api/portal/deposits"
+	"loket/internal/api/portal/developer"
 	"loket/internal/api/portal/files"
 	"loket/internal/api/portal/invoices"
 	"loket/internal/api/portal/orders"
@@ -62,6 +63,7 @@ func (a *App) buildAPI() error {
 func (a *App) portalServices() routes.Portal {
 	return routes.Portal{
 		Account:   account.Services{Identity: a.Identity, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
+		Developer: developer.Services{Webhooks: a.Webhooks},
 		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
 		Files:     files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},
 		Invoices:  invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},

@@ -1,11 +1,31 @@
 package app
 
-import "loket/internal/developer/clientevent"
+import (
+	"loket/internal/api/pages/dashboard"
+	"loket/internal/developer/clientevent"
+	"loket/internal/developer/webhook"
+	"loket/internal/platform/ids"
+)
 
-// buildDeveloper builds what clients' developers use.
-func (a *App) buildDeveloper() {
+// webhookScreen is where a client sees its webhooks.
+const webhookScreen = dashboard.Base + "profile/developers"
+
+// buildDeveloper builds what clients' developers use. Both secrets are made from the one that must stay for ever.
+func (a *App) buildDeveloper(generator *ids.Generator) {
+	key := a.opt.Config.PINPepper
+
 	a.ClientEvents = clientevent.NewService(clientevent.Deps{
 		Clock: a.Clock, Events: a.Events, Clients: a.Identity, Orders: a.Orders, Wallets: a.Wallets, Schedules: a.Schedules, Invoices: a.Invoices,
 		ShopOrders: a.ShopOrders, Catalog: a.Catalog, Stopping: a.stopping,
-	}, a.opt.Config.PINPepper)
+	}, key)
+
+	holder := ""
+	if a.lease != nil {
+		holder = a.lease.Holder()
+	}
+
+	a.Webhooks = webhook.NewService(webhook.Deps{
+		DB: a.DB, Clock: a.Clock, IDs: generator, Events: a.Events, Bodies: a.ClientEvents, People: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,
+		Key: key, Screen: func() string { return a.publicURL() + webhookScreen },
+	}, webhook.Options{AllowLocal: a.opt.Demo, Holder: holder})
 }

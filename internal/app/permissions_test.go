@@ -50,8 +50,10 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"change-pin": "session client_root", "reset-pin": "session client_root",
 		"create-unique-amount":   "session unique-amount",
 		"raise-settlement-limit": "306",
-		"list-order-reports":     "session depositEventNewReport",
-		"export-deposit-events":  "302", "get-deposit-statement": "302", "list-statement-rows": "302",
+		"list-webhooks":          "304", "make-webhook": "304", "change-webhook": "304", "delete-webhook": "304", "roll-webhook-secret": "304", "test-webhook": "304",
+		"resend-webhook": "304", "list-webhook-deliveries": "304", "get-webhook-delivery": "304",
+		"list-order-reports":    "session depositEventNewReport",
+		"export-deposit-events": "302", "get-deposit-statement": "302", "list-statement-rows": "302",
 	}
 
 	for path, methods := range document(t) {

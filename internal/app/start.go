@@ -63,6 +63,8 @@ func (a *App) start(ctx context.Context) error {
 		return fmt.Errorf("start: %w", err)
 	}
 
+	a.Webhooks.Start(ctx)
+
 	if !a.opt.HoldJobs {
 		if err := a.Jobs.Start(ctx); err != nil {
 			return fmt.Errorf("start: %w", err)

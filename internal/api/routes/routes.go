@@ -12,6 +12,7 @@ import (
 	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/portal/account"
 	"loket/internal/api/portal/deposits"
+	"loket/internal/api/portal/developer"
 	"loket/internal/api/portal/files"
 	"loket/internal/api/portal/invoices"
 	"loket/internal/api/portal/orders"
@@ -35,6 +36,7 @@ type Services struct {
 // Portal are the domains of the dashboard's calls, room by room.
 type Portal struct {
 	Account   account.Services
+	Developer developer.Services
 	Deposits  deposits.Services
 	Files     files.Services
 	Invoices  invoices.Services
@@ -57,6 +59,7 @@ func Register(a *api.API, s Services) {
 
 func registerPortal(a *api.API, s Portal) {
 	account.Register(a, s.Account)
+	developer.Register(a, s.Developer)
 	deposits.Register(a, s.Deposits)
 	files.Register(a, s.Files)
 	invoices.Register(a, s.Invoices)

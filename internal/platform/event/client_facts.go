@@ -98,13 +98,26 @@ func (r *Record) bounds(ctx context.Context, q ClientQuery) (last Place, after i
 		return last, q.After.Position, nil
 	}
 
-	err = r.d.Reader().QueryRow(ctx, "SELECT seq FROM events WHERE client_id = $1 AND seq <= $2 AND at < $3 ORDER BY seq DESC LIMIT 1",
-		q.ClientID, last.Position, clock.Micros(q.After.At.Add(-restoreMargin))).Scan(&after)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return Place{}, 0, fmt.Errorf("go on in a restored database: %w", err)
+	place, err := r.PlaceBefore(ctx, q.ClientID, q.After.At.Add(-restoreMargin))
+
+	return last, place.Position, err
+}
+
+// PlaceBefore is the place behind the last fact of a client that happened before a moment.
+func (r *Record) PlaceBefore(ctx context.Context, clientID int64, at time.Time) (Place, error) {
+	var place, micros int64
+
+	err := r.d.Reader().QueryRow(ctx, "SELECT seq, at FROM events WHERE client_id = $1 AND seq > 0 AND at < $2 ORDER BY seq DESC LIMIT 1",
+		clientID, clock.Micros(at)).Scan(&place, &micros)
+
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return Place{}, nil
+	case err != nil:
+		return Place{}, fmt.Errorf("the last event of client %d before a moment: %w", clientID, err)
 	}
 
-	return last, after, nil
+	return Place{place, clock.FromMicros(micros)}, nil
 }
 
 // timeAt is when the fact at a position happened; the zero time if there is none any more.

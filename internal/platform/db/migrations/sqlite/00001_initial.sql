@@ -1493,3 +1493,74 @@ CREATE TABLE analytics_counts (
     count     BIGINT NOT NULL CHECK (count >= 0),
     PRIMARY KEY (client_id, metric, period, name, value)
 ) WITHOUT ROWID;
+
+-- Where clients' programs get events.
+CREATE TABLE webhook_endpoints (
+    client_id     BIGINT NOT NULL REFERENCES clients (id),
+    id            BIGINT NOT NULL,
+    url           TEXT NOT NULL,
+    description   TEXT NOT NULL,
+    types         TEXT NOT NULL, -- a JSON array; empty: all
+    salt          TEXT NOT NULL, -- the secret is made from it
+    salt_at       BIGINT NOT NULL,
+    old_salt      TEXT, -- of the secret before, which signs too until old_until
+    old_until     BIGINT,
+    active        BOOLEAN NOT NULL,
+    off_reason    TEXT CHECK (off_reason IN ('user', 'gone', 'failing')),
+    off_at        BIGINT,
+    -- While no receiver answers well.
+    failures      BIGINT NOT NULL DEFAULT 0 CHECK (failures >= 0), -- in a row
+    failing_since BIGINT,
+    mails         BIGINT NOT NULL DEFAULT 0 CHECK (mails BETWEEN 0 AND 3), -- that were sent about it
+    -- Which node sends to it, and when it has something to send.
+    next_at       BIGINT,
+    holder        TEXT,
+    held_until    BIGINT NOT NULL DEFAULT 0,
+    created_at    BIGINT NOT NULL,
+    deleted_at    BIGINT, -- then nothing is sent; the log stays for a while
+    CHECK (active = (off_at IS NULL) AND active = (off_reason IS NULL)),
+    CHECK ((old_salt IS NULL) = (old_until IS NULL)),
+    PRIMARY KEY (client_id, id)
+) WITHOUT ROWID;
+CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX webhook_endpoints_due ON webhook_endpoints (next_at) WHERE active;
+
+-- Events on their way to endpoints, for 30 days.
+CREATE TABLE webhook_deliveries (
+    client_id   BIGINT NOT NULL,
+    endpoint_id BIGINT NOT NULL,
+    event_id    TEXT NOT NULL,
+    type        TEXT NOT NULL,
+    subject     TEXT NOT NULL, -- reference of the order, else the id of what it happened to
+    body        TEXT NOT NULL, -- as it is sent
+    test        BOOLEAN NOT NULL,
+    state       TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
+    tries       BIGINT NOT NULL DEFAULT 0 CHECK (tries >= 0), -- since it was sent or sent again
+    sends       BIGINT NOT NULL DEFAULT 0 CHECK (sends >= tries), -- in all
+    due_at      BIGINT,
+    resent_by   TEXT NOT NULL DEFAULT '',
+    created_at  BIGINT NOT NULL,
+    ended_at    BIGINT,
+    CHECK ((state = 'waiting') = (due_at IS NOT NULL)),
+    CHECK ((state = 'waiting') = (ended_at IS NULL)),
+    PRIMARY KEY (client_id, endpoint_id, event_id),
+    FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints (client_id, id) ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (client_id, endpoint_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX webhook_deliveries_new ON webhook_deliveries (client_id, endpoint_id, created_at, event_id);
+CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
+
+-- Each request of a delivery.
+CREATE TABLE webhook_sends (
+    client_id   BIGINT NOT NULL,
+    endpoint_id BIGINT NOT NULL,
+    event_id    TEXT NOT NULL,
+    number      BIGINT NOT NULL CHECK (number > 0),
+    at          BIGINT NOT NULL,
+    took        BIGINT NOT NULL, -- microseconds
+    status      BIGINT NOT NULL, -- of the answer; 0 without one
+    failure     TEXT NOT NULL, -- why there was none
+    answer      TEXT NOT NULL, -- the beginning of its body
+    PRIMARY KEY (client_id, endpoint_id, event_id, number),
+    FOREIGN KEY (client_id, endpoint_id, event_id) REFERENCES webhook_deliveries (client_id, endpoint_id, event_id) ON DELETE CASCADE
+) WITHOUT ROWID;

@@ -1,0 +1,36 @@
+// Package developer serves the calls about what clients' programs use: the endpoints that get events, and the log of what was sent to them.
+package developer
+
+import (
+	"context"
+
+	"loket/internal/api"
+	"loket/internal/api/portal"
+	"loket/internal/developer/webhook"
+)
+
+const tag = "webhooks"
+
+// Services are what the handlers call. All may be nil in the generator of the document.
+type Services struct {
+	Webhooks *webhook.Service
+}
+
+// Register adds the calls.
+func Register(a *api.API, s Services) {
+	registerEndpoints(a, s)
+	registerDeliveries(a, s)
+}
+
+func caller(ctx context.Context) webhook.By {
+	p := portal.Caller(ctx)
+
+	return webhook.By{ClientID: p.ClientID, Actor: api.Actor(p), Address: api.Address(ctx)}
+}
+
+// WebhookPath names an endpoint. It is exported because huma only reads exported embedded structs.
+type WebhookPath struct {
+	ID string `path:"id" maxLength:"20" example:"2611210815300100042"`
+}
+
+func (p WebhookPath) number() int64 { return portal.ParseID(p.ID) }

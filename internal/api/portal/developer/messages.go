@@ -1,0 +1,7 @@
+package developer
+
+import "loket/internal/platform/language"
+
+var messages = language.NewTable("developer")
+
+var msgResend = messages.Add("resend", "Give either ids or since", "Isi salah satu: ids atau since")

@@ -1,0 +1,212 @@
+package webhook
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
+)
+
+// toSend is a delivery that is due.
+type toSend struct {
+	event       string
+	body        string
+	tries, sent int64
+}
+
+// turn sends what is due to an endpoint, if this node gets it, for turnTime at most.
+func (w *sender) turn(ctx context.Context, client, id int64) error {
+	e, held, err := w.hold(ctx, client, id)
+	if err != nil || !held {
+		return err
+	}
+
+	// The end is stored although the program stops: another node need not wait for the end of the hold.
+	defer func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+		defer cancel()
+
+		if err := w.release(ctx, &e); err != nil {
+			w.complain(ctx, &e, "could not give a webhook endpoint back", err)
+		}
+	}()
+
+	end := time.Now().Add(turnTime)
+	width := inFlight
+
+	for ctx.Err() == nil && time.Now().Before(end) && e.Active {
+		list, err := w.read(ctx, &e)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+
+		if e.failures >= openAfter {
+			list, width = list[:1], 1
+		}
+
+		results, slower := w.sendAll(ctx, &e, list, width, end)
+
+		if width = inFlight; slower {
+			width = 1
+		}
+
+		if err := w.store(context.WithoutCancel(ctx), &e, results); err != nil {
+			return err
+		}
+
+		if e.failures >= openAfter {
+			return nil
+		}
+	}
+
+	return nil
+}
+
+// hold takes an endpoint for this node.
+func (w *sender) hold(ctx context.Context, client, id int64) (e Endpoint, held bool, err error) {
+	d, now := w.service.deps.DB, w.service.deps.Clock.Now()
+
+	err = d.Tx(ctx, func(tx *db.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE webhook_endpoints SET holder = $1, held_until = $2
+			WHERE client_id = $3 AND id = $4 AND active AND next_at <= $5 AND held_until <= $5`,
+			w.holder, clock.Micros(now.Add(holdTime)), client, id, clock.Micros(now))
+		if held = n == 1; err != nil || !held {
+			return err
+		}
+
+		e, err = scanEndpoint(tx.QueryRow(ctx, "SELECT "+endpointColumns+" FROM webhook_endpoints e WHERE e.client_id = $1 AND e.id = $2", client, id))
+
+		return err
+	})
+
+	return e, held, err
+}
+
+// release gives an endpoint back, with the time when it has something to send again. The row is locked before the deliveries are read: one that
+// is stored in this moment is either seen, or sets the time after this.
+func (w *sender) release(ctx context.Context, e *Endpoint) error {
+	return w.service.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		n, err := tx.Exec(ctx, "UPDATE webhook_endpoints SET holder = NULL, held_until = 0 WHERE client_id = $1 AND id = $2 AND holder = $3",
+			e.ClientID, e.ID, w.holder)
+		if err != nil || n == 0 {
+			return err
+		}
+
+		return w.service.setNextTx(ctx, tx, e.ClientID, e.ID)
+	})
+}
+
+// setNextTx sets when an endpoint, whose row is locked, has something to send.
+func (s *Service) setNextTx(ctx context.Context, tx *db.Tx, client, id int64) error {
+	var next sql.NullInt64
+
+	err := tx.QueryRow(ctx, "SELECT due_at FROM webhook_deliveries WHERE client_id = $1 AND endpoint_id = $2 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1",
+		client, id).Scan(&next)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+
+	var failures int64
+	if err := tx.QueryRow(ctx, "SELECT failures FROM webhook_endpoints WHERE client_id = $1 AND id = $2", client, id).Scan(&failures); err != nil {
+		return err
+	}
+
+	if probe := clock.Micros(s.deps.Clock.Now().Add(probePause)); next.Valid && failures >= openAfter {
+		next.Int64 = max(next.Int64, probe)
+	}
+
+	_, err = tx.Exec(ctx, "UPDATE webhook_endpoints SET next_at = $1 WHERE client_id = $2 AND id = $3", next, client, id)
+
+	return err
+}
+
+// read returns deliveries that are due, the oldest first.
+func (w *sender) read(ctx context.Context, e *Endpoint) ([]toSend, error) {
+	var list []toSend
+
+	err := w.service.deps.DB.Read(ctx, `SELECT event_id, body, tries, sends FROM webhook_deliveries
+		WHERE client_id = $1 AND endpoint_id = $2 AND due_at <= $3 ORDER BY due_at, created_at LIMIT $4`,
+		[]any{e.ClientID, e.ID, clock.Micros(w.service.deps.Clock.Now()), portion}, func(row db.Row) error {
+			var t toSend
+
+			err := row.Scan(&t.event, &t.body, &t.tries, &t.sent)
+			list = append(list, t)
+
+			return err
+		})
+
+	return list, err
+}
+
+// sendRecord is a delivery with the result of its try.
+type sendRecord struct {
+	toSend
+	Result
+
+	at time.Time
+}
+
+// sendAll sends deliveries, some at a time, and returns those that were sent. It sends no more after the end of the turn, after so many failures in
+// a row that the circuit opens, and after 410.
+func (w *sender) sendAll(ctx context.Context, e *Endpoint, list []toSend, width int, end time.Time) (results []sendRecord, slower bool) {
+	var (
+		mu     sync.Mutex
+		next   atomic.Int64
+		failed atomic.Int64
+		stop   atomic.Bool
+		group  sync.WaitGroup
+	)
+
+	failed.Store(e.failures)
+
+	secrets := w.service.secrets(e)
+
+	for range min(width, len(list)) {
+		group.Go(func() {
+			for !stop.Load() && ctx.Err() == nil && time.Now().Before(end) {
+				i := int(next.Add(1)) - 1
+				if i >= len(list) {
+					return
+				}
+
+				at := w.service.deps.Clock.Now()
+				r := send(ctx, w.client, outgoing{e.URL, secrets, list[i].event, at, []byte(list[i].body)})
+
+				if ctx.Err() != nil && !r.OK() { // the program stops: it was no failure of the receiver
+					return
+				}
+
+				if r.OK() {
+					failed.Store(0)
+				} else if failed.Add(1) >= openAfter || r.Gone() {
+					stop.Store(true)
+				}
+
+				mu.Lock()
+				results = append(results, sendRecord{list[i], r, at})
+				slower = slower || r.Slower()
+				mu.Unlock()
+			}
+		})
+	}
+
+	group.Wait()
+
+	return results, slower
+}
+
+// secrets are those that sign for an endpoint now, the newest first.
+func (s *Service) secrets(e *Endpoint) []secret.Text {
+	list := []secret.Text{secretOf(s.deps.Key, e.ClientID, e.ID, e.salt)}
+	if e.old != "" && s.deps.Clock.Now().Before(e.OldUntil) {
+		list = append(list, secretOf(s.deps.Key, e.ClientID, e.ID, e.old))
+	}
+
+	return list
+}
