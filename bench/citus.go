@@ -212,11 +212,11 @@ func (c citusCase) report(b *bench, alone, cluster figures) {
 	add("-bytes", "B/order", lower, "bytes", 0)
 }
 
-// written is what all servers have written: WAL since they were made, and the size of a database.
-type written struct{ wal, bytes int64 }
+// volume is what all servers have written: WAL since they were made, and the size of a database.
+type volume struct{ wal, bytes int64 }
 
-func (e *engines) written(ctx context.Context, where config.Database) (written, error) {
-	var sum written
+func (e *engines) written(ctx context.Context, where config.Database) (volume, error) {
+	var sum volume
 
 	address, err := url.Parse(where.DatabaseURL)
 	if err != nil {
@@ -231,7 +231,7 @@ func (e *engines) written(ctx context.Context, where config.Database) (written, 
 			return sum, err
 		}
 
-		var w written
+		var w volume
 
 		err = d.Reader().QueryRow(ctx, `SELECT CAST(pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS BIGINT), pg_database_size(current_database())`).Scan(&w.wal, &w.bytes)
 		if err := errors.Join(err, d.Close()); err != nil {

@@ -26,7 +26,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) { testkit.Finish(max(m.Run(), checkShards())) }
 
 // lockedLog collects the log of the program. It is safe for concurrent use.
 type lockedLog struct {
@@ -80,7 +80,11 @@ func start(t *testing.T, engine db.Engine, change ...func(*config.Config)) *prog
 		f(&conf)
 	}
 
-	t.Cleanup(func() { proveBooks(t, conf.DatabaseURL) }) // after the program has stopped
+	plain := conf.DatabaseURL
+
+	t.Cleanup(func() { proveBooks(t, plain) }) // after the program has stopped
+
+	conf.DatabaseURL = logStatements(t, plain)
 
 	p := startWith(t, conf, func(*config.Config, []config.Supplier) {})
 	p.readEvents(t) // a test may prove the books, or stop the program, at once
