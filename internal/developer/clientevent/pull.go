@@ -2,6 +2,7 @@ package clientevent
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"loket/internal/platform/event"
@@ -97,7 +98,7 @@ func parseTypes(list []string) ([]Type, error) {
 
 	for i, text := range list {
 		types[i] = Type(text)
-		if !contains(Types(), types[i]) {
+		if !slices.Contains(Types(), types[i]) {
 			return nil, fault.InvalidField("types", msgType.With(text))
 		}
 	}

@@ -145,7 +145,11 @@ func (r *renderer) walletData(ctx context.Context, e *event.Event) (any, error) 
 		}
 	}
 
-	var said struct{ Amount, Balance, Threshold int64 }
+	var said struct {
+		Amount    int64 `json:"amount"`
+		Balance   int64 `json:"balance"`
+		Threshold int64 `json:"threshold"`
+	}
 	if err := json.Unmarshal([]byte(e.Data), &said); err != nil {
 		return nil, fmt.Errorf("read what the fact says: %w", err)
 	}

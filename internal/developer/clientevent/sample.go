@@ -2,13 +2,14 @@ package clientevent
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 )
 
 // Sample is an event of a type with made-up data, marked as a test, to try a receiver with. ok is false for an unknown type.
 func Sample(t Type, now time.Time) (e Event, ok bool) {
-	if !contains(Types(), t) {
+	if !slices.Contains(Types(), t) {
 		return Event{}, false
 	}
 

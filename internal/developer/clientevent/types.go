@@ -3,6 +3,8 @@
 package clientevent
 
 import (
+	"slices"
+
 	"loket/internal/platform/event"
 )
 
@@ -76,20 +78,10 @@ func KindsOf(types []Type) []event.Kind {
 	var kinds []event.Kind
 
 	for _, p := range published {
-		if len(types) == 0 || contains(types, p.t) {
+		if len(types) == 0 || slices.Contains(types, p.t) {
 			kinds = append(kinds, p.k)
 		}
 	}
 
 	return kinds
-}
-
-func contains(list []Type, t Type) bool {
-	for _, one := range list {
-		if one == t {
-			return true
-		}
-	}
-
-	return false
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"loket/internal/developer/clientevent"
@@ -76,17 +77,7 @@ func (e *Endpoint) FailingSince() time.Time { return e.failingSince }
 
 // wants reports whether an endpoint gets events of a type.
 func (e *Endpoint) wants(t clientevent.Type) bool {
-	if len(e.Types) == 0 {
-		return true
-	}
-
-	for _, one := range e.Types {
-		if one == t {
-			return true
-		}
-	}
-
-	return false
+	return len(e.Types) == 0 || slices.Contains(e.Types, t)
 }
 
 const endpointColumns = `e.id, e.client_id, e.url, e.description, e.types, e.active, COALESCE(e.off_reason, ''), e.off_at, e.salt, e.salt_at,

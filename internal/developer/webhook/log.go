@@ -32,9 +32,10 @@ type Delivery struct {
 
 // Send is one request of a delivery.
 type Send struct {
+	Result
+
 	Number int64
 	At     time.Time
-	Result
 }
 
 // LogQuery asks for deliveries of an endpoint.
@@ -55,11 +56,19 @@ func (s *Service) Log(ctx context.Context, q LogQuery) ([]Delivery, error) {
 		WHERE d.client_id = $1 AND d.endpoint_id = $2`
 	args := []any{q.ClientID, q.EndpointID}
 
-	for column, value := range map[string]string{"state": q.State, "type": q.Type, "subject": q.Subject} {
-		if value != "" {
-			args = append(args, value)
-			text += fmt.Sprintf(" AND d.%s = $%d", column, len(args))
-		}
+	if q.State != "" {
+		args = append(args, q.State)
+		text += fmt.Sprintf(" AND d.state = $%d", len(args))
+	}
+
+	if q.Type != "" {
+		args = append(args, q.Type)
+		text += fmt.Sprintf(" AND d.type = $%d", len(args))
+	}
+
+	if q.Subject != "" {
+		args = append(args, q.Subject)
+		text += fmt.Sprintf(" AND d.subject = $%d", len(args))
 	}
 
 	if !q.Before.IsZero() {
@@ -136,7 +145,7 @@ func scanDelivery(row db.Row) (d Delivery, err error) {
 	d.CreatedAt, d.NextAt = clock.FromMicros(created), momentOf(next)
 
 	if number.Valid {
-		d.Last = &Send{number.Int64, clock.FromMicros(at.Int64), Result{
+		d.Last = &Send{Number: number.Int64, At: clock.FromMicros(at.Int64), Result: Result{
 			Status: int(status.Int64), Failure: failure.String, Answer: answer.String, Took: time.Duration(took.Int64) * time.Microsecond,
 		}}
 	}

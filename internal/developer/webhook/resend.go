@@ -200,6 +200,6 @@ func (s *Service) Test(ctx context.Context, by By, endpointID int64, t clienteve
 
 	return Delivery{
 		EventID: sample.ID, Type: string(t), Subject: sample.Subject, Test: true, State: state, Sends: 1, CreatedAt: now, Body: string(body),
-		Last: &Send{1, now, r},
+		Last: &Send{Number: 1, At: now, Result: r},
 	}, nil
 }

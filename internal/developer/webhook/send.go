@@ -94,7 +94,8 @@ func send(ctx context.Context, client *http.Client, out outgoing) (r Result) {
 	if err != nil {
 		return Result{Failure: failureOf(ctx, err)}
 	}
-	defer answer.Body.Close()
+
+	defer func() { _ = answer.Body.Close() }() // the status says all
 
 	stop := time.AfterFunc(bodyTime, cancel)
 	defer stop.Stop()

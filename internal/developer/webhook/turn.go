@@ -189,8 +189,10 @@ func (w *sender) sendAll(ctx context.Context, e *Endpoint, list []toSend, width 
 				}
 
 				mu.Lock()
+
 				results = append(results, sendRecord{list[i], r, at})
 				slower = slower || r.Slower()
+
 				mu.Unlock()
 			}
 		})

@@ -136,6 +136,11 @@ func registerDeliveries(a *api.API, s Services) {
 		return portal.Answer(out), nil
 	})
 
+	registerSending(a, s, own)
+}
+
+// registerSending adds the calls that send something.
+func registerSending(a *api.API, s Services, own api.Operation) {
 	test := own
 	test.ID, test.Method, test.Path, test.Summary = "test-webhook", http.MethodPost, "/v1/webhooks/{id}/test", "Send a sample"
 	test.Description = "Sends a sample event, with test true in its data, at once and answers what came back."
