@@ -257,6 +257,7 @@ func (c *callers) do(req *http.Request, into any) (int, error) {
 	}
 
 	err = json.Unmarshal(text, into)
+
 	c.note(res.StatusCode, refusal.Code)
 
 	if err != nil && res.StatusCode < http.StatusBadRequest { // who refuses need not say why

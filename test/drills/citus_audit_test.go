@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -57,7 +58,7 @@ func (c *citusDrill) audit(t *testing.T) {
 	c.p.verify(t)
 
 	for answer, times := range c.answers() {
-		if strings.HasPrefix(answer, fmt.Sprint(http.StatusInternalServerError)) {
+		if strings.HasPrefix(answer, strconv.Itoa(http.StatusInternalServerError)) {
 			t.Errorf("%d calls were answered %s: an outage is told as one", times, answer)
 		}
 	}
@@ -116,6 +117,7 @@ func (c *citusDrill) ends(t *testing.T, one *callers) (ends map[string]string, p
 				mu.Lock()
 
 				ends[one.destinationOf(ref)] = status
+
 				if problem != "" {
 					problems = append(problems, problem)
 				}

@@ -55,6 +55,7 @@ func TestCommitToAWorkerThatDiesOnCitus(t *testing.T) {
 
 			go func() {
 				time.Sleep(shortest) // the COMMIT is on its way to it
+
 				died <- worker.Crash()
 			}()
 

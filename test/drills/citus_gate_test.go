@@ -149,7 +149,7 @@ func written(t *testing.T, url, table string) map[string]bool {
 	t.Helper()
 
 	rows := map[string]bool{}
-	for _, row := range strings.Fields(ask[string](t, url, "SELECT COALESCE(string_agg(client_id || '-' || n, ' '), '') FROM "+table)) {
+	for row := range strings.FieldsSeq(ask[string](t, url, "SELECT COALESCE(string_agg(client_id || '-' || n, ' '), '') FROM "+table)) {
 		rows[row] = true
 	}
 

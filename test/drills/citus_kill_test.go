@@ -26,7 +26,7 @@ func TestCoordinatorIsKilledOnCitus(t *testing.T) {
 func strikeServers(t *testing.T, choose func(c *citusDrill, n int) *testkit.Server) {
 	t.Helper()
 
-	c := newCitusDrill(t, citusClients)
+	c := newCitusDrill(t)
 
 	for n := range *strikes {
 		server := choose(c, n)

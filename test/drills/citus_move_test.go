@@ -7,7 +7,7 @@ import (
 
 // TestShardsAreMovedOnCitus moves the rows of a client, and of those whose rows stand beside them, to the other worker under load.
 func TestShardsAreMovedOnCitus(t *testing.T) {
-	c := newCitusDrill(t, citusClients)
+	c := newCitusDrill(t)
 
 	for n := range *strikes {
 		client := int64(firstCitusClient + n%citusClients)

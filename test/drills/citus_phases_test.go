@@ -35,7 +35,7 @@ func TestWorkerIsKilledBetweenThePhasesOnCitus(t *testing.T) {
 func strikeBetweenPhases(t *testing.T, strike func(c *citusDrill, worker *testkit.Server, goOn func() error)) {
 	t.Helper()
 
-	c := newCitusDrill(t, citusClients)
+	c := newCitusDrill(t)
 
 	for n := range *strikes {
 		var open []string

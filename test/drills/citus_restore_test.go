@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strconv"
 	"testing"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 // acknowledged before the point is there, nothing is bought twice, and the books hold.
 func TestRestoreOnCitus(t *testing.T) {
 	for n := range *strikes {
-		t.Run(fmt.Sprint(n+1), restoreOnce) // one after the other: each has a cluster of its own
+		t.Run(strconv.Itoa(n+1), restoreOnce) // one after the other: each has a cluster of its own
 	}
 }
 
@@ -22,7 +23,7 @@ func TestRestoreOnCitus(t *testing.T) {
 const ordersBeforePoint = 20
 
 func restoreOnce(t *testing.T) {
-	c := newCitusDrill(t, citusClients)
+	c := newCitusDrill(t)
 
 	must(t, c.cluster.BackUp())
 

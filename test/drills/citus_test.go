@@ -58,7 +58,7 @@ type citusDrill struct {
 }
 
 // newCitusDrill starts the servers and the program. Its clients stand on both workers.
-func newCitusDrill(t *testing.T, clients int) *citusDrill {
+func newCitusDrill(t *testing.T) *citusDrill {
 	t.Helper()
 
 	cluster, where := durableCluster(t)
@@ -68,11 +68,11 @@ func newCitusDrill(t *testing.T, clients int) *citusDrill {
 	c.p.start(t) // makes the demo's data
 	c.p.stop(t)
 	c.p.fund(t)
-	c.addClients(t, clients)
+	c.addClients(t, citusClients)
 	c.p.start(t)
 	c.failSuppliers(t)
 
-	c.loaded = c.clients[:min(citusClients, clients)]
+	c.loaded = c.clients
 	c.bank = newBanks(t, c.p, c.p.address)
 	c.bank.number = drillNumber(t, c.p)
 	c.buyer = &portalUser{t: t, p: c.p}

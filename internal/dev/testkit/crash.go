@@ -1,6 +1,7 @@
 package testkit
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -137,7 +138,7 @@ func state(pid int) (letter string, parent int) {
 	}
 
 	// pid (name) state parent ...; the name may hold blanks and parentheses
-	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(fields) < 2 { //nolint:mnd // both
 		return "", 0
 	}
