@@ -18,11 +18,12 @@ import (
 // pulled is an answer of the call that lists events.
 type pulled struct {
 	Data []struct {
-		ID, Type  string
-		Timestamp time.Time
-		Data      map[string]any
-	}
-	Next string
+		ID        string         `json:"id"`
+		Type      string         `json:"type"`
+		Timestamp time.Time      `json:"timestamp"`
+		Data      map[string]any `json:"data"`
+	} `json:"data"`
+	Next string `json:"next"`
 }
 
 // pull asks for the events of a client.

@@ -122,8 +122,8 @@ func TestWebhooksArePushed(t *testing.T) {
 		}
 
 		var sent struct {
-			Type string
-			Data map[string]any
+			Type string         `json:"type"`
+			Data map[string]any `json:"data"`
 		}
 
 		testkit.Must(t, json.Unmarshal([]byte(list[0].body), &sent))

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -135,8 +136,6 @@ func (q PeriodQuery) filter(w *db.Where) {
 
 // ByRefs finds orders of a client by their references. The result lacks those that no order has.
 func (s *Service) ByRefs(ctx context.Context, clientID int64, refs []string) (map[string]Order, error) {
-	var clients []int64
-
 	unique := make([]string, 0, len(refs))
 	found := make(map[string]Order, len(refs))
 	seen := make(map[string]bool, len(refs))
@@ -144,9 +143,11 @@ func (s *Service) ByRefs(ctx context.Context, clientID int64, refs []string) (ma
 	for _, ref := range refs {
 		if !seen[ref] && safetext.Storable(ref) {
 			seen[ref] = true
-			clients, unique = append(clients, clientID), append(unique, ref)
+			unique = append(unique, ref)
 		}
 	}
+
+	clients := slices.Repeat([]int64{clientID}, len(unique))
 
 	err := s.deps.DB.ReadRows(ctx, db.Columns{{Name: "client", Values: clients}, {Name: "ref", Values: unique}},
 		"SELECT "+Columns+" FROM orders o {JOIN} WHERE o.client_id = {client} AND o.client_ref = {ref}", nil, func(row db.Row) error {

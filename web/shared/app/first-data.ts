@@ -17,9 +17,9 @@ let firstDataAt: number | undefined;
  * the page, as is a load that fails. Pages that come later load nothing here.
  */
 export async function takeFirstData(loads: Record<string, () => Promise<unknown>>): Promise<void> {
-  const asked = Object.entries(loads).filter(([path]) => hasEarlyAnswer(path));
-  if (asked.length === 0) return;
-  await inTime(Promise.allSettled(asked.map(async ([, load]) => load())));
+  const early = Object.entries(loads).filter(([path]) => hasEarlyAnswer(path));
+  if (early.length === 0) return;
+  await inTime(Promise.allSettled(early.map(async ([, load]) => load())));
   firstDataAt = Date.now();
 }
 
