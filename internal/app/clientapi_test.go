@@ -182,8 +182,8 @@ func TestOrdersAreReadByKey(t *testing.T) {
 
 		const lookup = "/h2h/v1/orders/lookup"
 
-		p.expect(t, http.StatusOK, `{"data":[{"clientRef":"none","order":null},{"clientRef":"L/2","order":{"orderId":`, http.MethodPost, lookup, ownKey, `{"clientRefs":["none","L/2"]}`)
-		p.expect(t, http.StatusOK, `{"data":[{"clientRef":"L/2","order":null}]}`, http.MethodPost, lookup, "lk_demo_1002", `{"clientRefs":["L/2"]}`)
+		p.expect(t, http.StatusOK, `{"data":[{"clientRef":"none"},{"clientRef":"L/2","order":{"orderId":`, http.MethodPost, lookup, ownKey, `{"clientRefs":["none","L/2"]}`)
+		p.expect(t, http.StatusOK, `{"data":[{"clientRef":"L/2"}]}`, http.MethodPost, lookup, "lk_demo_1002", `{"clientRefs":["L/2"]}`)
 
 		for query, names := range map[string]string{
 			"":                                     "createdFrom",

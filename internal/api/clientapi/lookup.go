@@ -16,7 +16,7 @@ type LookupInput struct {
 // LookedUp is what became of one reference.
 type LookedUp struct {
 	ClientRef string `json:"clientRef" example:"INV-7"`
-	Order     *Order `json:"order" doc:"null if no order has this reference: it was refused or never sent"`
+	Order     *Order `json:"order,omitempty" doc:"Absent if no order has this reference: it was refused or never sent"`
 }
 
 const lookupBody = 512 << 10 // 1,000 references of 64 characters, however they are escaped

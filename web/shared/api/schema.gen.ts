@@ -3973,8 +3973,8 @@ export interface components {
     H2HLookedUp: {
       /** @example INV-7 */
       clientRef: string;
-      /** @description null if no order has this reference: it was refused or never sent */
-      order: components['schemas']['H2HOrder'];
+      /** @description Absent if no order has this reference: it was refused or never sent */
+      order?: components['schemas']['H2HOrder'];
     };
     H2HLookupInput: {
       /**
