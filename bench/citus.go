@@ -51,7 +51,7 @@ func citusCases() []citusCase {
 // citus measures 1.12: orders placed over HTTP and finished, and pages of Order History, on a Citus of a coordinator and two workers, beside
 // a plain PostgreSQL. It is left out where PostgreSQL can't load Citus.
 func citus(ctx context.Context, b *bench) (err error) {
-	cluster, err := testkit.StartCluster(true, "shared_buffers=128MB", "archive_mode=off", "citus.recover_2pc_interval=60s", fmt.Sprint("citus.shard_count=", citusShards))
+	cluster, err := testkit.StartCluster(true, "shared_buffers=128MB", "archive_mode=off", "citus.recover_2pc_interval=5s", fmt.Sprint("citus.shard_count=", citusShards))
 	if errors.Is(err, testkit.ErrNoCitus) {
 		fmt.Printf("citus was LEFT OUT: %v\n", err)
 

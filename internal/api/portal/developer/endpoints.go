@@ -88,6 +88,7 @@ func registerEndpoints(a *api.API, s Services) {
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-webhooks", http.MethodGet, "/v1/webhooks", "Endpoints that get events"
+	list.Secret = true // addresses of receivers may hold a token
 	api.Register(a, list, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]Webhook], error) {
 		found, err := s.Webhooks.List(ctx, caller(ctx).ClientID)
 		if err != nil {
@@ -118,7 +119,7 @@ func registerEndpoints(a *api.API, s Services) {
 
 	change := own
 	change.ID, change.Method, change.Path, change.Summary = "change-webhook", http.MethodPatch, "/v1/webhooks/{id}", "Change an endpoint"
-	change.Faults = []fault.Definition{fault.ErrNotFound}
+	change.Secret, change.Faults = true, []fault.Definition{fault.ErrNotFound}
 	api.Register(a, change, func(ctx context.Context, in *struct {
 		WebhookPath
 
