@@ -138,6 +138,14 @@ func TestDemoStopsGoesOnAndProves(t *testing.T) {
 	}
 
 	_, stop = startDemo(t, folder) // continues with the same data
+
+	// The demo's past ends long ago, so events of it that nobody has read when the program stops are late.
+	testkit.Eventually(t, testkit.Patience, "proof while it runs", func() bool {
+		code, _ := loket(t, "verify", "--data", folder)
+
+		return code == 0
+	})
+
 	if code := stop(); code != 0 {
 		t.Errorf("stopped with %d the second time", code)
 	}
