@@ -60,7 +60,7 @@ generate: tools-check web/node_modules/.package-lock.json ## write the OpenAPI d
 	cd web && $(NPM) run --silent gen:api
 
 .PHONY: check
-check: tools-check web/node_modules/.package-lock.json check-format check-generated check-go check-web ## format, lint, vet, generated files, quick tests: under two minutes
+check: tools-check web/node_modules/.package-lock.json check-format check-generated check-documents check-go check-web ## format, lint, vet, generated files, quick tests: under two minutes
 
 .PHONY: check-format
 check-format:
@@ -74,6 +74,12 @@ check-generated:
 	@$(FORM) $(GO) run ./internal/api/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
 	@cd web && cp shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
 	{ diff -q /tmp/loket-schema.$$$$ shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }
+
+# What programs are made from: the OpenAPI documents keep to the rules in web/openapi-rules.yaml. test/openapi builds a client from one.
+.PHONY: check-documents
+check-documents:
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && $(FORM) $(GO) run ./internal/api/gen audiences "$$folder" && cd web && node scripts/lint-openapi.mjs "$$folder" && \
+	for name in client portal shop banks; do npx --no-install openapi-typescript "$$folder/$$name.json" --output "$$folder/$$name.ts" >/dev/null 2>&1 || { echo "openapi-typescript fails for $$name.json"; exit 1; }; done
 
 .PHONY: check-go
 check-go:

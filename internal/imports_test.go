@@ -24,15 +24,19 @@ var allowedImports = map[string]string{
 	"cmd/loket": "api api/routes app banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront; approval argon audit clock db event fault ids inbox job language logging money secret",
 	"web":       "",
 
+	// The versions of what checks the documents, a module of its own.
+	"tools/openapi": "",
+
 	// The assembly: only these packages know all others.
 	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
 	"api":                  "identity; audit fault idempotency ids language limiter network safetext",
+	"api/audience":         "",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
 	"api/clientapi":        "api catalog developer/clientevent identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language limiter money",
-	"api/gen":              "api api/routes",
+	"api/gen":              "api api/audience api/routes",
 	"api/pages/asset":      "api",
 	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",
 	"api/pages/linkpage":   "api identity identity/emaillink; fault ids language",
@@ -46,7 +50,7 @@ var allowedImports = map[string]string{
 	"api/portal/products":  "api api/portal catalog catalog/watch identity money/wallet shop/storefront; fault language money sheet",
 	"api/portal/schedules": "api api/portal catalog identity money/wallet orders/contact orders/order orders/placing orders/schedule; fault idempotency language money secret sheet",
 	"api/portal/shop":      "api api/portal catalog identity money/wallet shop/analytics shop/checkout shop/storefront; fault language money secret",
-	"api/routes":           "api api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls banking/topup catalog catalog/sheets developer/webhook identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
+	"api/routes":           "api api/audience api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls banking/topup catalog catalog/sheets developer/webhook identity identity/emaillink money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
 	"api/shop/calls":       "api orders/placing shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
 	"api/shop/pages":       "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
 

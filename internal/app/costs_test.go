@@ -23,7 +23,7 @@ func TestCostsAsDecided(t *testing.T) {
 			"get-scheduled-order", "list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products",
 			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-withheld-tax", "sum-orders",
 		},
-		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi"},
+		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi", "openapi-of"},
 		api.Upload:   {"confirm-invoice-payment", "upload-file"},
 		// By files that are read; by inquiries in flight; by requests that wait; by streams; by calls that wait; by the signature; by events of a visitor; by hashes.
 		api.Own: {"download-file", "inquire-scheduled-bills", "list-events", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},

@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"loket/internal/api"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
@@ -43,14 +45,16 @@ func Register(a *api.API, s Services) {
 		ID: "receive-supplier-notice", Method: http.MethodPost, Path: "/callbacks/suppliers/{supplier}",
 		Summary: "Notice of a supplier, signed over its raw body", Tag: tag,
 		Access: api.Signed(), Client: api.NoClient, MaxBody: maxNotice, Produces: jsonType,
-		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
+		Faults:     []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
+		Parameters: pathParameter("supplier"),
 	}, acknowledge(a, s.receive))
 
 	a.Raw(api.RawRoute{
 		ID: "receive-moota-notice", Method: http.MethodPost, Path: "/callbacks/moota/{source}",
 		Summary: "Mutations of our bank accounts from Moota, signed over the raw body", Tag: tag,
 		Cost: api.Own, Access: api.Signed(), Client: api.NoClient, MaxBody: moota.MaxBody, Produces: jsonType,
-		Faults: []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
+		Faults:     []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
+		Parameters: pathParameter("source"),
 	}, acknowledge(a, s.receiveMutations))
 
 	registerSnap(a, s)
@@ -60,6 +64,11 @@ const (
 	tag      = "callbacks"
 	jsonType = "application/json"
 )
+
+// pathParameter documents the code of the sender in the path, which staff have set.
+func pathParameter(name string) []*huma.Param {
+	return []*huma.Param{{Name: name, In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}}
+}
 
 // acknowledge answers {} when receive has stored the notice.
 func acknowledge(a *api.API, receive func(r *http.Request) error) http.HandlerFunc {

@@ -1,14 +1,17 @@
-// Command gen writes the OpenAPI document of the routes to standard output, or with the
-// argument "errors" the page of the docs that lists every error. It doesn't import the
-// embedded dashboard, whose client is generated from its output.
+// Command gen writes the OpenAPI document of the routes to standard output, with the
+// argument "errors" the page of the docs that lists every error, or with "audiences" and a
+// folder the document of each audience. It doesn't import the embedded dashboard, whose
+// client is generated from its output.
 package main
 
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"loket/internal/api"
+	"loket/internal/api/audience"
 	"loket/internal/api/routes"
 )
 
@@ -20,6 +23,10 @@ func main() {
 }
 
 func run(args []string) error {
+	if len(args) == 2 && args[0] == "audiences" {
+		return writeAudiences(args[1])
+	}
+
 	text, err := document()
 	if len(args) == 1 && args[0] == "errors" {
 		text, err = errorPage(), nil
@@ -50,6 +57,57 @@ func document() ([]byte, error) {
 	}
 
 	return text, nil
+}
+
+// writeAudiences writes the document of each audience into a folder.
+func writeAudiences(folder string) error {
+	documents, err := audiences()
+	if err != nil {
+		return err
+	}
+
+	files := map[string][]byte{}
+	for name, text := range documents {
+		files[name+".json"] = text
+	}
+
+	return writeFiles(folder, files)
+}
+
+func audiences() (map[string][]byte, error) {
+	whole, err := document()
+	if err != nil {
+		return nil, err
+	}
+
+	documents, err := audience.Split(whole)
+	if err != nil {
+		return nil, fmt.Errorf("documents of audiences: %w", err)
+	}
+
+	return documents, nil
+}
+
+// writeFiles writes files into a folder, which it makes.
+func writeFiles(folder string, files map[string][]byte) error {
+	const (
+		folders = 0o755
+		file    = 0o644
+	)
+
+	for name, content := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+
+		if err := os.MkdirAll(filepath.Dir(path), folders); err != nil { //nolint:gosec // the folder that the caller names
+			return fmt.Errorf("make the folder: %w", err)
+		}
+
+		if err := os.WriteFile(path, content, file); err != nil { //nolint:gosec // as above
+			return fmt.Errorf("write: %w", err)
+		}
+	}
+
+	return nil
 }
 
 // errorPage lists every error once, by its code.

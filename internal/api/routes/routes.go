@@ -4,7 +4,6 @@ package routes
 
 import (
 	"net/http"
-	"sync"
 
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
@@ -95,22 +94,7 @@ func registerHealth(a *api.API, s Services) {
 		api.WriteJSON(w, http.StatusOK, status{"ok"})
 	}))
 
-	document := sync.OnceValues(a.DocumentJSON)
-
-	a.Raw(api.RawRoute{
-		ID: "openapi", Method: http.MethodGet, Path: "/openapi.json", Summary: "This document", Tag: tag,
-		Cost: api.Download, Access: api.Public(), Client: api.NoClient, Produces: jsonType,
-	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		text, err := document()
-		if err != nil {
-			a.WriteError(w, r, err)
-
-			return
-		}
-
-		w.Header().Set("Content-Type", jsonType)
-		_, _ = w.Write(text) // the reader may be gone
-	}))
+	registerDocuments(a)
 }
 
 type status struct {
