@@ -14,6 +14,8 @@ const light = screens.find(({ path }) => path === 'cs');
 // All others stand beside it, so that it is measured again and again.
 const screensUntilSignIn = 6;
 const settled = 500;
+// A screen whose content has not come by then never comes.
+const navigationLimit = 30_000;
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
@@ -88,26 +90,30 @@ async function measure(screen, token) {
 }
 
 /** Goes to a screen from a light page of the app, which knows the code and none of the data. */
-async function navigate(page, devtools, { path, content }) {
+async function navigate(page, devtools, { name, path, content }) {
   await watchFor(page, light.content);
   await visit(page, devtools, new URL(light.path, address).href);
   await page.waitForTimeout(settled);
-  return page.evaluate(
-    ([to, selector, former]) => {
+  const to = new URL(path, address);
+  const took = await page.evaluate(
+    ([to, selector, former, limit]) => {
       const begun = performance.now();
       const old = document.querySelector(former);
       globalThis.history.pushState({}, '', to);
       return new Promise((resolve) => {
         const frame = () => {
           const found = !old.isConnected && [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
-          if (found) resolve(performance.now() - begun);
+          const elapsed = performance.now() - begun;
+          if (found || elapsed > limit) resolve(found ? elapsed : null);
           else requestAnimationFrame(frame);
         };
         requestAnimationFrame(frame);
       });
     },
-    [new URL(path, address).pathname, content, light.content],
+    [to.pathname + to.search, content, light.content, navigationLimit],
   );
+  if (took === null) throw new Error(`${name}: the content did not come within the app`);
+  return took;
 }
 
 /** Runs in each page before its scripts. */
