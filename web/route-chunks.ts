@@ -21,6 +21,10 @@ interface ModuleInfo {
 const packageIndex = /\/node_modules\/.*\/(?:index|tabler-icons-react)\.m?js$/u;
 /** The component of a route. The first part of its path is its area. Routes outside of `_app` need no sign-in. */
 const routePart = /\/src\/routes\/(?:_app\.)?([a-z-]+)[^/]*\.tsx\?tsr-split=component(?:---loader)?$/u;
+/** A route whose last part names a tab of its page, such as `_app.orders.{-$type}.tsx`. */
+const tabbedRoute = /\/src\/routes\/[^/]*\.\{-\$[a-z]+\}\.tsx$/u;
+/** The module of a tab that such a route imports when it opens: `export-tab.tsx` is /orders/export. */
+const tabModule = /\/([a-z]+)-tab\.tsx$/u;
 const framePart = '/src/routes/_app.tsx?tsr-split=component';
 /** What the pages of so many areas need is part of the frame. */
 const severalAreas = 3;
@@ -62,7 +66,11 @@ export function routeChunks(): { plugin: Plugin; groups: ChunkGroup[] } {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = JSON.stringify(filesOfRoutes(bundle), undefined, 1);
+        const source = JSON.stringify(
+          filesOfRoutes(bundle, (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+          undefined,
+          1,
+        );
         this.emitFile({ type: 'asset', fileName: '.vite/routes.json', source });
       },
     },
@@ -136,7 +144,8 @@ interface RouteFiles {
   files: string[];
 }
 
-function filesOfRoutes(bundle: Rolldown.OutputBundle): RouteFiles[] {
+/** Returns the files of all routes. The server takes the first that matches, so tabs come before the route that has them. */
+function filesOfRoutes(bundle: Rolldown.OutputBundle, laterImportsOf: (id: string) => readonly string[]): RouteFiles[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const add = (chunk: Rolldown.OutputChunk | undefined, files: Set<string>) => {
     if (!chunk || files.has(chunk.fileName)) return;
@@ -150,21 +159,45 @@ function filesOfRoutes(bundle: Rolldown.OutputBundle): RouteFiles[] {
   };
   const first = new Set<string>();
   for (const chunk of chunks) if (chunk.isEntry) add(chunk, first);
+  const chunkWith = (isWanted: (id: string) => boolean) => chunks.find(({ moduleIds }) => moduleIds.some(isWanted));
   const found: RouteFiles[] = [];
+  const tabs: RouteFiles[] = [];
   for (const chunk of chunks) {
     for (const id of chunk.moduleIds) {
       if (!routePart.test(id)) continue;
       const files = new Set<string>();
       if (id.includes('/_app.'))
         add(
-          chunks.find(({ moduleIds }) => moduleIds.some((one) => one.endsWith(framePart))),
+          chunkWith((one) => one.endsWith(framePart)),
           files,
         );
       add(chunk, files);
-      found.push({ path: pathOf(id), files: [...files].filter((file) => !first.has(file)) });
+      const path = pathOf(id);
+      found.push({ path, files: [...files].filter((file) => !first.has(file)) });
+      for (const tab of tabsOf(id.replace(/\?.*$/u, ''), laterImportsOf)) {
+        const ofTab = new Set(files);
+        add(
+          chunkWith((one) => one === tab.module),
+          ofTab,
+        );
+        tabs.push({
+          path: path.replace(/[^/]*$/u, tab.name),
+          files: [...ofTab].filter((file) => !first.has(file)),
+        });
+      }
     }
   }
-  return found.toSorted((a, b) => a.path.localeCompare(b.path, 'en'));
+  const sorted = (list: RouteFiles[]) => list.toSorted((a, b) => a.path.localeCompare(b.path, 'en'));
+  return [...sorted(tabs), ...sorted(found)];
+}
+
+/** The tabs whose code a route loads by itself when one of them opens. */
+function tabsOf(route: string, laterImportsOf: (id: string) => readonly string[]): { name: string; module: string }[] {
+  if (!tabbedRoute.test(route)) return [];
+  return laterImportsOf(route).flatMap((module) => {
+    const name = tabModule.exec(module)?.[1];
+    return name === undefined ? [] : [{ name, module }];
+  });
 }
 
 /** Returns the path of a route from the name of its file: `_app.deposit_.top-up.tsx` is /deposit/top-up. */

@@ -55,6 +55,16 @@ it('asks for the history of the first wallet that is active', async () => {
   );
 });
 
+it('asks at once for the wallet that the session keeps, and for another one that is the first now', async () => {
+  const wallets = '/dashboard/v1/deposits/client';
+  const [first, second] = ['/v1/depositevents?depositType=level_1', '/v1/depositevents?depositType=level_2'];
+  served[wallets] = { deposits: [{ type: 'level_1', active: true }] };
+  expect(await asksAt('/deposit', { firstWallet: 'level_1' })).toEqual([wallets, first]);
+  calledPaths = [];
+  served[wallets] = { deposits: [{ type: 'level_2', active: true }] };
+  expect(await asksAt('/deposit', { firstWallet: 'level_1' })).toEqual([wallets, first, second]);
+});
+
 it('asks for the statement of the first wallet, for the month before today by the clock of the client', async () => {
   served['/dashboard/v1/deposits/client'] = { deposits: [{ type: 'level_1', active: false }] };
   vi.setSystemTime('2026-12-31T18:00:00Z'); // it is January in Jakarta

@@ -26,17 +26,13 @@ const mostDays = 2;
  */
 export const firstCalls: FirstCalls<AccountCalls> = {
   pages: {
-    '/deposit': async (early) => {
-      const { deposits } = await early.ask<Wallets>(wallets);
-      const shown = firstWallet(deposits.filter(({ active }) => active));
-      if (shown) await early.ask(`/v1/depositevents?depositType=${shown.type}`);
-    },
-    '/deposit/statement': async (early) => {
-      const [{ deposits }, today] = await Promise.all([early.ask<Wallets>(wallets), todayOf(early)]);
-      const shown = firstWallet(deposits.filter(({ active }) => active)) ?? firstWallet(deposits);
-      const query = `depositType=${shown?.type}&month=${monthBefore(today)}`;
-      if (shown) await early.ask(`/v1/depositevents/statement?${query}`);
-    },
+    '/deposit': async (early) =>
+      askForFirstWallet(early, activeOf, async (type) => early.ask(`/v1/depositevents?depositType=${type}`)),
+    '/deposit/statement': async (early) =>
+      askForFirstWallet(early, activeOrFirstOf, async (type) => {
+        const month = monthBefore(await todayOf(early));
+        return early.ask(`/v1/depositevents/statement?depositType=${type}&month=${month}`);
+      }),
     '/orders/export': (early) => Promise.all([early.ask(wallets), early.ask('/v1/orders/exports')]),
     '/deposit/top-up': (early) => early.ask('/v1/unique-amount/whitelist', 'payment'),
     '/deposit/top-up/bank-transfer': (early) =>
@@ -89,7 +85,31 @@ export const firstCalls: FirstCalls<AccountCalls> = {
   searchPages: { '/orders': orders, '/orders/list': orders, '/product': products },
 };
 
-const firstWallet = (deposits: Wallets['deposits']) => deposits.find(({ type }) => (type as string) !== '');
+type Deposits = Wallets['deposits'];
+
+const firstOf = (deposits: Deposits) => deposits.find(({ type }) => (type as string) !== '')?.type;
+const activeOf = (deposits: Deposits) => firstOf(deposits.filter(({ active }) => active));
+/** A client whose wallets are all inactive still has statements. */
+const activeOrFirstOf = (deposits: Deposits) => activeOf(deposits) ?? firstOf(deposits);
+
+/**
+ * Asks for the wallets, and for what a page shows of the first one: at once if the session keeps which that was
+ * (features/deposit/first-wallet.ts), and again if it is another one now.
+ */
+async function askForFirstWallet(
+  early: AccountCalls,
+  shown: (deposits: Deposits) => string | undefined,
+  ask: (type: string) => Promise<unknown>,
+): Promise<void> {
+  const stored = early.fresh('firstWallet');
+  const before = typeof stored === 'string' ? stored : undefined;
+  const fromWallets = async () => {
+    const { deposits } = await early.ask<Wallets>(wallets);
+    const type = shown(deposits);
+    if (type !== undefined && type !== before) await ask(type);
+  };
+  await Promise.all([fromWallets(), before !== undefined && ask(before)]);
+}
 
 /** Today, by the client's clock. */
 async function todayOf(early: AccountCalls): Promise<string> {

@@ -15,7 +15,7 @@ const autoCheckPrefix = '0003';
 /** Parameters of the history. Only values that are set are sent. */
 export type HistoryParams = QueryOf<'/v1/depositevents', 'get'>;
 
-interface WalletState {
+export interface WalletState {
   type: string;
   active: boolean;
 }

@@ -5,6 +5,7 @@ import { hasEarlyAnswer } from '@shared/api/early-answers';
 import { todayIn } from '@shared/format/calendar-day';
 
 import { balancesOptions } from '../deposit-queries';
+import { keepFirstWallet } from '../first-wallet';
 import { statementOptions } from './statement-queries';
 import { shownMonth, walletOf } from './statement-rules';
 
@@ -14,6 +15,7 @@ export async function takeStatement(queryClient: QueryClient): Promise<void> {
     queryClient.fetchQuery(balancesOptions()),
     queryClient.fetchQuery(currentUserOptions()),
   ]);
+  keepFirstWallet(wallets);
   const depositType = walletOf({}, wallets);
   const month = shownMonth({}, todayIn(user.Client.timeZone, new Date()));
   if (depositType === undefined || !hasEarlyAnswer('/v1/depositevents/statement')) return;
