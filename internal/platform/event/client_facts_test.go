@@ -97,22 +97,7 @@ func TestClientsSkipNoLateCommit(t *testing.T) {
 		}
 
 		r := newRecord(d)
-		written, commit, committed := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-
-		go func() {
-			committed <- d.Tx(t.Context(), func(tx *db.Tx) error {
-				if err := event.AddTx(t.Context(), tx, fact("first", "")); err != nil {
-					return err
-				}
-
-				close(written)
-				<-commit
-
-				return nil
-			})
-		}()
-
-		<-written
+		commit, committed := addSlowly(t, d, fact("first", ""))
 		add(t, d, fact("second", ""))
 
 		got, next := all(t, r, event.Place{}, 10) // without positions yet
@@ -126,7 +111,7 @@ func TestClientsSkipNoLateCommit(t *testing.T) {
 			t.Errorf("while the first is open: %q", got)
 		}
 
-		close(commit)
+		commit()
 		testkit.Must(t, <-committed)
 		testkit.Must(t, r.Drain(t.Context()))
 

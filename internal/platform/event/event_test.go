@@ -48,6 +48,30 @@ func add(t *testing.T, d *db.DB, list ...event.Event) {
 	testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return event.AddTx(t.Context(), tx, list...) }))
 }
 
+// addSlowly records a fact in a transaction that is open when it returns, and until commit is called.
+func addSlowly(t *testing.T, d *db.DB, e event.Event) (commit func(), committed <-chan error) {
+	t.Helper()
+
+	written, end, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+
+	go func() {
+		ended <- d.Tx(t.Context(), func(tx *db.Tx) error {
+			if err := event.AddTx(t.Context(), tx, e); err != nil {
+				return err
+			}
+
+			close(written)
+			<-end
+
+			return nil
+		})
+	}()
+
+	<-written
+
+	return func() { close(end) }, ended
+}
+
 // heard collects what a consumer got.
 type heard struct {
 	mu   sync.Mutex
@@ -164,23 +188,7 @@ func TestLowerIDThatCommitsLater(t *testing.T) {
 		r, h := newRecord(d), &heard{}
 		r.Consume(h.consumer("all"))
 
-		written, commit, committed := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-
-		go func() {
-			committed <- d.Tx(t.Context(), func(tx *db.Tx) error {
-				if err := event.AddTx(t.Context(), tx, fact("first", "")); err != nil {
-					return err
-				}
-
-				close(written)
-				<-commit
-
-				return nil
-			})
-		}()
-
-		<-written
-
+		commit, committed := addSlowly(t, d, fact("first", ""))
 		want := "second first"
 
 		if d.Engine() == db.Postgres {
@@ -191,12 +199,12 @@ func TestLowerIDThatCommitsLater(t *testing.T) {
 				t.Fatalf("while the first is open: %q", got)
 			}
 
-			close(commit)
+			commit()
 			testkit.Must(t, <-committed)
 		} else {
 			want = "first second"
 
-			close(commit)
+			commit()
 			add(t, d, fact("second", ""))
 			testkit.Must(t, <-committed)
 		}
