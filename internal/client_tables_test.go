@@ -25,11 +25,13 @@ const anyNumber = -1
 
 // overAllClients are the looks over all clients, by function and table or by package, and why. They write and lock nothing.
 var overAllClients = map[string]allowed{
-	"banking/topup.missingNumbers:wallets":             {1, "finds wallets without a virtual account, which another transaction opens"},
-	"developer/webhook.endpointsFor:webhook_endpoints": {1, "finds all endpoints for an event of no single client"},
-	"developer/webhook.find:webhook_endpoints":         {1, "finds the endpoints that have something to send"},
-	"developer/webhook.purge:webhook_deliveries":       {1, "finds old deliveries, which a statement by their clients deletes"},
-	"developer/webhook.purge:webhook_endpoints":        {1, "as webhook_deliveries"},
+	"banking/topup.missingNumbers:wallets":                {1, "finds wallets without a virtual account, which another transaction opens"},
+	"developer/clientevent.Purge:client_event_bodies":     {1, "finds old bodies, which a statement by their clients deletes"},
+	"developer/webhook.endpointsFor:webhook_endpoints":    {1, "finds all endpoints for an event of no single client"},
+	"developer/webhook.eraseOldSecrets:webhook_endpoints": {1, "finds old secrets, which a statement by their clients erases"},
+	"developer/webhook.find:webhook_endpoints":            {1, "finds the endpoints that have something to send"},
+	"developer/webhook.Purge:webhook_deliveries":          {1, "finds old deliveries, which a statement by their clients deletes"},
+	"developer/webhook.Purge:webhook_endpoints":           {1, "as webhook_deliveries"},
 	"money/books": {anyNumber, "proves the invariants of all rows"},
 	"money/settlement.CloseDue:settlement_periods":       {1, "finds the periods that are due"},
 	"money/settlement.RefreshBlocks:settlements":         {1, "goes through all settlements, each in a transaction of its own"},

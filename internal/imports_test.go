@@ -141,9 +141,10 @@ var allowedImports = map[string]string{
 	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz; clock db ids inbox job money",
 	"dev/testkit/parts":        "dev/testkit dev/testkit/identitytest dev/testkit/mailtest identity money/invoice money/settlement money/wallet; clock db file idempotency ids job live",
 	"dev/testkit/scantest":     "",
+	"dev/testkit/webhooktest":  "catalog dev/testkit dev/testkit/identitytest dev/testkit/parts developer/clientevent developer/webhook money/invoice orders/order orders/schedule shop/checkout; clock db event",
 	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/mailtest dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
-	"developer/clientevent":    "catalog identity money/invoice money/wallet orders/order orders/schedule shop/checkout supplier; clock event fault language required secret",
-	"developer/webhook":        "developer/clientevent identity; audit clock db event fault ids job language live loopback mail publichost required safetext secret",
+	"developer/clientevent":    "catalog identity money/invoice money/wallet orders/order orders/schedule shop/checkout supplier; clock db event fault job language required secret",
+	"developer/webhook":        "developer/clientevent identity; audit clock db event fault ids job language limiter live loopback mail publichost required safetext secret",
 }
 
 // rooms says which rooms each folder of internal/ may import, as "Who may know whom" in docs/architecture.md does.

@@ -251,7 +251,10 @@ func (a *App) build(ctx context.Context) error {
 	a.buildSchedules()
 	a.buildShops(generator)
 	a.buildAnalytics()
-	a.buildDeveloper(generator)
+
+	if err := a.buildDeveloper(generator); err != nil {
+		return err
+	}
 
 	if err := a.measure(); err != nil {
 		return err

@@ -1,7 +1,10 @@
 package app
 
 import (
+	"fmt"
+
 	"loket/internal/api/pages/dashboard"
+	"loket/internal/config"
 	"loket/internal/developer/clientevent"
 	"loket/internal/developer/webhook"
 	"loket/internal/platform/ids"
@@ -11,11 +14,21 @@ import (
 const webhookScreen = dashboard.Base + "profile/developers"
 
 // buildDeveloper builds what clients' developers use. Both secrets are made from the one that must stay for ever.
-func (a *App) buildDeveloper(generator *ids.Generator) {
+func (a *App) buildDeveloper(generator *ids.Generator) error {
 	key := a.opt.Config.PINPepper
 
+	sources, err := config.Networks(a.opt.Config.WebhookSourceAddresses)
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	own, err := config.Networks(a.opt.Config.OwnAddresses)
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
 	a.ClientEvents = clientevent.NewService(clientevent.Deps{
-		Clock: a.Clock, Events: a.Events, Clients: a.Identity, Orders: a.Orders, Wallets: a.Wallets, Schedules: a.Schedules, Invoices: a.Invoices,
+		DB: a.DB, Clock: a.Clock, Events: a.Events, Jobs: a.Jobs, Clients: a.Identity, Orders: a.Orders, Wallets: a.Wallets, Schedules: a.Schedules, Invoices: a.Invoices,
 		ShopOrders: a.ShopOrders, Catalog: a.Catalog, Stopping: a.stopping,
 	}, key)
 
@@ -27,5 +40,7 @@ func (a *App) buildDeveloper(generator *ids.Generator) {
 	a.Webhooks = webhook.NewService(webhook.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Events: a.Events, Bodies: a.ClientEvents, People: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,
 		Key: key, Screen: func() string { return a.publicURL() + webhookScreen },
-	}, webhook.Options{AllowLocal: a.opt.Demo, Holder: holder})
+	}, webhook.Options{AllowLocal: a.opt.Demo, Holder: holder, Sources: sources, Own: own})
+
+	return nil
 }

@@ -161,7 +161,34 @@ func (s *Service) refresh(ctx context.Context) (*Snapshot, error) {
 	return snap, nil
 }
 
-func (s *Service) read(ctx context.Context) (*Snapshot, error) {
+// Committed returns the catalogue as it is in the database: a change of a price that is due, and that nobody has applied yet, is not in it. It
+// writes nothing and waits for no other reader, so it may be called in a transaction: on SQLite all writers wait for that one.
+func (s *Service) Committed(ctx context.Context) (*Snapshot, error) {
+	version, err := readVersion(ctx, s.db.Reader())
+	if err != nil {
+		return nil, err
+	}
+
+	if known := s.current.Load(); known != nil && known.version == version {
+		return known, nil
+	}
+
+	select {
+	case s.turn <- struct{}{}:
+		defer s.endTurn()
+	default: // who has the turn may wait for our transaction
+		return readSnapshot(ctx, s.db, version, nil)
+	}
+
+	snap, err := s.readCommitted(ctx)
+	if s.mayBeOlder = err != nil; err == nil {
+		s.current.Store(snap)
+	}
+
+	return snap, err
+}
+
+func (s *Service) readCommitted(ctx context.Context) (*Snapshot, error) {
 	version, err := readVersion(ctx, s.db.Reader())
 	if err != nil {
 		return nil, err
@@ -172,10 +199,17 @@ func (s *Service) read(ctx context.Context) (*Snapshot, error) {
 		snap = nil
 	}
 
-	if snap == nil || snap.version != version {
-		if snap, err = readSnapshot(ctx, s.db, version, snap); err != nil {
-			return nil, err
-		}
+	if snap != nil && snap.version == version {
+		return snap, nil
+	}
+
+	return readSnapshot(ctx, s.db, version, snap)
+}
+
+func (s *Service) read(ctx context.Context) (*Snapshot, error) {
+	snap, err := s.readCommitted(ctx)
+	if err != nil {
+		return nil, err
 	}
 
 	if snap.Due(s.clk.Now()) {

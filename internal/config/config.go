@@ -125,6 +125,12 @@ type Topup struct {
 	StaffEmail string        `help:"Address of staff that gets the requests of clients, and each day what is in suspense and how bank statements differ." env:"LOKET_STAFF_EMAIL" placeholder:"ADDRESS"`
 }
 
+// Webhooks configures what is sent to endpoints of clients.
+type Webhooks struct {
+	WebhookSourceAddresses []string `help:"Public addresses or networks that webhooks come from, as 203.0.113.7 or 203.0.113.0/28; clients read them at /v1/webhook-addresses." env:"LOKET_WEBHOOK_SOURCE_ADDRESSES" placeholder:"ADDRESS"`
+	OwnAddresses           []string `help:"Other public addresses or networks of this deployment, such as that of its proxy: no webhook is sent there." env:"LOKET_OWN_ADDRESSES" placeholder:"ADDRESS"`
+}
+
 // Invoice configures invoices of settlements.
 type Invoice struct {
 	InvoiceEntity      string `help:"Code of the legal entity that issues invoices; every number begins with it." env:"LOKET_INVOICE_ENTITY" default:"LKT" placeholder:"CODE"`
@@ -157,6 +163,7 @@ type Config struct {
 	S3        `embed:"" group:"Files"`
 	Limits    `embed:"" group:"Limits"`
 	Topup     `embed:"" group:"Top-up"`
+	Webhooks  `embed:"" group:"Webhooks"`
 	Invoice   `embed:"" group:"Invoices"`
 	Staff     `embed:"" group:"Staff"`
 

@@ -33,6 +33,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 
 	c.Listen, c.AdminListen, c.SupportEmail = "nowhere", "127.0.0.1:99999", "nobody"
 	c.TrustedProxies = []string{"10.0.0.1"}
+	c.WebhookSourceAddresses, c.OwnAddresses = []string{"203.0.113.7", "203.0.113.0/33"}, []string{"loket.example"}
 	c.PublicURL, c.ConnectURL, c.ReportDSN = "loket.example", "ftp://x", "not a dsn"
 	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
 	c.DatabaseURL, c.MaxConns = "mysql://x", 0
@@ -49,6 +50,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	for _, setting := range []string{
 		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
 		"database-url", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "order-wait", "topup-max", "topup-time", "staff-email", "suppliers",
+		"webhook-source-addresses", "own-addresses",
 	} {
 		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {
 			t.Errorf("%s is not named in:\n%v", setting, err)

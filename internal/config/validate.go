@@ -105,6 +105,38 @@ func (c *Config) checkAddresses(found *faults) {
 	if _, err := c.Proxies(); err != nil {
 		found.addf("trusted-proxies", "%w", err)
 	}
+
+	for _, list := range []struct {
+		name   string
+		values []string
+	}{{"webhook-source-addresses", c.WebhookSourceAddresses}, {"own-addresses", c.OwnAddresses}} {
+		if _, err := Networks(list.values); err != nil {
+			found.addf(list.name, "%w", err)
+		}
+	}
+}
+
+// Networks reads addresses and networks. An address is a network of one.
+func Networks(list []string) ([]netip.Prefix, error) {
+	out := make([]netip.Prefix, len(list))
+
+	for i, text := range list {
+		if ip, err := netip.ParseAddr(text); err == nil && ip.Zone() == "" {
+			ip = ip.Unmap()
+			out[i] = netip.PrefixFrom(ip, ip.BitLen())
+
+			continue
+		}
+
+		p, err := netip.ParsePrefix(text)
+		if err != nil || p.Addr().Is4In6() {
+			return nil, fmt.Errorf("%q is neither an address nor a network such as 203.0.113.0/28", text)
+		}
+
+		out[i] = p.Masked()
+	}
+
+	return out, nil
 }
 
 // Proxies are the trusted networks.

@@ -27,7 +27,8 @@ type renderer struct {
 	prices  *catalog.Snapshot
 }
 
-func (r *renderer) render(ctx context.Context, list []event.Event) ([]Event, error) {
+// render writes what each fact tells, in their order.
+func (r *renderer) render(ctx context.Context, list []event.Event) ([]bodyRow, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
@@ -43,15 +44,11 @@ func (r *renderer) render(ctx context.Context, list []event.Event) ([]Event, err
 		return nil, err
 	}
 
-	events := make([]Event, 0, len(list))
+	out := make([]bodyRow, len(list))
 
 	for i := range list {
 		e := &list[i]
-
-		t, known := TypeOf(e.Kind)
-		if !known {
-			continue
-		}
+		out[i].subject = e.Subject
 
 		data, err := r.data(ctx, e)
 		if err != nil {
@@ -67,15 +64,14 @@ func (r *renderer) render(ctx context.Context, list []event.Event) ([]Event, err
 			return nil, fmt.Errorf("body of %s at %d: %w", e.Kind, e.Position, err)
 		}
 
-		subject := e.Subject
-		if o, is := data.(OrderEvent); is {
-			subject = o.ClientRef
-		}
+		out[i].data = new(string(text))
 
-		events = append(events, Event{ID: idOf(e), Type: t, At: e.At, Subject: subject, Data: text})
+		if o, is := data.(OrderEvent); is {
+			out[i].subject = o.ClientRef
+		}
 	}
 
-	return events, nil
+	return out, nil
 }
 
 // readOrders reads all orders that facts are about, in one query.
@@ -222,7 +218,7 @@ func (r *renderer) storefrontOrder(ctx context.Context, e *event.Event) (any, er
 func (r *renderer) product(ctx context.Context, e *event.Event) (any, error) {
 	if r.prices == nil {
 		var err error
-		if r.prices, err = r.deps.Catalog.Reload(ctx); err != nil {
+		if r.prices, err = r.deps.Catalog.Committed(ctx); err != nil {
 			return nil, err
 		}
 	}

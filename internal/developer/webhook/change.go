@@ -73,7 +73,7 @@ func (s *Service) apply(e *Endpoint, in Input) error {
 
 	if in.Active != nil && *in.Active != e.Active {
 		e.Active, e.OffReason, e.OffAt = *in.Active, OffByUser, s.deps.Clock.Now()
-		e.failures, e.failingSince, e.mails = 0, time.Time{}, 0
+		e.failures, e.failingSince, e.mails = 0, time.Time{}, 0 // mailed_at says nothing without mails
 
 		if e.Active {
 			e.OffReason, e.OffAt = "", time.Time{}
@@ -257,15 +257,19 @@ func (s *Service) List(ctx context.Context, clientID int64) ([]Endpoint, error) 
 	return list, nil
 }
 
-// lockTx finds an endpoint of a client and locks it, or fault.ErrNotFound.
+// lockTx finds an endpoint of a client that was not deleted and locks it, or fault.ErrNotFound.
 func (s *Service) lockTx(ctx context.Context, tx *db.Tx, clientID, id int64) (Endpoint, error) {
-	e, err := scanEndpoint(tx.QueryRow(ctx, "SELECT "+endpointColumns+" FROM webhook_endpoints e WHERE e.client_id = $1 AND e.id = $2 AND e.deleted_at IS NULL"+
-		s.deps.DB.ForUpdate(), clientID, id))
-	if errors.Is(err, sql.ErrNoRows) {
+	e, err := s.lockRowTx(ctx, tx, clientID, id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && e.deleted {
 		return Endpoint{}, noEndpoint()
 	}
 
 	return e, err
+}
+
+// lockRowTx locks an endpoint, also one that was deleted.
+func (s *Service) lockRowTx(ctx context.Context, tx *db.Tx, clientID, id int64) (Endpoint, error) {
+	return scanEndpoint(tx.QueryRow(ctx, "SELECT "+endpointColumns+" FROM webhook_endpoints e WHERE e.client_id = $1 AND e.id = $2"+s.deps.DB.ForUpdate(), clientID, id))
 }
 
 func (s *Service) auditTx(ctx context.Context, tx *db.Tx, by By, id int64, action string, detail map[string]any) error {

@@ -18,6 +18,9 @@ const consumer = "webhooks"
 // due is the topic of the signal that an endpoint has something to send.
 const due = "webhooks"
 
+// ofClient is the column of rows with their clients.
+const ofClient = "client"
+
 // consume has the record of events make deliveries.
 func (s *Service) consume() {
 	s.deps.Events.Consume(event.Consumer{Name: consumer, Kinds: clientevent.KindsOf(nil), Handle: s.makeDeliveriesTx})
@@ -42,7 +45,7 @@ func (s *Service) makeDeliveriesTx(ctx context.Context, tx *db.Tx, list []event.
 			}
 		}
 
-		events, err := s.deps.Bodies.Render(ctx, client, facts)
+		events, err := s.deps.Bodies.RenderTx(ctx, tx, client, facts)
 		if err != nil {
 			return err
 		}
@@ -82,7 +85,7 @@ func (s *Service) endpointsFor(ctx context.Context, list []event.Event) (map[int
 	if clients[0] {
 		err = s.deps.DB.Read(ctx, "SELECT "+endpointColumns+" FROM webhook_endpoints e WHERE e.active", nil, each)
 	} else {
-		err = s.deps.DB.ReadRows(ctx, db.Columns{{Name: "client", Values: slices.Sorted(maps.Keys(clients))}},
+		err = s.deps.DB.ReadRows(ctx, db.Columns{{Name: ofClient, Values: slices.Sorted(maps.Keys(clients))}},
 			"SELECT "+endpointColumns+" FROM webhook_endpoints AS e {JOIN} WHERE e.client_id = {client} AND e.active", nil, each)
 	}
 
@@ -124,7 +127,7 @@ func (n *newDeliveries) storeTx(ctx context.Context, tx *db.Tx, now int64, resen
 		return nil
 	}
 
-	_, err := tx.ExecRows(ctx, db.Columns{{Name: "client", Values: n.endpointClients}, {Name: "id", Values: n.endpointNumber}},
+	_, err := tx.ExecRows(ctx, db.Columns{{Name: ofClient, Values: n.endpointClients}, {Name: "id", Values: n.endpointNumber}},
 		`UPDATE webhook_endpoints AS e SET next_at = CASE WHEN e.next_at IS NULL OR e.next_at > $1 AND e.failures < $2 THEN $1 ELSE e.next_at END {FROM}
 			WHERE e.client_id = {client} AND e.id = {id}`, now, openAfter)
 	if err != nil {
@@ -137,7 +140,8 @@ func (n *newDeliveries) storeTx(ctx context.Context, tx *db.Tx, now int64, resen
 	}
 
 	if resentBy != "" {
-		known = "DO UPDATE SET state = 'waiting', tries = 0, due_at = EXCLUDED.due_at, ended_at = NULL, resent_by = EXCLUDED.resent_by"
+		known = `DO UPDATE SET state = 'waiting', tries = 0, resends = webhook_deliveries.resends + 1, due_at = EXCLUDED.due_at, ended_at = NULL,
+			resent_by = EXCLUDED.resent_by`
 
 		for i := range dues {
 			dues[i] += int64(i) * resendGap.Microseconds()
@@ -145,7 +149,7 @@ func (n *newDeliveries) storeTx(ctx context.Context, tx *db.Tx, now int64, resen
 	}
 
 	_, err = tx.ExecRows(ctx, db.Columns{
-		{Name: "client", Values: n.clients},
+		{Name: ofClient, Values: n.clients},
 		{Name: "endpoint", Values: n.endpoints},
 		{Name: "event", Values: n.ids},
 		{Name: "type", Values: n.types},

@@ -54,7 +54,9 @@ type Endpoint struct {
 	failures     int64
 	failingSince time.Time
 	mails        int64
+	mailedAt     time.Time
 	salt, old    string
+	deleted      bool
 }
 
 // openAfter is how many failures in a row open the circuit of an endpoint.
@@ -81,23 +83,23 @@ func (e *Endpoint) wants(t clientevent.Type) bool {
 }
 
 const endpointColumns = `e.id, e.client_id, e.url, e.description, e.types, e.active, COALESCE(e.off_reason, ''), e.off_at, e.salt, e.salt_at,
-	COALESCE(e.old_salt, ''), e.old_until, e.failures, e.failing_since, e.mails, e.created_at`
+	COALESCE(e.old_salt, ''), e.old_until, e.failures, e.failing_since, e.mails, e.mailed_at, e.created_at, e.deleted_at IS NOT NULL`
 
 func scanEndpoint(row db.Row) (e Endpoint, err error) {
 	var (
-		types                 string
-		offAt, until, failing sql.NullInt64
-		saltAt, createdAt     int64
+		types                         string
+		offAt, until, failing, mailed sql.NullInt64
+		saltAt, createdAt             int64
 	)
 
 	err = row.Scan(&e.ID, &e.ClientID, &e.URL, &e.Description, &types, &e.Active, &e.OffReason, &offAt, &e.salt, &saltAt, &e.old, &until,
-		&e.failures, &failing, &e.mails, &createdAt)
+		&e.failures, &failing, &e.mails, &mailed, &createdAt, &e.deleted)
 	if err != nil {
 		return e, err
 	}
 
 	e.SecretAt, e.CreatedAt = clock.FromMicros(saltAt), clock.FromMicros(createdAt)
-	e.OffAt, e.OldUntil, e.failingSince = momentOf(offAt), momentOf(until), momentOf(failing)
+	e.OffAt, e.OldUntil, e.failingSince, e.mailedAt = momentOf(offAt), momentOf(until), momentOf(failing), momentOf(mailed)
 
 	if err := json.Unmarshal([]byte(types), &e.Types); err != nil {
 		return e, fmt.Errorf("types of endpoint %d: %w", e.ID, err)

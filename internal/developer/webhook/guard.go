@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -62,7 +63,8 @@ func validURL(text string, allowLocal bool) bool {
 // name that changes in between does not get past it.
 type guard struct {
 	allowLocal bool
-	own        func() ([]net.Addr, error) // addresses of this machine
+	own        []netip.Prefix             // public addresses of this deployment, which may be those of other machines
+	machine    func() ([]net.Addr, error) // addresses of this machine
 }
 
 // control is that of a net.Dialer.
@@ -81,7 +83,11 @@ func (g guard) control(_, address string, _ syscall.RawConn) error {
 		return fmt.Errorf("%w: %s", errAddress, ip)
 	}
 
-	list, err := g.own()
+	if slices.ContainsFunc(g.own, func(p netip.Prefix) bool { return p.Contains(ip) }) {
+		return fmt.Errorf("%w: %s is ours", errAddress, ip)
+	}
+
+	list, err := g.machine()
 	if err != nil {
 		return fmt.Errorf("own addresses: %w", err)
 	}
@@ -97,8 +103,8 @@ func (g guard) control(_, address string, _ syscall.RawConn) error {
 
 // newClient makes the client that calls receivers. It follows no redirect, uses no proxy of the environment, and connects to public addresses
 // alone.
-func newClient(allowLocal bool) *http.Client {
-	g := guard{allowLocal: allowLocal, own: net.InterfaceAddrs}
+func newClient(allowLocal bool, own []netip.Prefix) *http.Client {
+	g := guard{allowLocal: allowLocal, own: own, machine: net.InterfaceAddrs}
 
 	return &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

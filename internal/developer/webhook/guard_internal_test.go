@@ -20,15 +20,15 @@ import (
 func TestGuardRefusesAddresses(t *testing.T) {
 	t.Parallel()
 
-	own := func() ([]net.Addr, error) {
+	machine := func() ([]net.Addr, error) {
 		return []net.Addr{&net.IPNet{IP: net.ParseIP("8.8.4.4"), Mask: net.CIDRMask(24, 32)}}, nil
 	}
-	g := guard{own: own}
+	g := guard{own: []netip.Prefix{netip.MustParsePrefix("8.26.0.0/16"), netip.MustParsePrefix("2600:1f18::/32")}, machine: machine}
 
 	for _, ip := range []string{
 		"0.0.0.0", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.9.9.9", "169.254.169.254", "172.16.0.1", "172.31.255.255",
 		"192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1", "224.0.0.1", "239.255.255.255",
-		"240.0.0.1", "255.255.255.255", "8.8.4.4",
+		"240.0.0.1", "255.255.255.255", "8.8.4.4", "8.26.1.1", "::ffff:8.26.1.1", "2600:1f18::1",
 		"::", "::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:8.8.4.4", "::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::a00:1", "100::1", "2001::1", "2001:2::1", "2001:10::1",
 		"2001:db8::1", "2002:a00:1::1", "3fff::1", "5f00::1", "fc00::1", "fd00::1", "fe80::1", "fec0::1", "ff02::1",
 	} {
@@ -58,7 +58,7 @@ func TestGuardLooksAtTheDialledAddress(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
 	defer server.Close()
 
-	client := newClient(false)
+	client := newClient(false, nil)
 
 	r := send(t.Context(), client, outgoing{url: strings.Replace(server.URL, "127.0.0.1", "localhost", 1), id: "evt_1", at: time.Now(), body: []byte("{}")})
 	if r.Failure != FailRefused || asked.Load() != 0 {
@@ -124,7 +124,7 @@ func TestReceiversThatMisbehave(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handlers[strings.TrimPrefix(r.URL.Path, "/")](w, r) }))
 	defer server.Close()
 
-	client := newClient(true)
+	client := newClient(true, nil)
 	ask := func(path string) Result {
 		ctx, cancel := context.WithTimeout(t.Context(), testkit.Patience)
 		if path == "slow" {

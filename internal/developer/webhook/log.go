@@ -153,23 +153,36 @@ func scanDelivery(row db.Row) (d Delivery, err error) {
 	return d, nil
 }
 
-// purge deletes old deliveries with their requests, and endpoints that were deleted before.
-func (s *Service) purge(ctx context.Context) (int64, error) {
+// Purge deletes old deliveries with their requests, and endpoints that were deleted before, and erases old secrets.
+func (s *Service) Purge(ctx context.Context) (int64, error) {
 	before := clock.Micros(s.deps.Clock.Now().Add(-Kept))
 
-	n, err := s.deps.DB.PurgeByKey(ctx, db.Columns{{Name: "client", Values: []int64{}}, {Name: "endpoint", Values: []int64{}}, {Name: "event", Values: []string{}}},
+	n, err := s.deps.DB.PurgeByKey(ctx, db.Columns{{Name: ofClient, Values: []int64{}}, {Name: "endpoint", Values: []int64{}}, {Name: "event", Values: []string{}}},
 		"SELECT client_id, endpoint_id, event_id FROM webhook_deliveries WHERE created_at <= $1 ORDER BY created_at LIMIT $2",
 		`DELETE FROM webhook_deliveries AS d {USING} WHERE d.client_id = {client} AND d.endpoint_id = {endpoint} AND d.event_id = {event} AND d.created_at <= $1`, before)
 	if err != nil {
 		return n, fmt.Errorf("delete old deliveries: %w", err)
 	}
 
-	_, err = s.deps.DB.PurgeByKey(ctx, db.Columns{{Name: "client", Values: []int64{}}, {Name: "id", Values: []int64{}}},
+	_, err = s.deps.DB.PurgeByKey(ctx, db.Columns{{Name: ofClient, Values: []int64{}}, {Name: "id", Values: []int64{}}},
 		"SELECT client_id, id FROM webhook_endpoints WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT $2",
 		`DELETE FROM webhook_endpoints AS e {USING} WHERE e.client_id = {client} AND e.id = {id} AND e.deleted_at <= $1`, before)
 	if err != nil {
 		return n, fmt.Errorf("delete old webhook endpoints: %w", err)
 	}
 
-	return n, nil
+	return n, s.eraseOldSecrets(ctx)
+}
+
+// eraseOldSecrets erases secrets that sign no more since there are newer ones.
+func (s *Service) eraseOldSecrets(ctx context.Context) error {
+	_, err := s.deps.DB.PurgeByKey(ctx, db.Columns{{Name: ofClient, Values: []int64{}}, {Name: "id", Values: []int64{}}},
+		"SELECT client_id, id FROM webhook_endpoints WHERE old_until <= $1 ORDER BY old_until LIMIT $2",
+		`UPDATE webhook_endpoints AS e SET old_salt = NULL, old_until = NULL {FROM} WHERE e.client_id = {client} AND e.id = {id} AND e.old_until <= $1`,
+		clock.Micros(s.deps.Clock.Now()))
+	if err != nil {
+		return fmt.Errorf("erase old webhook secrets: %w", err)
+	}
+
+	return nil
 }

@@ -64,7 +64,7 @@ func (s *Service) tellTx(ctx context.Context, tx *db.Tx, e *Endpoint, now time.T
 		return nil
 	}
 
-	e.mails = number
+	e.mails, e.mailedAt = number, now
 
 	readers, err := s.deps.People.ReadersTx(ctx, tx, e.ClientID, identity.WebhookManage)
 	if err != nil {

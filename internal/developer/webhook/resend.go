@@ -40,7 +40,7 @@ func (s *Service) Resend(ctx context.Context, by By, endpointID int64, events []
 			return err
 		}
 
-		n, err = tx.Exec(ctx, `UPDATE webhook_deliveries SET state = 'waiting', tries = 0, due_at = $1, ended_at = NULL, resent_by = $2
+		n, err = tx.Exec(ctx, `UPDATE webhook_deliveries SET state = 'waiting', tries = 0, resends = resends + 1, due_at = $1, ended_at = NULL, resent_by = $2
 			WHERE client_id = $3 AND endpoint_id = $4 AND NOT test AND event_id IN (SELECT k.value FROM `+tx.Engine().List("$5")+` k)`,
 			now, by.Actor, by.ClientID, endpointID, string(list))
 		if err != nil || n == 0 {

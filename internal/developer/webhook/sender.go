@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/limiter"
 )
 
 const (
@@ -21,8 +22,12 @@ const (
 	// holdTime is how long a node has an endpoint. It gives it up after turnTime and the time of the requests that are under way then.
 	holdTime = time.Minute
 	turnTime = 20 * time.Second
-	// inFlight is how many requests an endpoint gets at a time.
+	// partTime is how long a turn sends before it stores what came of it and sees what was changed of the endpoint.
+	partTime = time.Second
+	// inFlight is how many requests an endpoint gets at a time, and one that fails gets one.
 	inFlight = 5
+	// sending is how many requests this node makes at a time. While all are taken, clients get them in turn.
+	sending = 2_000
 	// portion is how many deliveries a turn reads at a time.
 	portion = 50
 	// probePause is the time between two tries while the circuit of an endpoint is open.
@@ -36,7 +41,8 @@ const (
 type sender struct {
 	service *Service
 	client  *http.Client
-	holder  string // this node
+	places  *limiter.Turns[int64] // by client
+	holder  string                // this node
 	wake    chan struct{}
 	cancel  context.CancelFunc
 	loops   sync.WaitGroup

@@ -1,7 +1,11 @@
 package webhook
 
 import (
+	"cmp"
 	"log/slog"
+	"math"
+	"net/netip"
+	"slices"
 	"time"
 
 	"loket/internal/developer/clientevent"
@@ -11,6 +15,7 @@ import (
 	"loket/internal/platform/event"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/job"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/required"
@@ -41,8 +46,14 @@ type Deps struct {
 type Options struct {
 	// AllowLocal lets endpoints be on this machine, as in the demo.
 	AllowLocal bool
+	// Sources are the public addresses that requests to endpoints come from, for clients to know.
+	Sources []netip.Prefix
+	// Own are other public addresses of this deployment. Nothing is sent to any of both.
+	Own []netip.Prefix
 	// Holder names this node.
 	Holder string
+	// Sending is how many requests this node makes at a time; 2,000 without it.
+	Sending int
 }
 
 // Service has the endpoints of clients and their deliveries.
@@ -62,10 +73,26 @@ func NewService(deps Deps, opt Options) *Service {
 	required.Fields(deps)
 
 	s := &Service{deps: deps, opt: opt}
-	s.sender = sender{service: s, client: newClient(opt.AllowLocal), holder: opt.Holder, wake: make(chan struct{}, 1), busy: map[int64]bool{}}
+	s.sender = sender{
+		service: s, client: newClient(opt.AllowLocal, slices.Concat(opt.Sources, opt.Own)), holder: opt.Holder, wake: make(chan struct{}, 1), busy: map[int64]bool{},
+		places: limiter.NewTurns[int64](limiter.TurnsOptions{Places: cmp.Or(opt.Sending, sending), Queue: math.MaxInt32}),
+	}
 
 	s.consume()
-	deps.Jobs.EveryPurge(purgeKind, purgeEvery, s.purge)
+	deps.Jobs.EveryPurge(purgeKind, purgeEvery, s.Purge)
 
 	return s
+}
+
+// Sources are the public addresses and networks that requests to endpoints come from; an address stands without its length.
+func (s *Service) Sources() []string {
+	list := make([]string, len(s.opt.Sources))
+
+	for i, p := range s.opt.Sources {
+		if list[i] = p.String(); p.IsSingleIP() {
+			list[i] = p.Addr().String()
+		}
+	}
+
+	return list
 }

@@ -10,14 +10,16 @@ import (
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/limiter"
 	"loket/internal/platform/secret"
 )
 
 // toSend is a delivery that is due.
 type toSend struct {
-	event       string
-	body        string
-	tries, sent int64
+	event   string
+	body    string
+	tries   int64
+	resends int64 // how often it was sent again before it was read
 }
 
 // turn sends what is due to an endpoint, if this node gets it, for turnTime at most.
@@ -38,29 +40,31 @@ func (w *sender) turn(ctx context.Context, client, id int64) error {
 	}()
 
 	end := time.Now().Add(turnTime)
-	width := inFlight
 
-	for ctx.Err() == nil && time.Now().Before(end) && e.Active {
+	for slower := false; ctx.Err() == nil && time.Now().Before(end) && e.Active; {
 		list, err := w.read(ctx, &e)
 		if err != nil || len(list) == 0 {
 			return err
 		}
 
-		if e.failures >= openAfter {
-			list, width = list[:1], 1
-		}
-
-		results, slower := w.sendAll(ctx, &e, list, width, end)
-
-		if width = inFlight; slower {
+		width := inFlight
+		if slower || e.failures > 0 {
 			width = 1
 		}
+
+		if e.failures >= openAfter {
+			list = list[:1] // a probe
+		}
+
+		var results []sendRecord
+
+		results, slower = w.sendAll(ctx, &e, list, width, end)
 
 		if err := w.store(context.WithoutCancel(ctx), &e, results); err != nil {
 			return err
 		}
 
-		if e.failures >= openAfter {
+		if len(results) == 0 || e.failures >= openAfter {
 			return nil
 		}
 	}
@@ -130,12 +134,12 @@ func (s *Service) setNextTx(ctx context.Context, tx *db.Tx, client, id int64) er
 func (w *sender) read(ctx context.Context, e *Endpoint) ([]toSend, error) {
 	var list []toSend
 
-	err := w.service.deps.DB.Read(ctx, `SELECT event_id, body, tries, sends FROM webhook_deliveries
+	err := w.service.deps.DB.Read(ctx, `SELECT event_id, body, tries, resends FROM webhook_deliveries
 		WHERE client_id = $1 AND endpoint_id = $2 AND due_at <= $3 ORDER BY due_at, created_at LIMIT $4`,
 		[]any{e.ClientID, e.ID, clock.Micros(w.service.deps.Clock.Now()), portion}, func(row db.Row) error {
 			var t toSend
 
-			err := row.Scan(&t.event, &t.body, &t.tries, &t.sent)
+			err := row.Scan(&t.event, &t.body, &t.tries, &t.resends)
 			list = append(list, t)
 
 			return err
@@ -152,39 +156,47 @@ type sendRecord struct {
 	at time.Time
 }
 
-// sendAll sends deliveries, some at a time, and returns those that were sent. It sends no more after the end of the turn, after so many failures in
-// a row that the circuit opens, and after 410.
+// sendAll sends deliveries, some at a time, and returns those that were sent. After a failure and after partTime it sends no more: what came of it
+// is stored first. Each request waits for a place among those of this node, until the end of the turn. slower: the receiver asks for less.
 func (w *sender) sendAll(ctx context.Context, e *Endpoint, list []toSend, width int, end time.Time) (results []sendRecord, slower bool) {
 	var (
-		mu     sync.Mutex
-		next   atomic.Int64
-		failed atomic.Int64
-		stop   atomic.Bool
-		group  sync.WaitGroup
+		mu    sync.Mutex
+		next  atomic.Int64
+		stop  atomic.Bool
+		group sync.WaitGroup
 	)
 
-	failed.Store(e.failures)
-
 	secrets := w.service.secrets(e)
+	part := time.Now().Add(partTime)
+	waiting, cancel := context.WithDeadline(ctx, end)
+
+	defer cancel()
 
 	for range min(width, len(list)) {
 		group.Go(func() {
-			for !stop.Load() && ctx.Err() == nil && time.Now().Before(end) {
+			for !stop.Load() && ctx.Err() == nil && time.Now().Before(part) {
+				leave, err := w.places.Enter(waiting, limiter.Caller[int64]{Key: e.ClientID})
+				if err != nil {
+					return // the rest is sent in another turn
+				}
+
 				i := int(next.Add(1)) - 1
-				if i >= len(list) {
+				if i >= len(list) || stop.Load() {
+					leave()
+
 					return
 				}
 
 				at := w.service.deps.Clock.Now()
 				r := send(ctx, w.client, outgoing{e.URL, secrets, list[i].event, at, []byte(list[i].body)})
 
+				leave()
+
 				if ctx.Err() != nil && !r.OK() { // the program stops: it was no failure of the receiver
 					return
 				}
 
-				if r.OK() {
-					failed.Store(0)
-				} else if failed.Add(1) >= openAfter || r.Gone() {
+				if !r.OK() {
 					stop.Store(true)
 				}
 

@@ -2679,6 +2679,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhook-addresses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where webhooks come from
+     * @description Public addresses and networks that requests to your endpoints come from, for firewalls. Check the signature, too: an address proves nothing alone.
+     */
+    get: operations['list-webhook-addresses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhooks': {
     parameters: {
       query?: never;
@@ -6996,6 +7016,16 @@ export interface components {
       state: 'active' | 'failing' | 'off';
       /** @example https://api.majujaya.co.id/loket/hooks */
       url: string;
+    };
+    WebhookAddresses: {
+      /**
+       * @description Addresses and networks; empty if this deployment names none
+       * @example [
+       *       "203.0.113.7",
+       *       "203.0.113.16/28"
+       *     ]
+       */
+      addresses: string[];
     };
     WebhookChange: {
       /** @description true switches it on again; what happened meanwhile is sent by resend */
@@ -21304,6 +21334,57 @@ export interface operations {
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-webhook-addresses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookAddresses'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
         headers: {
           [name: string]: unknown;
         };

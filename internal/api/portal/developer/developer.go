@@ -20,6 +20,7 @@ type Services struct {
 func Register(a *api.API, s Services) {
 	registerEndpoints(a, s)
 	registerDeliveries(a, s)
+	registerAddresses(a, s)
 }
 
 func caller(ctx context.Context) webhook.By {

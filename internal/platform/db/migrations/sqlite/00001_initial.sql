@@ -1494,6 +1494,17 @@ CREATE TABLE analytics_counts (
     PRIMARY KEY (client_id, metric, period, name, value)
 ) WITHOUT ROWID;
 
+-- Events as a client got them first, for 70 days: what they tell of changes. That an order succeeded is not here, since its order always tells the same.
+CREATE TABLE client_event_bodies (
+    client_id BIGINT NOT NULL REFERENCES clients (id),
+    event_id  TEXT NOT NULL,
+    subject   TEXT NOT NULL,
+    data      TEXT, -- a JSON object; NULL: no news for the client
+    stored_at BIGINT NOT NULL,
+    PRIMARY KEY (client_id, event_id)
+) WITHOUT ROWID;
+CREATE INDEX client_event_bodies_old ON client_event_bodies (stored_at);
+
 -- Where clients' programs get events.
 CREATE TABLE webhook_endpoints (
     client_id     BIGINT NOT NULL REFERENCES clients (id),
@@ -1512,6 +1523,7 @@ CREATE TABLE webhook_endpoints (
     failures      BIGINT NOT NULL DEFAULT 0 CHECK (failures >= 0), -- in a row
     failing_since BIGINT,
     mails         BIGINT NOT NULL DEFAULT 0 CHECK (mails BETWEEN 0 AND 3), -- that were sent about it
+    mailed_at     BIGINT, -- when the last of them was sent
     -- Which node sends to it, and when it has something to send.
     next_at       BIGINT,
     holder        TEXT,
@@ -1524,6 +1536,7 @@ CREATE TABLE webhook_endpoints (
 ) WITHOUT ROWID;
 CREATE INDEX webhook_endpoints_deleted ON webhook_endpoints (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX webhook_endpoints_due ON webhook_endpoints (next_at) WHERE active;
+CREATE INDEX webhook_endpoints_old_secret ON webhook_endpoints (old_until) WHERE old_until IS NOT NULL;
 
 -- Events on their way to endpoints, for 30 days.
 CREATE TABLE webhook_deliveries (
@@ -1537,6 +1550,7 @@ CREATE TABLE webhook_deliveries (
     state       TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed')),
     tries       BIGINT NOT NULL DEFAULT 0 CHECK (tries >= 0), -- since it was sent or sent again
     sends       BIGINT NOT NULL DEFAULT 0 CHECK (sends >= tries), -- in all
+    resends     BIGINT NOT NULL DEFAULT 0 CHECK (resends >= 0), -- how often somebody had it sent again
     due_at      BIGINT,
     resent_by   TEXT NOT NULL DEFAULT '',
     created_at  BIGINT NOT NULL,
