@@ -10,6 +10,7 @@ const textsIn = {
     menu: 'Profile menu',
     sections: { profile: 'Profile', password: 'Change Password', pin: 'Change PIN', users: 'User Management' },
     apiKey: 'Api Key',
+    developers: 'Developers',
     logout: 'Logout',
     account: (name: string) => `Account of ${name}`,
     mine: 'My Profile',
@@ -20,6 +21,7 @@ const textsIn = {
     menu: 'Menu profil',
     sections: { profile: 'Profil', password: 'Ganti Kata Sandi', pin: 'Ganti PIN', users: 'Manajemen Pengguna' },
     apiKey: 'Api Key',
+    developers: 'Pengembang',
     logout: 'Keluar',
     account: (name: string) => `Akun ${name}`,
     mine: 'Profil Saya',
@@ -31,7 +33,15 @@ const textsIn = {
 inEveryVariant(({ language }) => {
   const { sections, ...texts } = textsIn[language];
   const menuOf = (page: Page) => page.getByRole('navigation', { name: texts.menu });
-  const all = [sections.profile, sections.password, sections.pin, sections.users, texts.apiKey, texts.logout];
+  const all = [
+    sections.profile,
+    sections.password,
+    sections.pin,
+    sections.users,
+    texts.apiKey,
+    texts.developers,
+    texts.logout,
+  ];
 
   test('leads to each section by its own address, with the entries that the user may open', async ({ page }) => {
     const sectionNames = {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -41,9 +42,11 @@ type Send struct {
 // LogQuery asks for deliveries of an endpoint.
 type LogQuery struct {
 	ClientID, EndpointID int64
-	State, Type, Subject string // empty: any
-	Before               time.Time
+	State, Type, Subject string    // empty: any
+	Before               time.Time // older ones than this
 	BeforeID             string
+	NewerThan            time.Time // newer ones than this; not with Before
+	NewerThanID          string
 	Limit                int
 }
 
@@ -76,8 +79,16 @@ func (s *Service) Log(ctx context.Context, q LogQuery) ([]Delivery, error) {
 		text += fmt.Sprintf(" AND (d.created_at, d.event_id) < ($%d, $%d)", len(args)-1, len(args))
 	}
 
+	order := "DESC"
+
+	if !q.NewerThan.IsZero() {
+		args = append(args, clock.Micros(q.NewerThan), q.NewerThanID)
+		text += fmt.Sprintf(" AND (d.created_at, d.event_id) > ($%d, $%d)", len(args)-1, len(args))
+		order = "ASC"
+	}
+
 	args = append(args, q.Limit)
-	text += fmt.Sprintf(" ORDER BY d.created_at DESC, d.event_id DESC LIMIT $%d", len(args))
+	text += fmt.Sprintf(" ORDER BY d.created_at %[1]s, d.event_id %[1]s LIMIT $%[2]d", order, len(args))
 
 	var list []Delivery
 
@@ -89,6 +100,10 @@ func (s *Service) Log(ctx context.Context, q LogQuery) ([]Delivery, error) {
 	})
 	if err != nil {
 		return nil, fmt.Errorf("deliveries of endpoint %d: %w", q.EndpointID, err)
+	}
+
+	if order == "ASC" {
+		slices.Reverse(list)
 	}
 
 	return list, nil

@@ -28,6 +28,7 @@ import { Route as AppConnectAnalyticsRouteImport } from './routes/_app.connect_.
 import { Route as AppDepositStatementRouteImport } from './routes/_app.deposit_.statement';
 import { Route as AppDepositTopUpRouteImport } from './routes/_app.deposit_.top-up';
 import { Route as AppOrdersChar123TypeChar125RouteImport } from './routes/_app.orders.{-$type}';
+import { Route as AppProfileDevelopersRouteImport } from './routes/_app.profile.developers';
 import { Route as AppProfileChar123TypeChar125RouteImport } from './routes/_app.profile.{-$type}';
 import { Route as AppConnectSettingsConfigsRouteImport } from './routes/_app.connect_.settings.configs';
 import { Route as AppConnectSettingsPaymentIntegrationRouteImport } from './routes/_app.connect_.settings.payment-integration';
@@ -137,6 +138,11 @@ const AppOrdersChar123TypeChar125Route =
     path: '/orders/{-$type}',
     getParentRoute: () => AppRoute,
   } as any);
+const AppProfileDevelopersRoute = AppProfileDevelopersRouteImport.update({
+  id: '/profile/developers',
+  path: '/profile/developers',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProfileChar123TypeChar125Route =
   AppProfileChar123TypeChar125RouteImport.update({
     id: '/profile/{-$type}',
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
+  '/profile/developers': typeof AppProfileDevelopersRoute;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
   '/connect/settings/configs': typeof AppConnectSettingsConfigsRoute;
   '/connect/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
@@ -246,6 +253,7 @@ export interface FileRoutesByTo {
   '/deposit/statement': typeof AppDepositStatementRoute;
   '/deposit/top-up': typeof AppDepositTopUpRoute;
   '/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
+  '/profile/developers': typeof AppProfileDevelopersRoute;
   '/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
   '/connect/settings/configs': typeof AppConnectSettingsConfigsRoute;
   '/connect/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   '/_app/deposit_/statement': typeof AppDepositStatementRoute;
   '/_app/deposit_/top-up': typeof AppDepositTopUpRoute;
   '/_app/orders/{-$type}': typeof AppOrdersChar123TypeChar125Route;
+  '/_app/profile/developers': typeof AppProfileDevelopersRoute;
   '/_app/profile/{-$type}': typeof AppProfileChar123TypeChar125Route;
   '/_app/connect_/settings/configs': typeof AppConnectSettingsConfigsRoute;
   '/_app/connect_/settings/payment-integration': typeof AppConnectSettingsPaymentIntegrationRoute;
@@ -310,6 +319,7 @@ export interface FileRouteTypes {
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
+    | '/profile/developers'
     | '/profile/{-$type}'
     | '/connect/settings/configs'
     | '/connect/settings/payment-integration'
@@ -340,6 +350,7 @@ export interface FileRouteTypes {
     | '/deposit/statement'
     | '/deposit/top-up'
     | '/orders/{-$type}'
+    | '/profile/developers'
     | '/profile/{-$type}'
     | '/connect/settings/configs'
     | '/connect/settings/payment-integration'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/_app/deposit_/statement'
     | '/_app/deposit_/top-up'
     | '/_app/orders/{-$type}'
+    | '/_app/profile/developers'
     | '/_app/profile/{-$type}'
     | '/_app/connect_/settings/configs'
     | '/_app/connect_/settings/payment-integration'
@@ -527,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrdersChar123TypeChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/profile/developers': {
+      id: '/_app/profile/developers';
+      path: '/profile/developers';
+      fullPath: '/profile/developers';
+      preLoaderRoute: typeof AppProfileDevelopersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/profile/{-$type}': {
       id: '/_app/profile/{-$type}';
       path: '/profile/{-$type}';
@@ -614,6 +633,7 @@ interface AppRouteChildren {
   AppDepositStatementRoute: typeof AppDepositStatementRoute;
   AppDepositTopUpRoute: typeof AppDepositTopUpRoute;
   AppOrdersChar123TypeChar125Route: typeof AppOrdersChar123TypeChar125Route;
+  AppProfileDevelopersRoute: typeof AppProfileDevelopersRoute;
   AppProfileChar123TypeChar125Route: typeof AppProfileChar123TypeChar125Route;
   AppConnectSettingsConfigsRoute: typeof AppConnectSettingsConfigsRoute;
   AppConnectSettingsPaymentIntegrationRoute: typeof AppConnectSettingsPaymentIntegrationRoute;
@@ -640,6 +660,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDepositStatementRoute: AppDepositStatementRoute,
   AppDepositTopUpRoute: AppDepositTopUpRoute,
   AppOrdersChar123TypeChar125Route: AppOrdersChar123TypeChar125Route,
+  AppProfileDevelopersRoute: AppProfileDevelopersRoute,
   AppProfileChar123TypeChar125Route: AppProfileChar123TypeChar125Route,
   AppConnectSettingsConfigsRoute: AppConnectSettingsConfigsRoute,
   AppConnectSettingsPaymentIntegrationRoute:

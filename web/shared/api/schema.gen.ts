@@ -2706,7 +2706,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Endpoints that get events */
+    /**
+     * Endpoints that get events
+     * @description With how their deliveries of the last seven days went.
+     */
     get: operations['list-webhooks'];
     put?: never;
     /**
@@ -7035,6 +7038,20 @@ export interface components {
       events?: string[];
       url?: string;
     };
+    WebhookDay: {
+      /**
+       * Format: date
+       * @example 2026-11-21
+       */
+      day: string;
+      /** Format: int64 */
+      delivered: number;
+      /**
+       * Format: int64
+       * @description Without a good answer so far; one that waits is tried again
+       */
+      failed: number;
+    };
     WebhookDelivery: {
       /** Format: date-time */
       createdAt: string;
@@ -7137,6 +7154,57 @@ export interface components {
        * @description If there are more than 5,000: send it as since for the rest; else null
        */
       rest: string | null;
+    };
+    WebhookRow: {
+      /** Format: date-time */
+      createdAt: string;
+      /** @description The last seven days, the oldest first, in the client's zone; tests don't count */
+      days: components['schemas']['WebhookDay'][];
+      description: string;
+      /** @description Types that it gets; empty: all */
+      events: string[];
+      /** Format: date-time */
+      failingSince: string | null;
+      /** @example 2611210815300100042 */
+      id: string;
+      /** @description The last request of the newest delivery, if it was sent */
+      last?: components['schemas']['WebhookSend'];
+      /** Format: date-time */
+      offAt: string | null;
+      /**
+       * @description user: switched off by hand; gone: it answered 410; failing: no good answer for five days; else empty
+       * @enum {string}
+       */
+      offReason: '' | 'user' | 'gone' | 'failing';
+      /**
+       * @description Of the secret before, while it signs, too; else empty
+       * @example t4Lm
+       */
+      oldEnding: string;
+      /**
+       * Format: date-time
+       * @description Until when the secret before signs, too; null without one
+       */
+      oldUntil: string | null;
+      /** @description There were more than 10,000 deliveries; the newest ones are counted */
+      partial: boolean;
+      /**
+       * @description The last characters of the present secret
+       * @example 9Kq2
+       */
+      secretEnding: string;
+      /**
+       * Format: date-time
+       * @description Since when the present secret signs
+       */
+      secretSince: string;
+      /**
+       * @description failing: no good answer since failingSince; it is tried further, and off after five days
+       * @enum {string}
+       */
+      state: 'active' | 'failing' | 'off';
+      /** @example https://api.majujaya.co.id/loket/hooks */
+      url: string;
     };
     WebhookSend: {
       /** @description The beginning of the answer's body */
@@ -21431,7 +21499,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Webhook'][];
+          'application/json': components['schemas']['WebhookRow'][];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -21822,6 +21890,10 @@ export interface operations {
         before?: string;
         /** @description Its id */
         beforeId?: string;
+        /** @description createdAt of the first row of the page behind; not with before */
+        after?: string;
+        /** @description Its id */
+        afterId?: string;
       };
       header?: never;
       path: {

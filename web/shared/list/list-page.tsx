@@ -41,7 +41,7 @@ export interface ListDeclaration<Row extends object, Search extends ListSearch> 
 
 interface ListPageProps<Row extends object, Search extends ListSearch> extends Pick<
   DataTableProps<Row>,
-  'onOpen' | 'openId' | 'selectedIds'
+  'onOpen' | 'openId' | 'renderOpened' | 'selectedIds'
 > {
   list: ListDeclaration<Row, Search>;
   address: ListAddress<Search>;
@@ -79,6 +79,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
         skeletonRows={pageSize}
         {...table}
         {...(props.onOpen && { onOpen: props.onOpen })}
+        {...(props.renderOpened && { renderOpened: props.renderOpened })}
         {...(props.selectedIds && { selectedIds: props.selectedIds })}
         openId={props.openId}
         label={texts.table}

@@ -30,6 +30,8 @@ export interface DataTableProps<Row extends object> {
   onOpen?: (row: Row) => void;
   /** Id of the row whose detail is open. */
   openId?: string | undefined;
+  /** Renders what opens in place, below the row with `openId`. */
+  renderOpened?: (row: Row) => ReactNode;
   /** Ids of the selected rows; cells read the selection of their row by `useRowSelected`. */
   selectedIds?: ReadonlySet<string>;
   /** Shows the rows of phones on tablets too, for a table whose last columns would lie outside of its card there. */

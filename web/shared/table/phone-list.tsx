@@ -12,7 +12,18 @@ const none: readonly never[] = [];
 
 /** A list on a phone: rows over the full width, made from the columns unless the list has `renderPhoneRow`. */
 export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, view, rowId, onOpen, selectedIds, renderPhoneRow, skeletonRows = 10 } = props;
+  const {
+    label,
+    columns,
+    view,
+    rowId,
+    onOpen,
+    openId,
+    renderOpened,
+    selectedIds,
+    renderPhoneRow,
+    skeletonRows = 10,
+  } = props;
   const list = useRef<HTMLUListElement>(null);
   const data = view.kind === 'rows' ? view.rows : none;
   if (view.kind === 'notice') return null;
@@ -41,7 +52,14 @@ export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
           const id = rowId(row);
           return (
             <RowSelection key={id} value={selectedIds?.has(id) === true}>
-              <li data-row={id}>{renderPhoneRow ? renderPhoneRow(row) : <DerivedRow row={row} columns={columns} />}</li>
+              <li data-row={id}>
+                {renderPhoneRow ? renderPhoneRow(row) : <DerivedRow row={row} columns={columns} />}
+                {renderOpened && id === openId && (
+                  <div className={classes['opened']} data-opened>
+                    {renderOpened(row)}
+                  </div>
+                )}
+              </li>
             </RowSelection>
           );
         })}

@@ -8,6 +8,8 @@ const controls = `${tags}, ${roles.map((role) => `[role="${role}"]`).join(', ')}
 /** Returns the id of the clicked row. Undefined for a click on a control, or at the end of a text selection. */
 export function pressedRow(event: MouseEvent<HTMLElement>): string | undefined {
   if (!(event.target instanceof Element)) return undefined;
+  // What opens in place is no part of its row.
+  if (event.target.closest('[data-opened]')) return undefined;
   const row = event.target.closest<HTMLElement>('[data-row]');
   const control = event.target.closest(controls);
   // A control that contains the whole list does not count.

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useId, useRef } from 'react';
+import { Fragment, memo, type MouseEvent, useId, useRef } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 
@@ -22,6 +22,7 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
     rowId,
     onOpen,
     openId,
+    renderOpened,
     selectedIds,
     head,
     skeletonRows = 10,
@@ -80,14 +81,22 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
           {data.map((row) => {
             const id = rowId(row);
             return (
-              <WideRow
-                key={id}
-                id={id}
-                row={row}
-                columns={columns}
-                open={id === openId}
-                selected={selectedIds?.has(id) === true}
-              />
+              <Fragment key={id}>
+                <WideRow
+                  id={id}
+                  row={row}
+                  columns={columns}
+                  open={id === openId}
+                  selected={selectedIds?.has(id) === true}
+                />
+                {renderOpened && id === openId && (
+                  <tr className={classes['opened']} data-opened>
+                    <td colSpan={columns.length}>
+                      <div className={classes['inSight']}>{renderOpened(row)}</div>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             );
           })}
         </tbody>

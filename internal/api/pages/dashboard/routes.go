@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,9 @@ func readRoutes(files fs.FS) ([]route, error) {
 		routes[i].parts = strings.Split(strings.Trim(routes[i].Path, "/"), "/")
 		routes[i].styles, routes[i].scripts = links(routes[i].Files)
 	}
+
+	// "/profile/developers" before "/profile/{-$type}", as in the router.
+	slices.SortStableFunc(routes, func(a, b route) int { return strings.Count(a.Path, "$") - strings.Count(b.Path, "$") })
 
 	return routes, nil
 }

@@ -83,11 +83,13 @@ type WebhookResent struct {
 type listDeliveries struct {
 	WebhookPath
 
-	State    string    `query:"state" enum:"waiting,delivered,failed"`
-	Type     string    `query:"type" maxLength:"64" example:"order.failed"`
-	Subject  string    `query:"subject" maxLength:"64" doc:"Reference of an order" example:"INV-7"`
-	Before   time.Time `query:"before" doc:"createdAt of the last row of the page before"`
-	BeforeID string    `query:"beforeId" maxLength:"64" doc:"Its id"`
+	State       string    `query:"state" enum:"waiting,delivered,failed"`
+	Type        string    `query:"type" maxLength:"64" example:"order.failed"`
+	Subject     string    `query:"subject" maxLength:"64" doc:"Reference of an order" example:"INV-7"`
+	Before      time.Time `query:"before" doc:"createdAt of the last row of the page before"`
+	BeforeID    string    `query:"beforeId" maxLength:"64" doc:"Its id"`
+	NewerThan   time.Time `query:"after" doc:"createdAt of the first row of the page behind; not with before"`
+	NewerThanID string    `query:"afterId" maxLength:"64" doc:"Its id"`
 }
 
 const pageSize = 50
@@ -101,7 +103,7 @@ func registerDeliveries(a *api.API, s Services) {
 	api.Register(a, list, func(ctx context.Context, in *listDeliveries) (*portal.Body[[]WebhookDelivery], error) {
 		found, err := s.Webhooks.Log(ctx, webhook.LogQuery{
 			ClientID: caller(ctx).ClientID, EndpointID: in.number(), State: in.State, Type: in.Type, Subject: in.Subject, Before: in.Before, BeforeID: in.BeforeID,
-			Limit: pageSize,
+			NewerThan: in.NewerThan, NewerThanID: in.NewerThanID, Limit: pageSize,
 		})
 		if err != nil {
 			return nil, err

@@ -40,6 +40,45 @@ func show(e *webhook.Endpoint) Webhook {
 	return out
 }
 
+// WebhookDay counts the events of a day.
+type WebhookDay struct {
+	Day       string `json:"day" format:"date" example:"2026-11-21"`
+	Delivered int64  `json:"delivered"`
+	Failed    int64  `json:"failed" doc:"Without a good answer so far; one that waits is tried again"`
+}
+
+// WebhookRow is an endpoint in the list, with how its deliveries went.
+type WebhookRow struct {
+	Webhook
+
+	SecretEnding string       `json:"secretEnding" doc:"The last characters of the present secret" example:"9Kq2"`
+	OldEnding    string       `json:"oldEnding" doc:"Of the secret before, while it signs, too; else empty" example:"t4Lm"`
+	Days         []WebhookDay `json:"days" nullable:"false" doc:"The last seven days, the oldest first, in the client's zone; tests don't count"`
+	Partial      bool         `json:"partial" doc:"There were more than 10,000 deliveries; the newest ones are counted"`
+	Last         *WebhookSend `json:"last,omitempty" doc:"The last request of the newest delivery, if it was sent"`
+}
+
+func (s Services) showRow(ctx context.Context, e *webhook.Endpoint, zone *time.Location) (WebhookRow, error) {
+	health, err := s.Webhooks.HealthOf(ctx, e.ClientID, e.ID, zone)
+	if err != nil {
+		return WebhookRow{}, err
+	}
+
+	row := WebhookRow{Webhook: show(e), Days: make([]WebhookDay, len(health.Days)), Partial: health.Partial}
+	row.SecretEnding, row.OldEnding = s.Webhooks.Endings(e)
+
+	for i, d := range health.Days {
+		row.Days[i] = WebhookDay{d.Day.String(), d.Delivered, d.Failed}
+	}
+
+	if health.Last != nil {
+		last := showSend(health.Last)
+		row.Last = &last
+	}
+
+	return row, nil
+}
+
 func timeOrNil(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
@@ -88,21 +127,34 @@ func registerEndpoints(a *api.API, s Services) {
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-webhooks", http.MethodGet, "/v1/webhooks", "Endpoints that get events"
-	list.Secret = true // addresses of receivers may hold a token
-	api.Register(a, list, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]Webhook], error) {
+	list.Description = "With how their deliveries of the last seven days went."
+	list.Secret, list.Cost = true, api.Sums // addresses of receivers may hold a token
+	api.Register(a, list, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]WebhookRow], error) {
+		zone, err := portal.ClientZone(ctx)
+		if err != nil {
+			return nil, err
+		}
+
 		found, err := s.Webhooks.List(ctx, caller(ctx).ClientID)
 		if err != nil {
 			return nil, err
 		}
 
-		out := make([]Webhook, len(found))
+		out := make([]WebhookRow, len(found))
 		for i := range found {
-			out[i] = show(&found[i])
+			if out[i], err = s.showRow(ctx, &found[i], zone); err != nil {
+				return nil, err
+			}
 		}
 
 		return portal.Answer(out), nil
 	})
 
+	registerNewEndpoint(a, s, own)
+	registerEndpointChanges(a, s, own)
+}
+
+func registerNewEndpoint(a *api.API, s Services, own api.Operation) {
 	add := own
 	add.ID, add.Method, add.Path, add.Summary = "make-webhook", http.MethodPost, "/v1/webhooks", "Add an endpoint"
 	add.Description = "Events are pushed to it as Standard Webhooks 1.0 says: at least once, in any order, signed with a secret of its own."
@@ -116,7 +168,9 @@ func registerEndpoints(a *api.API, s Services) {
 
 		return portal.Answer(NewWebhook{show(&e), key.Reveal()}), nil
 	})
+}
 
+func registerEndpointChanges(a *api.API, s Services, own api.Operation) {
 	change := own
 	change.ID, change.Method, change.Path, change.Summary = "change-webhook", http.MethodPatch, "/v1/webhooks/{id}", "Change an endpoint"
 	change.Secret, change.Faults = true, []fault.Definition{fault.ErrNotFound}

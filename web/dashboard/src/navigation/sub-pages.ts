@@ -19,6 +19,8 @@ export const subPageTexts = defineTexts({
     'publish-confirm': { title: 'Confirmation', crumb: 'Confirmation' },
     preview: { title: 'Preview', crumb: 'Preview' },
     analytics: { title: 'Analytics Detail', crumb: 'Analytics Detail' },
+    developers: { title: 'Developers', crumb: 'Developers' },
+    webhooks: { title: 'Webhooks', crumb: 'Webhooks' },
   },
   id: {
     'top-up': { title: 'Isi Saldo', crumb: 'Isi Saldo' },
@@ -35,6 +37,8 @@ export const subPageTexts = defineTexts({
     'publish-confirm': { title: 'Konfirmasi', crumb: 'Konfirmasi' },
     preview: { title: 'Pratinjau', crumb: 'Pratinjau' },
     analytics: { title: 'Detail Analitik', crumb: 'Detail Analitik' },
+    developers: { title: 'Pengembang', crumb: 'Pengembang' },
+    webhooks: { title: 'Webhook', crumb: 'Webhook' },
   },
 });
 
@@ -57,7 +61,12 @@ export const pagesAbove = {
   'publish-confirm': [],
   preview: [],
   analytics: [],
+  developers: [],
+  webhooks: ['developers'],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
 /** The links of pages that are above others. */
-export const subPageLinks = { 'top-up': linkOptions({ to: '/deposit/top-up' }) } as const;
+export const subPageLinks = {
+  'top-up': linkOptions({ to: '/deposit/top-up' }),
+  developers: linkOptions({ to: '/profile/developers' }),
+} as const;

@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
 import { ProfilePage } from '@/features/profile/profile-page';
-import { isProfileSection } from '@/features/profile/profile-sections';
+import { isPageSection } from '@/features/profile/profile-sections';
 import { userSearchSchema } from '@/features/profile/users/user-search';
 
 export const Route = createFileRoute('/_app/profile/{-$type}')({
   validateSearch: userSearchSchema,
   beforeLoad: ({ params: { type } }) => {
-    if (type !== undefined && !isProfileSection(type)) throw notFound();
+    if (type !== undefined && !isPageSection(type)) throw notFound();
   },
   staticData: { area: 'profile' },
   component: ProfilePage,

@@ -10,6 +10,7 @@ const wallets = '/dashboard/v1/deposits/client';
 /** Those that are needed here, without the others. */
 const needed = {
   profileApiKey: 14,
+  webhookManage: 304,
   invoiceList: 204,
   scheduledOrderList: 208,
   employeeList: 211,
@@ -77,6 +78,10 @@ export const firstCalls: FirstCalls<AccountCalls> = {
       return isPublished && early.ask('/v1/external/clientproducts/webapp?page=1&perPage=10', 'connect');
     },
     '/profile/user-management': (early) => early.ask('/v1/user/list'),
+    '/profile/developers': async (early) => {
+      await early.need({ permission: needed.webhookManage });
+      return early.ask('/v1/webhooks');
+    },
     '/profile/api-key': async (early) => {
       await early.need({ permission: needed.profileApiKey });
       return early.ask('/v1/user/list?filter=api');

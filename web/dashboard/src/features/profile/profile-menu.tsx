@@ -1,4 +1,13 @@
-import { IconDialpad, IconKey, IconLock, IconLogout, IconUser, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconCode,
+  IconDialpad,
+  IconKey,
+  IconLock,
+  IconLogout,
+  IconUser,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { useMenuAccess } from '@/session/current-user';
@@ -15,9 +24,11 @@ const icons: Record<ProfileSection, TablerIcon> = {
   pin: IconDialpad,
   'user-management': IconUsers,
   'api-key': IconKey,
+  developers: IconCode,
 };
 
 function linkTo(section: ProfileSection) {
+  if (section === 'developers') return { to: '/profile/developers' as const };
   const type = section === 'profile' ? undefined : section;
   return { to: '/profile/{-$type}' as const, params: { type } };
 }

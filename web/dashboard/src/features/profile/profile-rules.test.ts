@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isEmail, isUsername } from './fields';
 import { deviceOf } from './password/device-name';
-import { isProfileSection, profileEntries } from './profile-sections';
+import { isPageSection, profileEntries } from './profile-sections';
 
 describe('username', () => {
   it.each(['ab', 'rina', 'rina.m', 'rina_m', 'R2', 'a.b_c.d', 'a'.repeat(20)])('takes %s', (name) => {
@@ -40,6 +40,8 @@ describe('profile menu', () => {
   const everything = ['profile', 'password', 'pin', 'user-management', 'api-key'];
   it.each([
     [['corporate'], [14], everything],
+    [['corporate'], [14, 304], [...everything, 'developers']],
+    [[], [304], ['profile', 'password', 'user-management', 'developers']],
     [[], [14], ['profile', 'password', 'user-management', 'api-key']],
     [['corporate'], [], ['profile', 'password', 'user-management']],
     [[], [], ['profile', 'password', 'user-management']],
@@ -48,9 +50,10 @@ describe('profile menu', () => {
   });
 
   it('knows its sections and no others', () => {
-    expect(everything.every(isProfileSection)).toBe(true);
-    expect(isProfileSection('constructor')).toBe(false);
-    expect(isProfileSection(undefined)).toBe(false);
+    expect(everything.every(isPageSection)).toBe(true);
+    expect(isPageSection('developers')).toBe(false);
+    expect(isPageSection('constructor')).toBe(false);
+    expect(isPageSection(undefined)).toBe(false);
   });
 });
 

@@ -1,14 +1,18 @@
 import type { Access } from '@shared/app/session/use-account';
 import { feature, permission } from '@/session/permissions';
 
-/** The sections of the profile, in the order of its menu; the names are those of its routes. */
-export const profileSections = ['profile', 'password', 'pin', 'user-management', 'api-key'] as const;
+/** The sections that share the page of the profile, in the order of its menu; the names are those of its routes. */
+const pageSections = ['profile', 'password', 'pin', 'user-management', 'api-key'] as const;
+/** All sections: what developers need has pages of its own. */
+export const profileSections = [...pageSections, 'developers'] as const;
+/** A section that shares the page of the profile. */
+export type PageSection = (typeof pageSections)[number];
 /** A section of the profile. */
 export type ProfileSection = (typeof profileSections)[number];
 
-/** Whether a word of the URL names a section. */
-export function isProfileSection(word: string | undefined): word is ProfileSection {
-  return (profileSections as readonly (string | undefined)[]).includes(word);
+/** Whether a word of the URL names a section on the page of the profile. */
+export function isPageSection(word: string | undefined): word is PageSection {
+  return (pageSections as readonly (string | undefined)[]).includes(word);
 }
 
 /** The sections in the menu of a user, as docs/product/access.md#profile says. Logout is not among them. */
@@ -17,5 +21,6 @@ export function profileEntries({ features, permissions }: Access): ProfileSectio
   const refusedSections = new Set<ProfileSection>();
   if (!keys) refusedSections.add('api-key');
   if (!keys || !features.includes(feature.corporate)) refusedSections.add('pin');
+  if (!permissions.includes(permission.webhookManage)) refusedSections.add('developers');
   return profileSections.filter((section) => !refusedSections.has(section));
 }

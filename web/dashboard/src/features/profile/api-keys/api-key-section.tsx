@@ -12,10 +12,10 @@ import { ProgressButton } from '@shared/ui/progress-button';
 
 import { profileTexts } from '../profile-texts';
 import { RemovableList } from '../removable-list';
+import { ShownOnceDialog } from '../shown-once-dialog';
 import { apiKeyColumns } from './api-key-columns';
 import { apiKeyListOptions, makeApiKeyOptions, mostApiKeys, removeApiKeyOptions } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
-import { NewKeyDialog } from './new-key-dialog';
 
 const tableWidth = 48;
 
@@ -85,7 +85,7 @@ function ApiKeys() {
         expectedRows={mostApiKeys}
         icon={IconKey}
       />
-      <NewKeyDialog apiKey={newKey} onClose={forget} />
+      <ShownOnceDialog value={newKey} label={texts.apiKey} texts={texts.newKey} onClose={forget} />
     </>
   );
 }

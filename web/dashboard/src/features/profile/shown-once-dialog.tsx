@@ -3,7 +3,6 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { useUnsavedChanges } from '@shared/form/unsaved';
-import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
 import { Dialog } from '@shared/overlay/dialog';
@@ -11,33 +10,34 @@ import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { copyToClipboard } from '@shared/ui/copy-to-clipboard';
 import { Note } from '@shared/ui/note';
 
-import { apiKeyTexts } from './api-key-texts';
-import classes from './api-keys.module.css';
+import classes from './shown-once-dialog.module.css';
 
-interface NewKeyDialogProps {
-  /** The new key, or undefined when there is none to show. */
-  apiKey: string | undefined;
+interface ShownOnceDialogProps {
+  /** What is shown this once, or undefined when there is nothing to show. */
+  value: string | undefined;
+  /** Name of the field. */
+  label: string;
+  texts: { title: string; warning: string; copy: string; copied: string; notCopied: string; note: string; ok: string };
   onClose: () => void;
 }
 
-/** Shows a new key. It can't be closed before the key was copied, because the key can't be shown again. */
-export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
-  const { apiKey: keyLabel, newKey: texts } = useTexts(apiKeyTexts);
+/** Shows a key or a secret. It can't be closed before it was copied, because it can't be shown again. */
+export function ShownOnceDialog({ value, label, texts, onClose }: ShownOnceDialogProps) {
   const notice = useErrorNotice();
-  const [copiedKey, setCopiedKey] = useState<string>();
-  const copied = apiKey !== undefined && copiedKey === apiKey;
-  useUnsavedChanges(apiKey !== undefined && !copied);
+  const [copiedValue, setCopiedValue] = useState<string>();
+  const copied = value !== undefined && copiedValue === value;
+  useUnsavedChanges(value !== undefined && !copied);
 
   function close() {
-    // Removes the key from the page.
-    setCopiedKey(undefined);
+    // Removes it from the page.
+    setCopiedValue(undefined);
     onClose();
   }
 
-  async function copy(key: string) {
+  async function copy(text: string) {
     notice.end();
-    if (await copyToClipboard(key)) {
-      setCopiedKey(key);
+    if (await copyToClipboard(text)) {
+      setCopiedValue(text);
       notifySuccess(texts.copied);
     } else {
       notice.show({ title: texts.notCopied });
@@ -45,23 +45,23 @@ export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
   }
 
   return (
-    <Dialog opened={apiKey !== undefined} onClose={close} title={texts.title} size="form" locked={!copied}>
-      {apiKey === undefined ? null : (
+    <Dialog opened={value !== undefined} onClose={close} title={texts.title} size="form" locked={!copied}>
+      {value === undefined ? null : (
         <>
           <DialogBody>
             <Note tone="warning">{texts.warning}</Note>
             <div className={classes['copyRow']}>
               <TextInput
-                label={keyLabel}
-                value={apiKey}
+                label={label}
+                value={value}
                 readOnly
                 size="lg"
-                classNames={{ input: classes['keyField'] }}
+                classNames={{ input: classes['field'] }}
                 onFocus={(event) => event.currentTarget.select()}
                 // Copying the selected text counts too.
-                onCopy={() => setCopiedKey(apiKey)}
+                onCopy={() => setCopiedValue(value)}
               />
-              <Button size="lg" leftSection={<IconCopy aria-hidden />} onClick={() => void copy(apiKey)} data-autofocus>
+              <Button size="lg" leftSection={<IconCopy aria-hidden />} onClick={() => void copy(value)} data-autofocus>
                 {texts.copy}
               </Button>
             </div>

@@ -1,0 +1,17 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+/** Texts that the pages for developers share. */
+export const developerTexts = defineTexts({
+  en: {
+    timesIn: (zone: string) => `Times in ${zone}`,
+    milliseconds: (count: string) => `${count} ms`,
+    seconds: (count: string) => `${count} s`,
+    copy: 'Copy',
+  },
+  id: {
+    timesIn: (zone) => `Waktu dalam ${zone}`,
+    milliseconds: (count) => `${count} md`,
+    seconds: (count) => `${count} dtk`,
+    copy: 'Salin',
+  },
+});
