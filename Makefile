@@ -31,11 +31,16 @@ run: tools-check build ## build everything and start the demo on http://127.0.0.
 	bin/loket demo $(DEMO_FLAGS)
 
 .PHONY: build
-build: web ## make bin/loket with the dashboard and the shop embedded
+build: web docs-site ## make bin/loket with the dashboard and the shop embedded
 	$(FORM) $(GO) build -ldflags "-s -w -X main.version=$(VERSION)" -o bin/loket ./cmd/loket
 
 .PHONY: web
 web: $(WEB_BUILT) ## build the dashboard and the shop
+
+# The pages of /docs, made from the routes, the errors and the guides in docs.
+.PHONY: docs-site
+docs-site:
+	$(FORM) $(GO) run ./internal/api/gen site internal/api/pages/docs/dist
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund

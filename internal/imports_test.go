@@ -28,7 +28,7 @@ var allowedImports = map[string]string{
 	"tools/openapi": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/docs api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
@@ -36,9 +36,11 @@ var allowedImports = map[string]string{
 	"api/audience":         "",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
 	"api/clientapi":        "api catalog developer/clientevent identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language limiter money",
-	"api/gen":              "api api/audience api/routes",
+	"api/gen":              "api api/audience api/gen/site api/routes developer/changes",
+	"api/gen/site":         "api developer/changes; fault language",
 	"api/pages/asset":      "api",
 	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",
+	"api/pages/docs":       "api api/pages/asset; fault",
 	"api/pages/linkpage":   "api identity identity/emaillink; fault ids language",
 	"api/portal":           "api identity; clock fault language money",
 	"api/portal/account":   "api api/portal identity identity/emaillink money/settlement; fault language limiter live secret",
@@ -60,6 +62,7 @@ var allowedImports = map[string]string{
 	"banking/snap":        "banking banking/topup; batch clock db ids inbox job money required secret",
 	"banking/statement":   "banking/topup; audit clock db job language mail money required",
 	"banking/topup":       "banking identity money/wallet; approval audit clock db event fault idempotency ids job language live mail money required secret",
+	"developer/changes":   "; language",
 	"catalog":             "catalog/destination; approval audit clock db event fault language money required",
 	"catalog/destination": "; language",
 	"catalog/sheets":      "catalog catalog/destination; approval audit clock db fault language money required",

@@ -23,7 +23,7 @@ interface App {
   groups?: ChunkGroup[];
 }
 
-const apiPaths = ['/v1', '/analytics', '/dashboard', '/healthz', '/openapi.json'];
+const apiPaths = ['/v1', '/analytics', '/dashboard', '/healthz', '/openapi.json', '/openapi', '/docs'];
 const apiServer = process.env.LOKET_API ?? 'http://127.0.0.1:8080';
 
 /** Returns the module aliases of an app: `@` for its own modules, `@shared` for the shared ones. */

@@ -9,6 +9,7 @@ import (
 	"loket/internal/api/callbacks"
 	"loket/internal/api/clientapi"
 	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/docs"
 	"loket/internal/api/pages/linkpage"
 	"loket/internal/api/portal/account"
 	"loket/internal/api/portal/deposits"
@@ -108,6 +109,10 @@ func (a *App) addPages(conf config.Config) error {
 		a.api.Raw(api.RawRoute{
 			Method: http.MethodGet, Path: path, Summary: "Pages", Access: api.Public(), Client: api.NoClient, AnyText: true,
 		}, handler)
+	}
+
+	if err := docs.Register(a.api); err != nil {
+		return fmt.Errorf("build: %w", err)
 	}
 
 	a.api.Raw(api.RawRoute{

@@ -239,7 +239,7 @@ func TestDocumentIsWhatIsServed(t *testing.T) {
 	p := start(t, 1)
 	published := document(t)
 	pages := map[string]bool{
-		"/external/": true, "/external": true, "/{$}": true, "/csp-reports": true, "/shop/": true, "/{clientCode}/{operatorCode}": true,
+		"/external/": true, "/external": true, "/{$}": true, "/csp-reports": true, "/shop/": true, "/docs/": true, "/docs": true, "/{clientCode}/{operatorCode}": true,
 	}
 
 	for _, r := range p.API().Routes() {

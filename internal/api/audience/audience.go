@@ -82,6 +82,10 @@ func (a audience) reduce(doc tree) error {
 	nameErrorCodes(doc)
 	openAnswers(doc)
 
+	if err := addExamples(doc); err != nil {
+		return err
+	}
+
 	dropUnused(doc)
 
 	return a.renameSchemas(doc)

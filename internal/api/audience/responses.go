@@ -24,7 +24,7 @@ func describeResponses(doc tree) {
 	header := func(name, text, kind string, example any) {
 		headers[name] = tree{"description": text, "schema": tree{"type": kind}, "example": example}
 	}
-	header("X-Request-Id", "The id of the request, also in the body of an error: quote it to support. Your own is taken if you send one.", "string", "q7wz4kq2mcd3e5ufhx6a")
+	header("X-Request-Id", "The id of the request, also in the body of an error: quote it to support. Your own is taken if you send one.", "string", "MZ6H2KQ7WCT4P3YV5XNA8RDB2E")
 	header("Retry-After", "After how many seconds the same request may succeed.", "integer", 2)
 	header("WWW-Authenticate", "The scheme that is wanted.", "string", "Bearer")
 

@@ -1,6 +1,7 @@
 // Command gen writes the OpenAPI document of the routes to standard output, with the
 // argument "errors" the page of the docs that lists every error, or with "audiences" and a
-// folder the document of each audience. It doesn't import the embedded dashboard, whose
+// folder the document of each audience, or with "site" and a folder the pages of /docs. It
+// runs at the root of the repository. It doesn't import the embedded dashboard, whose
 // client is generated from its output.
 package main
 
@@ -12,7 +13,9 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/audience"
+	"loket/internal/api/gen/site"
 	"loket/internal/api/routes"
+	"loket/internal/developer/changes"
 )
 
 func main() {
@@ -23,8 +26,13 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) == 2 && args[0] == "audiences" {
-		return writeAudiences(args[1])
+	if len(args) == 2 {
+		switch args[0] {
+		case "audiences":
+			return writeAudiences(args[1])
+		case "site":
+			return writeSite(args[1])
+		}
 	}
 
 	text, err := document()
@@ -86,6 +94,46 @@ func audiences() (map[string][]byte, error) {
 	}
 
 	return documents, nil
+}
+
+// writeSite writes the pages of /docs into a folder, in place of those that were there.
+func writeSite(folder string) error {
+	documents, err := audiences()
+	if err != nil {
+		return err
+	}
+
+	in := site.Input{Docs: os.DirFS("docs"), Document: documents[audience.Client]}
+
+	if in.Changes, err = changes.List(); err != nil {
+		return fmt.Errorf("changes: %w", err)
+	}
+
+	if in.Errors, err = site.ErrorsOf(in.Document, routes.Faults()); err != nil {
+		return fmt.Errorf("errors: %w", err)
+	}
+
+	files, err := site.Build(in)
+	if err != nil {
+		return fmt.Errorf("pages of docs: %w", err)
+	}
+
+	old, err := os.ReadDir(folder)
+	if err != nil && !os.IsNotExist(err) {
+		return fmt.Errorf("read the folder: %w", err)
+	}
+
+	for _, entry := range old {
+		if strings.HasPrefix(entry.Name(), ".") {
+			continue // the placeholder that git keeps
+		}
+
+		if err := os.RemoveAll(filepath.Join(folder, entry.Name())); err != nil { //nolint:gosec // the folder that the caller names
+			return fmt.Errorf("remove old pages: %w", err)
+		}
+	}
+
+	return writeFiles(folder, files)
 }
 
 // writeFiles writes files into a folder, which it makes.

@@ -29,7 +29,7 @@ export function PageField({ page, pages, onPage }: PageFieldProps) {
   }
   return (
     <span className={classes['jump']}>
-      <span className={classes['word']}>{texts.pageWord}</span>
+      {texts.pageWord}
       <input
         className={classes['field']}
         aria-label={texts.openPage(pages)}
