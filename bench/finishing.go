@@ -266,10 +266,16 @@ func (p *program) asking(ctx context.Context, ask func(d *db.DB) error) (err err
 // the measured time.
 func waitUntilFinished(ctx context.Context, d *db.DB, pause time.Duration) error {
 	for {
-		var pending bool
+		pending := false
 
-		err := d.Reader().QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM order_attempts WHERE state = 'prepared')
-			OR EXISTS (SELECT 1 FROM order_attempts WHERE next_check_at IS NOT NULL)`).Scan(&pending)
+		// On a Citus an EXISTS would bring all of them to the coordinator, and a LIMIT brings one of each shard.
+		err := d.Read(ctx, `SELECT found FROM (SELECT 1 AS found FROM order_attempts WHERE state = 'prepared' LIMIT 1) p
+			UNION ALL SELECT found FROM (SELECT 1 AS found FROM order_attempts WHERE next_check_at IS NOT NULL LIMIT 1) c`, nil,
+			func(db.Row) error {
+				pending = true
+
+				return nil
+			})
 		if err != nil || !pending {
 			return err
 		}

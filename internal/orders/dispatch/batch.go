@@ -43,9 +43,28 @@ type dispatchCall = batch.Call[dispatchWrite, dispatchResult]
 // database refuses the answer.
 var errOwnTx = errors.New("the answer needs a transaction of its own")
 
-// flushDispatch writes a batch. Its answers are written as if all counted. When one doesn't, they are written again without those that
-// don't, in one more transaction, however many they are: suppliers repeat themselves most when they are in trouble.
+// flushDispatch writes those writes that go to one part of the database as a batch. Batches share no call, so they are written side by side.
 func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
+	batch.Apart(calls, s.part, func(calls []*dispatchCall) { s.flushPart(ctx, calls) })
+}
+
+// part is the part of the database that a write goes to. Notices go to a table of all.
+func (s *Service) part(c *dispatchCall) int {
+	switch {
+	case len(c.Req.claim) > 0:
+		return s.deps.DB.Part(c.Req.claim[0].order.ClientID)
+	case len(c.Req.query) > 0:
+		return s.deps.DB.Part(c.Req.query[0].order.ClientID)
+	case c.Req.answer != nil:
+		return s.deps.DB.Part(c.Req.answer.order.ClientID)
+	default:
+		return 0
+	}
+}
+
+// flushPart writes a batch. Its answers are written as if all counted. When one doesn't, they are written again without those that
+// don't, in one more transaction, however many they are: suppliers repeat themselves most when they are in trouble.
+func (s *Service) flushPart(ctx context.Context, calls []*dispatchCall) {
 	write := func(calls []*dispatchCall) error {
 		err := s.writeDispatch(ctx, calls)
 		if errors.Is(err, db.ErrRefuted) && len(calls) > 1 {

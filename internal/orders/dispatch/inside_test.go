@@ -107,7 +107,7 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 	const client = 1
 
 	waiting := func(id int64) *orderAttempt { return &orderAttempt{order: order.Order{ID: id, ClientID: client}} }
-	line := newTurns()
+	line := newTurns(func(int64) int { return 0 })
 	line.add(waiting(1))
 	line.expect(client, time.Now())
 
@@ -132,5 +132,38 @@ func TestRefillSkipsOrdersThatWereHandedOut(t *testing.T) {
 
 	if _, _, read = line.next(); read == nil || read.skip[orderKey{client, 2}] {
 		t.Fatalf("an order whose claim was refused is not read again: %+v", read)
+	}
+}
+
+// TestPartsHaveTurns: orders of one part of the database come one after the other, in turns between its clients, and then those of the next part.
+func TestPartsHaveTurns(t *testing.T) {
+	t.Parallel()
+
+	line := newTurns(func(client int64) int { return int(client % 2) })
+
+	for id := range int64(inARow) {
+		for client := range int64(4) {
+			line.add(&orderAttempt{order: order.Order{ID: 1 + id, ClientID: 1 + client}})
+		}
+	}
+
+	var clients []int64
+
+	for w, found, _ := line.next(); found; w, found, _ = line.next() {
+		clients = append(clients, w.order.ClientID)
+	}
+
+	if len(clients) != 4*inARow {
+		t.Fatalf("%d orders were handed out", len(clients))
+	}
+
+	for i, client := range clients {
+		if part := int64(1 + i/inARow%2); client%2 != part%2 || i%2 == 1 && client == clients[i-1] {
+			t.Fatalf("order %d is of client %d, after %v", i, client, clients[max(0, i-2):i])
+		}
+	}
+
+	if !line.empty() || len(line.parts) > 0 {
+		t.Error("turns are kept of clients that have no orders")
 	}
 }

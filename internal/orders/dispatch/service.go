@@ -92,7 +92,7 @@ func NewService(deps Deps, opt Options) *Service {
 
 	// An answer that refunds may wait for a wallet that another transaction holds. Claims don't wait with it.
 	if s.deps.DB.Engine() == db.Postgres {
-		s.answers = batch.New(batch.Options{Max: s.opt.MaxBatch, Pause: answersPause}, s.flushDispatch)
+		s.answers = batch.New(batch.Options{Max: s.opt.MaxBatch, Pause: s.deps.DB.Pause(answersPause, answersPauseSpread)}, s.flushDispatch)
 	}
 
 	s.noticeReads = batch.New(batch.Options{}, s.readNoticeAttempts)
@@ -104,7 +104,10 @@ func NewService(deps Deps, opt Options) *Service {
 
 // answersPause is the pause between commits of answers under load. Four times as many answers share a commit then, which
 // costs PostgreSQL as much as thirty answers.
-const answersPause = 4 * time.Millisecond
+const (
+	answersPause       = 4 * time.Millisecond
+	answersPauseSpread = 20 * time.Millisecond // where the database has several parts
+)
 
 const (
 	defaultWrites       = 512

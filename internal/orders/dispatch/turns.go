@@ -16,15 +16,28 @@ const (
 	leastRefill  = 16
 )
 
+// inARow is how many orders of one part of the database are handed out before the next part has its turn. Claims and answers of one part share
+// commits, so they come one after the other.
+const inARow = maxClaim
+
 // turns holds orders that wait for a supplier, and hands them out in turns: one of each client, the oldest
-// first. Many orders of one client therefore don't hold up another client's.
+// first. Many orders of one client therefore don't hold up another client's. Where a database has several parts, those have turns, too.
 type turns struct {
 	mu      sync.Mutex
+	part    func(client int64) int
 	clients map[int64]*clientTurn
-	ring    []*clientTurn // clients whose turn comes, in that order
+	parts   map[int]*partTurn
+	ring    []*partTurn // parts whose turn comes, in that order
 	held    int
 	// out are the orders that were handed out and whose claim is not committed yet. The database may still show them as waiting.
 	out map[orderKey]bool
+}
+
+// partTurn has the clients of one part of the database.
+type partTurn struct {
+	number int
+	ring   []*clientTurn // clients whose turn comes, in that order
+	out    int           // orders handed out in this turn
 }
 
 // clientTurn holds the waiting orders of one client. Only its head is in memory while more is set.
@@ -39,7 +52,9 @@ type clientTurn struct {
 	passed bool
 }
 
-func newTurns() *turns { return &turns{clients: map[int64]*clientTurn{}, out: map[orderKey]bool{}} }
+func newTurns(part func(client int64) int) *turns {
+	return &turns{part: part, clients: map[int64]*clientTurn{}, parts: map[int]*partTurn{}, out: map[orderKey]bool{}}
+}
 
 // add keeps a new order, unless older ones of its client wait in the database.
 func (t *turns) add(w *orderAttempt) {
@@ -75,10 +90,26 @@ func (t *turns) client(id int64) *clientTurn {
 	if c == nil {
 		c = &clientTurn{id: id}
 		t.clients[id] = c
-		t.ring = append(t.ring, c)
+
+		p := t.partOf(id)
+		p.ring = append(p.ring, c)
 	}
 
 	return c
+}
+
+// partOf returns the turn of a client's part, and adds it behind all others if it has none.
+func (t *turns) partOf(client int64) *partTurn {
+	n := t.part(client)
+
+	p := t.parts[n]
+	if p == nil {
+		p = &partTurn{number: n}
+		t.parts[n] = p
+		t.ring = append(t.ring, p)
+	}
+
+	return p
 }
 
 func (t *turns) empty() bool {
@@ -95,13 +126,23 @@ func (t *turns) next() (w *orderAttempt, found bool, r *refill) {
 	defer t.mu.Unlock()
 
 	for len(t.ring) > 0 {
-		c := t.ring[0]
+		p := t.ring[0]
+
+		if len(p.ring) == 0 || p.out == inARow {
+			t.endTurn(p)
+
+			continue
+		}
+
+		c := p.ring[0]
 
 		if len(c.held) > 0 {
 			w, c.held = c.held[0], c.held[1:]
 			t.held--
 			t.out[w.key()] = true
-			t.ring = append(t.ring[1:], c)
+
+			p.ring = append(p.ring[1:], c)
+			p.out++
 
 			return w, true, nil
 		}
@@ -113,11 +154,24 @@ func (t *turns) next() (w *orderAttempt, found bool, r *refill) {
 			return nil, false, &refill{client: c.id, upTo: c.upTo, limit: limit + len(t.out), skip: maps.Clone(t.out)}
 		}
 
-		t.ring = t.ring[1:]
+		p.ring = p.ring[1:]
+
 		delete(t.clients, c.id)
 	}
 
 	return nil, false, nil
+}
+
+// endTurn lets the part whose turn it is wait behind the others, or forgets it if it has no client any more.
+func (t *turns) endTurn(p *partTurn) {
+	t.ring = t.ring[1:]
+	p.out = 0
+
+	if len(p.ring) > 0 {
+		t.ring = append(t.ring, p)
+	} else {
+		delete(t.parts, p.number)
+	}
 }
 
 // refill is a request to read waiting orders of a client from the database, the oldest first.

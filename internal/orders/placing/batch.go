@@ -21,8 +21,14 @@ const maxStale = 5
 // batch read them. The batch is written again with fresh data.
 var errStale = errors.New("the batch worked with stale data")
 
-// flush writes a batch of orders.
+// flush writes orders, those of each part of the database as a batch.
 func (p *placer) flush(ctx context.Context, calls []*placeCall) {
+	for _, some := range batch.ByPart(calls, func(c *placeCall) int { return p.s.deps.DB.Part(c.Req.ClientID) }) {
+		p.flushPart(ctx, some)
+	}
+}
+
+func (p *placer) flushPart(ctx context.Context, calls []*placeCall) {
 	batch.Split(calls, func(calls []*placeCall) error {
 		began := p.s.deps.Clock.Now()
 

@@ -17,10 +17,12 @@ import (
 func TestOrdersOverABreakingConnection(t *testing.T) {
 	t.Parallel()
 
-	const (
-		callers = 32
-		breaks  = 20
-	)
+	const callers = 32
+
+	breaks := 20
+	if testkit.OnCitus() {
+		breaks = 80 // the COMMIT, whose outcome is unknown, is a small part of a batch there
+	}
 
 	url := testkit.URL(t, db.Postgres)
 	wire, wired := testkit.WireToDatabase(t, url)

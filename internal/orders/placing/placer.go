@@ -18,12 +18,16 @@ type placer struct {
 	pace  pace
 }
 
-const placersOnPostgres = 2
+// The fewest placers on PostgreSQL, and the most where a database has several parts: each part's clients have one placer.
+const (
+	placersOnPostgres = 2
+	mostPlacers       = 8
+)
 
 func newPlacers(s *Service) []*placer {
 	n := 1
 	if s.deps.DB.Engine() == db.Postgres {
-		n = placersOnPostgres
+		n = max(placersOnPostgres, min(s.deps.DB.Parts(), mostPlacers))
 	}
 
 	placers := make([]*placer, n)
@@ -39,5 +43,5 @@ func newPlacers(s *Service) []*placer {
 
 // placer returns the placer of a client.
 func (s *Service) placer(client int64) *placer {
-	return s.placers[uint64(client)%uint64(len(s.placers))] //nolint:gosec // ids are positive
+	return s.placers[s.deps.DB.Spread(client, len(s.placers))]
 }

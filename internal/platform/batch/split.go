@@ -2,6 +2,11 @@ package batch
 
 import (
 	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
 
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -37,6 +42,72 @@ func OfOneCall(err error) bool {
 	}
 
 	return db.IsRow(err) || errors.Is(err, db.ErrRefuted) || errors.Is(err, ErrOneCall)
+}
+
+// ByPart divides calls by the part of the database that they write (db.DB.Part), in the order in which they come.
+func ByPart[C any](calls []C, part func(c C) int) [][]C {
+	if len(calls) == 0 {
+		return nil
+	}
+
+	first := part(calls[0])
+	if !slices.ContainsFunc(calls, func(c C) bool { return part(c) != first }) {
+		return [][]C{calls}
+	}
+
+	var out [][]C
+
+	places := map[int]int{}
+
+	for _, c := range calls {
+		n := part(c)
+
+		place, known := places[n]
+		if !known {
+			place = len(out)
+			places[n] = place
+
+			out = append(out, nil)
+		}
+
+		out[place] = append(out[place], c)
+	}
+
+	return out
+}
+
+// Apart writes the calls of each part of the database by themselves, side by side. If one panics, Apart does when all have ended.
+func Apart[C any](calls []C, part func(c C) int, write func(calls []C)) {
+	parts := ByPart(calls, part)
+	if len(parts) == 1 {
+		write(calls)
+
+		return
+	}
+
+	var (
+		all      sync.WaitGroup
+		panicked atomic.Pointer[string]
+	)
+
+	for _, some := range parts {
+		all.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					text := fmt.Sprintf("%v\n%s", p, debug.Stack())
+					panicked.Store(&text)
+				}
+			}()
+
+			write(some)
+		})
+	}
+
+	all.Wait()
+
+	if p := panicked.Load(); p != nil {
+		panic(*p)
+	}
 }
 
 // Fail gives calls an error instead of a result. It is the failed of most flushes.

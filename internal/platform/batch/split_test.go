@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -74,5 +76,43 @@ func TestSplitTriesOnceInAnOutage(t *testing.T) {
 		if len(written) > 0 || len(failed) != 16 || tries != 1 {
 			t.Errorf("%s: written %d, failed %d, %d tries", name, written, failed, tries)
 		}
+	}
+}
+
+// Calls of one part of the database are written together, each once. A panic reaches the caller when all parts are written.
+func TestApartWritesEachPart(t *testing.T) {
+	t.Parallel()
+
+	var (
+		mu    sync.Mutex
+		parts [][]int
+	)
+
+	write := func(calls []int) {
+		mu.Lock()
+		defer mu.Unlock()
+
+		parts = append(parts, calls)
+
+		if calls[0] == 1 {
+			panic("planted")
+		}
+	}
+	caught := func() (p any) {
+		defer func() { p = recover() }()
+
+		batch.Apart([]int{0, 1, 2, 3, 4, 5, 6}, func(n int) int { return n % 3 }, write)
+
+		return nil
+	}()
+
+	slices.SortFunc(parts, slices.Compare)
+
+	if want := [][]int{{0, 3, 6}, {1, 4}, {2, 5}}; !slices.EqualFunc(parts, want, slices.Equal) {
+		t.Errorf("written %v", parts)
+	}
+
+	if text, _ := caught.(string); !strings.Contains(text, "planted") {
+		t.Errorf("the panic became %v", caught)
 	}
 }

@@ -32,6 +32,8 @@ type Batch struct {
 	queue *pgx.Batch // nil while it is empty
 	last  postgresCommit
 	open  bool // BEGIN was sent
+
+	hidden, byInsert bool // on a Citus: see chooseCopies
 }
 
 // Batch runs fn in one write transaction for batches and commits it when fn returns
@@ -81,6 +83,10 @@ func (d *DB) postgresBatch(ctx context.Context, fn func(b *Batch) error) error {
 	b := &Batch{db: d, engine: Postgres, conn: conn.Conn()}
 
 	err = b.run(ctx, fn)
+	if b.hidden {
+		err = (&Batch{db: d, engine: Postgres, conn: b.conn, byInsert: true}).run(ctx, fn)
+	}
+
 	if hasCode(err, pgNoStatement) {
 		// DISCARD, which poolers send, made the server forget prepared statements
 		// that the driver still uses. Another connection prepares them again.
@@ -94,6 +100,10 @@ func (b *Batch) run(ctx context.Context, fn func(b *Batch) error) error {
 	err := fn(b)
 	if err == nil {
 		err = classify(b.err) // fn ignored it
+	}
+
+	if err == nil && b.engine == Postgres && b.db.Distributed() && b.chooseCopies() {
+		err = b.Flush(ctx) // the error of a COPY that comes with a COMMIT would not say which of the two was refused
 	}
 
 	if err != nil {

@@ -2,8 +2,11 @@ package db
 
 import (
 	"context"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
+
+	"loket/internal/platform/fault"
 )
 
 // queued returns the queue of statements, which starts with the BEGIN.
@@ -13,10 +16,23 @@ func (b *Batch) queued() *pgx.Batch {
 
 		if !b.open {
 			b.queue.Queue("BEGIN")
+			b.queueSettings()
 		}
 	}
 
 	return b.queue
+}
+
+// queueSettings repeats the settings of this connection on a Citus, so that the servers on which the statements run have them in this transaction:
+// Citus sends them with its BEGIN. Without them a server reads all of a small shard for each statement.
+func (b *Batch) queueSettings() {
+	if !b.db.Distributed() {
+		return
+	}
+
+	for _, name := range disabledScans {
+		b.queue.Queue("SET LOCAL " + name + " = off")
+	}
 }
 
 func (b *Batch) send(ctx context.Context) error {
@@ -32,13 +48,19 @@ func (b *Batch) send(ctx context.Context) error {
 		return err
 	}
 
-	return asRefuted(b.last.send(ctx, b.conn, ""))
+	err := asRefuted(b.last.send(ctx, b.conn, ""))
+	b.hidden = b.db.Distributed() && hasCode(err, pgInternal)
+
+	if err != nil && b.conn.IsClosed() {
+		return fault.ErrUnavailable.Wrap(err) // no COMMIT was sent, so nothing is written
+	}
+
+	return err
 }
 
-// queueLast adds what comes last to the queued statements on a Citus. It hides the codes of errors of COPY, by which callers tell
-// a repeat from a fault, and keeps those of INSERT.
+// queueLast adds what comes last to the queued statements on a Citus, unless it is copied.
 func (b *Batch) queueLast() {
-	if !b.db.Distributed() {
+	if !b.db.Distributed() || b.chooseCopies() {
 		return
 	}
 
@@ -49,6 +71,37 @@ func (b *Batch) queueLast() {
 	}
 
 	b.last.rows = nil
+}
+
+// fewestCopied is from how many rows on a Citus copies them for less than it plans their INSERT.
+const fewestCopied = 8
+
+// chooseCopies reports whether rows are copied on a Citus: enough of them, all of one part. Citus hides the codes of errors of COPY, by which callers
+// tell a repeat from a fault, and keeps those of INSERT. So a batch whose COPY is refused is written again by INSERT, which a repeat seldom needs.
+func (b *Batch) chooseCopies() bool {
+	part := -1
+
+	for _, r := range b.last.rows {
+		i := slices.Index(r.names, "client_id")
+		if b.byInsert || i < 0 || length(r.columns[0].Values) < fewestCopied {
+			return false
+		}
+
+		clients, ok := r.columns[i].Values.([]int64)
+		if !ok {
+			return false
+		}
+
+		for _, client := range clients {
+			if n := b.db.Part(client); part < 0 {
+				part = n
+			} else if n != part {
+				return false
+			}
+		}
+	}
+
+	return part >= 0
 }
 
 func (b *Batch) commit(ctx context.Context) error {

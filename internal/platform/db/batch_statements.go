@@ -89,15 +89,16 @@ func (b *Batch) liteExec(text string, args []any) (int64, error) {
 // PlanAnew makes PostgreSQL plan the further statements of the batch for their arguments, until KeepPlans. While a
 // table is empty all its indexes cost the same, and a plan that was cached then may use an index of the client alone,
 // and read all of the client's rows for each key. A statement whose conditions fit one index alone doesn't need it.
+// A Citus does so without it.
 func (b *Batch) PlanAnew() {
-	if b.engine == Postgres {
+	if b.engine == Postgres && !b.db.Distributed() {
 		b.Exec("SET LOCAL plan_cache_mode = force_custom_plan")
 	}
 }
 
 // KeepPlans ends PlanAnew.
 func (b *Batch) KeepPlans() {
-	if b.engine == Postgres {
+	if b.engine == Postgres && !b.db.Distributed() {
 		b.Exec("SET LOCAL plan_cache_mode = auto")
 	}
 }

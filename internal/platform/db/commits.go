@@ -19,9 +19,10 @@ func (d *DB) CommitsInPhases(ctx context.Context) (bool, error) {
 	return hasCitus(ctx, d.read)
 }
 
+// Waits between two looks, each of which connects to all workers anew.
 const (
-	firstCommitWait = time.Millisecond
-	mostCommitWait  = 50 * time.Millisecond
+	firstCommitWait = 50 * time.Millisecond
+	mostCommitWait  = 200 * time.Millisecond
 )
 
 // errServerAway means that nobody can tell what a server has committed.

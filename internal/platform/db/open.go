@@ -46,6 +46,7 @@ func (e Engine) String() string {
 const DefaultConns = 24
 
 const (
+	batchConnsSpread  = 24 // on a Citus: batches of several parts are written side by side
 	batchConns        = 14 // placers, claims, answers, jobs and positions of events write side by side; look-ups need some besides
 	idleConnTime      = 5 * time.Minute
 	sqliteReaders     = 8
@@ -138,7 +139,7 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 		return nil, fmt.Errorf("open PostgreSQL: %w", errors.Join(err, pool.Close()))
 	}
 
-	batches, err := openBatches(ctx, opt.URL)
+	batches, err := openBatches(ctx, opt.URL, len(found) > 0)
 	if err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
@@ -151,10 +152,13 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 	return d, nil
 }
 
+// disabledScans are those that a batch never needs.
+var disabledScans = []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"}
+
 // openBatches makes the connections of batch transactions. Their statements look up keys
 // by index. Sequential scans are disabled, since a cached plan that was made while a
 // table was empty would keep scanning it.
-func openBatches(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
+func openBatches(ctx context.Context, databaseURL string, spread bool) (*pgxpool.Pool, error) {
 	conf, err := pgxpool.ParseConfig(databaseURL)
 	if err != nil {
 		return nil, errors.New("open PostgreSQL: the URL is not valid")
@@ -168,8 +172,13 @@ func openBatches(ctx context.Context, databaseURL string) (*pgxpool.Pool, error)
 	setDefault(conf.ConnConfig.RuntimeParams, "idle_in_transaction_session_timeout", idleInTransaction)
 	setDefault(conf.ConnConfig.RuntimeParams, jit, "off")
 
-	for _, scan := range []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"} {
+	for _, scan := range disabledScans {
 		conf.ConnConfig.RuntimeParams[scan] = "off"
+	}
+
+	if spread {
+		conf.MaxConns = batchConnsSpread
+		conf.ConnConfig.RuntimeParams["citus.propagate_set_commands"] = "local" // see Batch.queueSettings
 	}
 
 	conf.AfterConnect = keepMemory

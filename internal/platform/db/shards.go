@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"slices"
 	"sort"
+	"time"
 )
 
 // shards are the parts of clients' tables on a Citus, by the smallest hash of each. All rows of a client stand in one shard of each
@@ -48,6 +49,32 @@ func (d *DB) shardsNow() shards {
 	}
 
 	return nil
+}
+
+// Part is the number of the part of the database that has a client's rows: on a Citus its shard, elsewhere 0. A transaction that writes one part
+// costs one statement for each table, and is committed by one server.
+func (d *DB) Part(client int64) int { return max(0, d.shardsNow().of(client)) }
+
+// Parts is how many parts there are.
+func (d *DB) Parts() int { return max(1, len(d.shardsNow())) }
+
+// Spread chooses one of n writers for a client. Those who write one part of a Citus are one writer's, so that their rows share statements.
+func (d *DB) Spread(client int64, n int) int {
+	if d.Distributed() {
+		return d.Part(client) % n
+	}
+
+	return int(uint64(client) % uint64(n)) //nolint:gosec // ids are positive
+}
+
+// Pause is how long a writer waits for more rows that can share its commit: one time on a single server, another on a Citus, where a batch costs
+// several times as much, and holds rows of one part.
+func (d *DB) Pause(single, spread time.Duration) time.Duration {
+	if d.Distributed() {
+		return spread
+	}
+
+	return single
 }
 
 // retryOnNewShards runs a transaction, and once more if a Citus refused a statement of it and its shards have been divided meanwhile, as they are to

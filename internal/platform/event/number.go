@@ -107,7 +107,11 @@ func (r *Record) committed(ctx context.Context, b *db.Batch) (ids []int64, err e
 		return nil, err
 	}
 
-	return ids, r.d.AwaitCommits(ctx)
+	began := time.Now()
+	err = r.d.AwaitCommits(ctx)
+	r.awaited.Store(int64(time.Since(began)))
+
+	return ids, err
 }
 
 // noteLast notes the greatest position after a query that reads no positions of consumers. If it is lower than before, the database is an

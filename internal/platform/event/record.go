@@ -69,6 +69,7 @@ type Record struct {
 
 	inPhases    atomic.Bool  // a transaction may be visible on one server before it is on another
 	phasesAsked atomic.Int64 // when that was asked, in microseconds
+	awaited     atomic.Int64 // how long the last positions waited for commits on all servers, in nanoseconds
 
 	arrivals arrivals
 
@@ -161,10 +162,18 @@ func (r *Record) run(ctx context.Context) {
 
 		r.announce(ctx)
 
-		if !pause(ctx, r.opt.Gap) {
+		if !pause(ctx, r.gap()) {
 			return
 		}
 	}
+}
+
+// awaitPart bounds the waits for commits on all servers, each of which connects to all of them, to a part of the time.
+const awaitPart = 20
+
+// gap is the time until the next round.
+func (r *Record) gap() time.Duration {
+	return max(r.opt.Gap, min(awaitPart*time.Duration(r.awaited.Load()), r.opt.Look))
 }
 
 // round gives positions to all facts that were committed.
