@@ -146,7 +146,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/scantest":     "",
 	"dev/testkit/webhooktest":  "catalog dev/testkit dev/testkit/identitytest dev/testkit/parts developer/clientevent developer/webhook money/invoice orders/order orders/schedule shop/checkout; clock db event",
 	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/mailtest dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
-	"developer/clientevent":    "catalog identity money/invoice money/wallet orders/order orders/schedule shop/checkout supplier; clock db event fault job language required secret",
+	"developer/clientevent":    "catalog developer/changes identity money/invoice money/wallet orders/order orders/schedule shop/checkout supplier; clock db event fault job language required secret",
 	"developer/webhook":        "developer/clientevent identity; audit clock db event fault ids job language limiter live loopback mail publichost required safetext secret",
 }
 

@@ -253,14 +253,19 @@ func (a *App) build(ctx context.Context) error {
 	a.buildAnalytics()
 
 	if err := a.buildDeveloper(generator); err != nil {
-		return err
+		return fmt.Errorf("build: %w", err)
 	}
 
+	return a.buildOutside()
+}
+
+// buildOutside builds what is seen from outside: figures and calls.
+func (a *App) buildOutside() (err error) {
 	if err := a.measure(); err != nil {
 		return err
 	}
 
-	if a.proxies, err = conf.Proxies(); err != nil {
+	if a.proxies, err = a.opt.Config.Proxies(); err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 

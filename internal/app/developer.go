@@ -19,12 +19,12 @@ func (a *App) buildDeveloper(generator *ids.Generator) error {
 
 	sources, err := config.Networks(a.opt.Config.WebhookSourceAddresses)
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return fmt.Errorf("addresses of webhooks: %w", err)
 	}
 
 	own, err := config.Networks(a.opt.Config.OwnAddresses)
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return fmt.Errorf("addresses of webhooks: %w", err)
 	}
 
 	a.ClientEvents = clientevent.NewService(clientevent.Deps{

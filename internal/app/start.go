@@ -65,6 +65,10 @@ func (a *App) start(ctx context.Context) error {
 
 	a.Webhooks.Start(ctx)
 
+	if err := a.ClientEvents.AnnounceChanges(ctx); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
 	if !a.opt.HoldJobs {
 		if err := a.Jobs.Start(ctx); err != nil {
 			return fmt.Errorf("start: %w", err)

@@ -34,11 +34,12 @@ func TestWebhooksShowTheirHealth(t *testing.T) {
 
 		root := p.signIn(t, 1001, "root")
 		bad := newReceiver(t, func(n int) int {
-			return map[bool]int{true: http.StatusOK, false: http.StatusInternalServerError}[n <= 2]
+			return map[bool]int{true: http.StatusOK, false: http.StatusInternalServerError}[n <= 3] // the ping, the test and the first event
 		})
 		made := p.makeWebhook(t, root, bad.URL, "order.succeeded")
 		path := "/v1/webhooks/" + made.ID
 
+		bad.awaitPing(t, made.Secret)
 		p.get(t, http.StatusOK, http.MethodPost, path+"/test", root, `{"type":"order.failed"}`, nil)
 		p.placeOrder(t, "H-1")
 		testkit.Eventually(t, testkit.Patience, "the first event", func() bool { return len(bad.got("H-1")) == 1 })
@@ -74,14 +75,14 @@ func TestWebhooksShowTheirHealth(t *testing.T) {
 		var all, newer []struct{ ID, CreatedAt, Subject string }
 		p.get(t, http.StatusOK, http.MethodGet, path+"/deliveries", root, "", &all)
 
-		if len(all) != 3 || all[0].Subject != "H-2" {
+		if len(all) != 4 || all[0].Subject != "H-2" {
 			t.Fatalf("deliveries: %+v", all)
 		}
 
 		p.get(t, http.StatusOK, http.MethodGet, path+"/deliveries?after="+url.QueryEscape(all[2].CreatedAt)+"&afterId="+all[2].ID, root, "", &newer)
 
 		if len(newer) != 2 || newer[0].ID != all[0].ID || newer[1].ID != all[1].ID {
-			t.Errorf("after the oldest: %+v", newer)
+			t.Errorf("after the test: %+v", newer)
 		}
 	})
 }

@@ -68,6 +68,28 @@ func (r *receiver) got(ref string) (list []pushed) {
 	return list
 }
 
+// awaitPing waits for the first request to a new endpoint.
+func (r *receiver) awaitPing(t *testing.T, secret string) {
+	t.Helper()
+
+	var first pushed
+
+	testkit.Eventually(t, testkit.Patience, "the ping", func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+
+		if len(r.list) > 0 {
+			first = r.list[0]
+		}
+
+		return len(r.list) > 0
+	})
+
+	if !strings.Contains(first.body, `"type":"ping"`) || !strings.Contains(first.body, `"test":true`) || !strings.HasPrefix(first.id(), "evt_test_") || !verifies(t, secret, first) {
+		t.Errorf("the first request is %+v", first)
+	}
+}
+
 // made is a new endpoint.
 type made struct{ ID, Secret string }
 
@@ -104,12 +126,13 @@ func TestWebhooksArePushed(t *testing.T) {
 
 		root := p.signIn(t, 1001, "root")
 		first := newReceiver(t, func(n int) int {
-			return map[bool]int{true: http.StatusInternalServerError, false: http.StatusOK}[n == 1]
+			return map[bool]int{true: http.StatusInternalServerError, false: http.StatusOK}[n == 2] // the first is the ping
 		})
 		other := newReceiver(t, func(int) int { return http.StatusOK })
 		cursor := p.pullAll(t, demo.MainKey, "").Next
 
 		w := p.makeWebhook(t, root, first.URL, "order.succeeded")
+		first.awaitPing(t, w.Secret)
 		p.makeWebhook(t, p.signIn(t, 1002, "root"), other.URL)
 		p.makeWebhook(t, root, other.URL, "invoice.paid")
 		p.placeOrder(t, "W-1")
@@ -192,8 +215,11 @@ func TestWebhookThatIsGone(t *testing.T) {
 
 		root := p.signIn(t, 1001, "root")
 		since := p.Clock.Now().UTC().Format("2006-01-02T15:04:05.000000Z")
-		gone := newReceiver(t, func(n int) int { return map[bool]int{true: http.StatusGone, false: http.StatusOK}[n == 1] })
-		path := "/v1/webhooks/" + p.makeWebhook(t, root, gone.URL, "order.succeeded", "order.failed").ID
+		gone := newReceiver(t, func(n int) int { return map[bool]int{true: http.StatusGone, false: http.StatusOK}[n == 2] })
+		w := p.makeWebhook(t, root, gone.URL, "order.succeeded", "order.failed")
+		path := "/v1/webhooks/" + w.ID
+
+		gone.awaitPing(t, w.Secret)
 
 		p.placeOrder(t, "G-1")
 
@@ -247,7 +273,7 @@ func TestEndpointsAreChecked(t *testing.T) {
 		}
 
 		for range 5 {
-			p.makeWebhook(t, root, "https://majujaya.co.id/hooks")
+			p.makeWebhook(t, root, "https://majujaya.example/hooks") // which has no address: a ping leaves nobody's machine
 		}
 
 		p.expect(t, http.StatusConflict, "WebhookLimitError", http.MethodPost, "/v1/webhooks", root, `{"url":"https://majujaya.co.id/hooks"}`)

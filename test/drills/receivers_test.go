@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -189,10 +188,7 @@ func (c *crowd) arrived(client int64, got webhooktest.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 
-	_, rest, _ := strings.Cut(got.Body, `"amount":`)
-	amount, _, _ := strings.Cut(rest, "}")
-
-	if began, known := c.started[fmt.Sprint(client, " ", amount)]; known {
+	if began, known := c.started[fmt.Sprint(client, " ", amountIn(got.Body))]; known {
 		c.took = append(c.took, time.Since(began))
 	}
 }

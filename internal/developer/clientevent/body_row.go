@@ -29,8 +29,8 @@ type bodyRow struct {
 	data        *string // nil: no news for the client
 }
 
-// changes reports whether what a fact tells depends on more than the fact and what never changes.
-func changes(k event.Kind) bool { return k != event.OrderSucceeded }
+// mayChange reports whether what a fact tells depends on more than the fact and what never changes.
+func mayChange(k event.Kind) bool { return k != event.OrderSucceeded }
 
 // readStored reads what was stored for a client, by the ids of events.
 func (s *Service) readStored(ctx context.Context, q db.Querier, clientID int64, ids []string) (map[string]bodyRow, error) {

@@ -51,3 +51,15 @@ type ProductEvent struct {
 	Problem       bool   `json:"problem" doc:"Orders are refused while it is true"`
 	ProblemReason string `json:"problemReason" doc:"Why, in your language; empty if nothing was said"`
 }
+
+// APIEvent is the data of api.changed.
+type APIEvent struct {
+	Changes []APIChange `json:"changes" nullable:"false" doc:"The newest first"`
+}
+
+// APIChange is a change of the client API.
+type APIChange struct {
+	Date string `json:"date" format:"date" example:"2026-11-26"`
+	Kind string `json:"kind" enum:"added,fixed,deprecated" doc:"None of them breaks a program that ignores fields and types that it doesn't know; what is deprecated ends at a day that is told"`
+	Text string `json:"text" doc:"In your language"`
+}

@@ -122,6 +122,8 @@ func (r *renderer) data(ctx context.Context, e *event.Event) (any, error) {
 		return r.storefrontOrder(ctx, e)
 	case event.PriceChanged, event.ProductDisturbed, event.ProductFine:
 		return r.product(ctx, e)
+	case event.APIChanged:
+		return r.apiChanges(e)
 	}
 
 	return nil, nil //nolint:nilnil // of no kind that clients get

@@ -54,6 +54,8 @@ func sampleData(t Type, now time.Time) any {
 		return StorefrontOrder{ID: "2611210815300100042", Status: status, ProductCode: "ML86", DestinationNo: "123456780 2010", Price: 21900, NetPrice: 19850, CreatedAt: now} //nolint:mnd // made up
 	case PriceChanged, ProductDisturbed, ProductRestored:
 		return ProductEvent{Code: "TSEL10", Name: "Telkomsel 10.000", Price: 10250, Active: true, Problem: t == ProductDisturbed} //nolint:mnd // made up
+	case APIChanged:
+		return APIEvent{[]APIChange{{Date: now.UTC().Format(time.DateOnly), Kind: "added", Text: "TEST"}}}
 	}
 
 	return struct{}{}

@@ -77,7 +77,7 @@ func (s *Service) render(ctx context.Context, clientID int64, list []event.Event
 	var changing []string
 
 	for i := range list {
-		if ids[i] = idOf(&list[i]); changes(list[i].Kind) {
+		if ids[i] = idOf(&list[i]); mayChange(list[i].Kind) {
 			changing = append(changing, ids[i])
 		}
 	}
@@ -115,7 +115,7 @@ func (s *Service) render(ctx context.Context, clientID int64, list []event.Event
 		bodies[places[n]] = &written[n]
 		written[n].id = ids[places[n]]
 
-		if changes(missing[n].Kind) {
+		if mayChange(missing[n].Kind) {
 			fresh = append(fresh, &written[n])
 		}
 	}

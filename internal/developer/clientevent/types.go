@@ -28,6 +28,7 @@ const (
 	PriceChanged             Type = "price.changed"
 	ProductDisturbed         Type = "product.disturbed"
 	ProductRestored          Type = "product.restored"
+	APIChanged               Type = "api.changed"
 )
 
 // published has the types with the kinds of facts that they tell of, in the order of the documentation.
@@ -50,6 +51,7 @@ var published = []struct {
 	{PriceChanged, event.PriceChanged},
 	{ProductDisturbed, event.ProductDisturbed},
 	{ProductRestored, event.ProductFine},
+	{APIChanged, event.APIChanged},
 }
 
 // Types returns all types.

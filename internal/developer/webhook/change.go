@@ -40,6 +40,8 @@ type Input struct {
 	Description *string
 	Types       *[]string // none: all
 	Active      *bool
+	// Ping has a new endpoint get an event of the type ping at once, so that its owner sees whether it works.
+	Ping bool
 }
 
 // apply checks an input and sets it.
@@ -126,6 +128,12 @@ func (s *Service) Create(ctx context.Context, by By, in Input) (Endpoint, secret
 			e.ClientID, e.ID, e.URL, e.Description, string(types), e.salt, clock.Micros(now))
 		if err != nil {
 			return err
+		}
+
+		if in.Ping {
+			if err := s.pingTx(ctx, tx, &e, now); err != nil {
+				return err
+			}
 		}
 
 		return s.auditTx(ctx, tx, by, e.ID, "webhook.create", map[string]any{"url": e.URL})

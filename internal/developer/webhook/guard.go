@@ -65,6 +65,7 @@ type guard struct {
 	allowLocal bool
 	own        []netip.Prefix             // public addresses of this deployment, which may be those of other machines
 	machine    func() ([]net.Addr, error) // addresses of this machine
+	resolver   *net.Resolver              // nil: that of the machine
 }
 
 // control is that of a net.Dialer.
@@ -104,13 +105,15 @@ func (g guard) control(_, address string, _ syscall.RawConn) error {
 // newClient makes the client that calls receivers. It follows no redirect, uses no proxy of the environment, and connects to public addresses
 // alone.
 func newClient(allowLocal bool, own []netip.Prefix) *http.Client {
-	g := guard{allowLocal: allowLocal, own: own, machine: net.InterfaceAddrs}
+	return guard{allowLocal: allowLocal, own: own, machine: net.InterfaceAddrs}.client()
+}
 
+func (g guard) client() *http.Client {
 	return &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
 			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-				d := net.Dialer{Timeout: dialTime, Control: g.control}
+				d := net.Dialer{Timeout: dialTime, Control: g.control, Resolver: g.resolver}
 
 				return d.DialContext(ctx, network, address)
 			},

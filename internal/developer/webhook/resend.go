@@ -13,7 +13,6 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/ids"
 )
 
 const (
@@ -167,7 +166,7 @@ func (s *Service) Test(ctx context.Context, by By, endpointID int64, t clienteve
 		return Delivery{}, fault.InvalidField("type", msgType.With(string(t)))
 	}
 
-	sample.ID = "evt_test_" + ids.Token()
+	sample.ID = testID()
 
 	body, err := sample.Body()
 	if err != nil {

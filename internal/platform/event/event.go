@@ -33,6 +33,8 @@ const (
 	ProductDisturbed Kind = "product.disturbed" // the product's code
 	ProductFine      Kind = "product.fine"
 
+	APIChanged Kind = "api.changed" // the number of changes so far; data: those that are new
+
 	BalanceBelowThreshold Kind = "balance.below_threshold" // the wallet's id; data: balance and threshold
 )
 

@@ -2714,7 +2714,7 @@ export interface paths {
     put?: never;
     /**
      * Add an endpoint
-     * @description Events are pushed to it as Standard Webhooks 1.0 says: at least once, in any order, signed with a secret of its own.
+     * @description Events are pushed to it as Standard Webhooks 1.0 says: at least once, in any order, signed with a secret of its own. The first is a `ping`, marked as a test.
      */
     post: operations['make-webhook'];
     delete?: never;
@@ -3814,6 +3814,24 @@ export interface components {
       /** @description Empty for dropped */
       orders: components['schemas']['FunnelEnd'][];
     };
+    H2HAPIChange: {
+      /**
+       * Format: date
+       * @example 2026-11-26
+       */
+      date: string;
+      /**
+       * @description None of them breaks a program that ignores fields and types that it doesn't know; what is deprecated ends at a day that is told
+       * @enum {string}
+       */
+      kind: 'added' | 'fixed' | 'deprecated';
+      /** @description In your language */
+      text: string;
+    };
+    H2HAPIEvent: {
+      /** @description The newest first */
+      changes: components['schemas']['H2HAPIChange'][];
+    };
     H2HBalance: {
       active: boolean;
       /**
@@ -3934,7 +3952,8 @@ export interface components {
         | components['schemas']['H2HInvoiceEvent']
         | components['schemas']['H2HStorefrontOrder']
         | components['schemas']['H2HWalletEvent']
-        | components['schemas']['H2HProductEvent'];
+        | components['schemas']['H2HProductEvent']
+        | components['schemas']['H2HAPIEvent'];
       /**
        * @description Unique for ever; the same whenever and however you get the event: handle each once
        * @example evt_5f0k2m8a1xq7t3c9v6w4b0j2n8r5h1dz
@@ -3964,7 +3983,8 @@ export interface components {
         | 'wallet.low'
         | 'price.changed'
         | 'product.disturbed'
-        | 'product.restored';
+        | 'product.restored'
+        | 'api.changed';
     };
     H2HEvents: {
       /** @description In the order in which you get them always; empty without any */
@@ -4795,7 +4815,7 @@ export interface components {
        * @enum {string}
        */
       state: 'active' | 'failing' | 'off';
-      /** @example https://api.majujaya.co.id/loket/hooks */
+      /** @example https://api.majujaya.example/loket/hooks */
       url: string;
     };
     OneCanceledScheduledOrder: {
@@ -7017,7 +7037,7 @@ export interface components {
        * @enum {string}
        */
       state: 'active' | 'failing' | 'off';
-      /** @example https://api.majujaya.co.id/loket/hooks */
+      /** @example https://api.majujaya.example/loket/hooks */
       url: string;
     };
     WebhookAddresses: {
@@ -7133,7 +7153,7 @@ export interface components {
       events?: string[];
       /**
        * @description https, a public host, port 443 or one above 1023
-       * @example https://api.majujaya.co.id/loket/hooks
+       * @example https://api.majujaya.example/loket/hooks
        */
       url: string;
     };
@@ -7203,7 +7223,7 @@ export interface components {
        * @enum {string}
        */
       state: 'active' | 'failing' | 'off';
-      /** @example https://api.majujaya.co.id/loket/hooks */
+      /** @example https://api.majujaya.example/loket/hooks */
       url: string;
     };
     WebhookSend: {
@@ -21582,7 +21602,7 @@ export interface operations {
          *         "order.failed",
          *         "order.reversed"
          *       ],
-         *       "url": "https://api.majujaya.co.id/loket/hooks"
+         *       "url": "https://api.majujaya.example/loket/hooks"
          *     }
          */
         'application/json': components['schemas']['WebhookInput'];

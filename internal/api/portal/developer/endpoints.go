@@ -15,7 +15,7 @@ import (
 // Webhook is an endpoint.
 type Webhook struct {
 	ID           string     `json:"id" example:"2611210815300100042"`
-	URL          string     `json:"url" example:"https://api.majujaya.co.id/loket/hooks"`
+	URL          string     `json:"url" example:"https://api.majujaya.example/loket/hooks"`
 	Description  string     `json:"description"`
 	Events       []string   `json:"events" nullable:"false" doc:"Types that it gets; empty: all"`
 	State        string     `json:"state" enum:"active,failing,off" doc:"failing: no good answer since failingSince; it is tried further, and off after five days"`
@@ -89,7 +89,7 @@ func timeOrNil(t time.Time) *time.Time {
 
 // WebhookInput is a new endpoint.
 type WebhookInput struct {
-	URL         string   `json:"url" maxLength:"2000" doc:"https, a public host, port 443 or one above 1023" example:"https://api.majujaya.co.id/loket/hooks"`
+	URL         string   `json:"url" maxLength:"2000" doc:"https, a public host, port 443 or one above 1023" example:"https://api.majujaya.example/loket/hooks"`
 	Description string   `json:"description,omitempty" maxLength:"1000"`
 	Events      []string `json:"events,omitempty" maxItems:"50" nullable:"false" doc:"Types that it gets; without it all" example:"[\"order.succeeded\",\"order.failed\"]"`
 }
@@ -157,11 +157,13 @@ func registerEndpoints(a *api.API, s Services) {
 func registerNewEndpoint(a *api.API, s Services, own api.Operation) {
 	add := own
 	add.ID, add.Method, add.Path, add.Summary = "make-webhook", http.MethodPost, "/v1/webhooks", "Add an endpoint"
-	add.Description = "Events are pushed to it as Standard Webhooks 1.0 says: at least once, in any order, signed with a secret of its own."
+	add.Description = "Events are pushed to it as Standard Webhooks 1.0 says: at least once, in any order, signed with a secret of its own. The first is a `ping`, marked as a test."
 	add.Secret, add.Status, add.Faults = true, http.StatusCreated, []fault.Definition{webhook.ErrLimit}
-	add.Example = WebhookInput{URL: "https://api.majujaya.co.id/loket/hooks", Events: []string{"order.succeeded", "order.failed", "order.reversed"}}
+	add.Example = WebhookInput{URL: "https://api.majujaya.example/loket/hooks", Events: []string{"order.succeeded", "order.failed", "order.reversed"}}
 	api.Register(a, add, func(ctx context.Context, in *struct{ Body WebhookInput }) (*portal.Body[NewWebhook], error) {
-		e, key, err := s.Webhooks.Create(ctx, caller(ctx), webhook.Input{URL: &in.Body.URL, Description: &in.Body.Description, Types: &in.Body.Events})
+		set := webhook.Input{URL: &in.Body.URL, Description: &in.Body.Description, Types: &in.Body.Events, Ping: true}
+
+		e, key, err := s.Webhooks.Create(ctx, caller(ctx), set)
 		if err != nil {
 			return nil, err
 		}

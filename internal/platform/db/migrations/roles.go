@@ -37,16 +37,17 @@ var everywhere = []string{
 // shared are the tables on one server. Most grow with people, banks, products or staff. Those that grow with orders say what bounds them.
 var shared = []string{
 	// The program.
-	"sequences",       // numbers that are given once over all clients
-	"nodes",           // one row for each node
-	"jobs",            // claimed over all clients by when they are due; a job that is done is deleted, so they don't add up
-	"job_schedules",   // one row for each kind of job
-	"inbox_notices",   // found by sender and digest before anybody knows the client; grows with the notices of suppliers: see docs/architecture.md#growing
-	"events",          // consumers read them in one order over all clients; deleted after 35 days
-	"event_positions", // one row for each consumer
-	"event_failures",  // copies of the events that a consumer fails at
-	"approvals",       // staff read what waits over all clients; the client is a column
-	"audit_log",       // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
+	"sequences",         // numbers that are given once over all clients
+	"nodes",             // one row for each node
+	"jobs",              // claimed over all clients by when they are due; a job that is done is deleted, so they don't add up
+	"job_schedules",     // one row for each kind of job
+	"inbox_notices",     // found by sender and digest before anybody knows the client; grows with the notices of suppliers: see docs/architecture.md#growing
+	"events",            // consumers read them in one order over all clients; deleted after 35 days
+	"event_positions",   // one row for each consumer
+	"event_failures",    // copies of the events that a consumer fails at
+	"api_announcements", // one row for each release that changes the client API
+	"approvals",         // staff read what waits over all clients; the client is a column
+	"audit_log",         // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 
 	// People. A call knows a session, key, link or username before it knows the client.
 	"roles",            // a few, for all clients

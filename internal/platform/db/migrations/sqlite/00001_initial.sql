@@ -1505,6 +1505,12 @@ CREATE TABLE client_event_bodies (
 ) WITHOUT ROWID;
 CREATE INDEX client_event_bodies_old ON client_event_bodies (stored_at);
 
+-- How many changes of the client API were announced to clients, one row for each announcement.
+CREATE TABLE api_announcements (
+    changes      BIGINT NOT NULL PRIMARY KEY CHECK (changes >= 0),
+    announced_at BIGINT NOT NULL
+) WITHOUT ROWID;
+
 -- Where clients' programs get events.
 CREATE TABLE webhook_endpoints (
     client_id     BIGINT NOT NULL REFERENCES clients (id),
