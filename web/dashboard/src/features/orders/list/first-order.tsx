@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-import { baseUrlOf } from '@shared/api/client';
+import { serverUrl } from '@shared/api/server-url';
 import { useTexts } from '@shared/i18n/texts';
 import { ListNotice } from '@shared/state/list-notice';
 import { useCopy } from '@shared/ui/use-copy';
@@ -49,7 +49,7 @@ export function FirstOrder() {
       </li>
       <li>
         {texts.read}{' '}
-        <a href={apiUrl('/openapi.json')} target="_blank" rel="noreferrer">
+        <a href={serverUrl('/docs/quickstart')} target="_blank" rel="noreferrer">
           {texts.docs}
         </a>
         .
@@ -65,13 +65,9 @@ export function FirstOrder() {
 
 function exampleCommand(): string {
   return [
-    `curl ${apiUrl('/h2h/v1/orders')}`,
+    `curl ${serverUrl('/h2h/v1/orders')}`,
     `-H 'Authorization: Bearer YOUR_API_KEY'`,
     `-H 'Content-Type: application/json'`,
     `-d '${JSON.stringify(exampleOrder)}'`,
   ].join(' \\\n  ');
-}
-
-function apiUrl(path: string): string {
-  return new URL(path, baseUrlOf('main')).href;
 }

@@ -2,6 +2,7 @@ import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
+import { serverUrl } from '@shared/api/server-url';
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
@@ -16,6 +17,7 @@ import { ShownOnceDialog } from '../shown-once-dialog';
 import { apiKeyColumns } from './api-key-columns';
 import { apiKeyListOptions, makeApiKeyOptions, mostApiKeys, removeApiKeyOptions } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
+import classes from './api-keys.module.css';
 
 const tableWidth = 48;
 
@@ -63,9 +65,14 @@ function ApiKeys() {
         rows={keys}
         removal={removeApiKeyOptions()}
         hint={
-          <span id={hintId}>
-            {keys.data ? texts.inUse(used, mostApiKeys) : ' '} {full && texts.full}
-          </span>
+          <>
+            <span id={hintId}>
+              {keys.data ? texts.inUse(used, mostApiKeys) : ' '} {full && texts.full}
+            </span>{' '}
+            <a className={classes['docs']} href={serverUrl('/docs/quickstart')} target="_blank" rel="noreferrer">
+              {texts.docs}
+            </a>
+          </>
         }
         action={
           <ProgressButton

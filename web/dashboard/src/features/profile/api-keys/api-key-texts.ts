@@ -11,6 +11,7 @@ export const apiKeyTexts = defineTexts({
     generate: 'Generate New API Key',
     generating: 'Generating…',
     full: 'Delete one to generate another.',
+    docs: 'How to use a key',
     newKey: {
       title: 'New API key',
       warning: 'This key is shown once. Copy it now and keep it in your secret store.',
@@ -40,6 +41,7 @@ export const apiKeyTexts = defineTexts({
     generate: 'Buat Kunci API Baru',
     generating: 'Membuat…',
     full: 'Hapus satu untuk membuat yang lain.',
+    docs: 'Cara memakai kunci (bahasa Inggris)',
     newKey: {
       title: 'Kunci API baru',
       warning: 'Kunci ini hanya ditampilkan sekali. Salin sekarang dan simpan di tempat rahasia Anda.',
