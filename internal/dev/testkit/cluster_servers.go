@@ -97,3 +97,14 @@ func (c *Cluster) RemoveWorker(ctx context.Context, url string, s *Server) error
 
 	return s.Stop()
 }
+
+// FailOver lets the standby of a server that has crashed take its place. The others find it by its new address.
+func (c *Cluster) FailOver(ctx context.Context, url string, crashed, standby *Server) error {
+	if err := standby.Promote(ctx); err != nil {
+		return err
+	}
+
+	c.nodes[slices.Index(c.nodes, crashed)] = standby
+
+	return c.nodes[0].run(ctx, databaseOf(url), "SELECT citus_update_node(nodeid, $2, 5432) FROM pg_dist_node WHERE nodename = $1", crashed.dir, standby.dir)
+}
