@@ -41,6 +41,9 @@ func Signed() Access { return Access{name: signed} }
 // anonymous reports whether the caller has no principal.
 func (a Access) anonymous() bool { return a.name == public || a.name == signed }
 
+// ofUser reports whether the caller is a signed-in user.
+func (a Access) ofUser() bool { return !a.anonymous() && a.name != apiKey }
+
 // Restricted operations also accept the restricted token of an expired password.
 func Restricted() Access { return Access{name: restricted} }
 

@@ -49,17 +49,17 @@ const Version = "1"
 
 // API is the table of routes and the middleware around it.
 type API struct {
-	options        Options
-	logger         *slog.Logger
-	mux            *http.ServeMux
-	huma           huma.API
-	selfValidating selfValidatingBodies
-	sources        *limiter.Shares[netip.Addr] // of requests in flight
-	keys           *limiter.Shares[int64]      // of requests in flight with an API key
-	costs          costPlaces                  // of costly calls
-	routes         []Route
-	fallback       *fallback // nil: paths without a route are not found
-	problems       []error
+	options  Options
+	logger   *slog.Logger
+	mux      *http.ServeMux
+	huma     huma.API
+	bodies   bodies
+	sources  *limiter.Shares[netip.Addr] // of requests in flight
+	keys     *limiter.Shares[int64]      // of requests in flight with an API key
+	costs    costPlaces                  // of costly calls
+	routes   []Route
+	fallback *fallback // nil: paths without a route are not found
+	problems []error
 }
 
 // Route is one registered route, for tests that walk them all.
@@ -103,13 +103,15 @@ func New(opt Options) *API {
 	}
 
 	mux := http.NewServeMux()
-	a := &API{options: opt, logger: opt.Logger, mux: mux, selfValidating: selfValidatingBodies{conf.Components.Schemas, map[reflect.Type]*huma.Schema{}}}
+	a := &API{options: opt, logger: opt.Logger, mux: mux, bodies: bodies{
+		registry: conf.Components.Schemas, schemas: map[reflect.Type]*huma.Schema{}, withoutNulls: map[reflect.Type]*huma.Schema{},
+	}}
 
 	requests := limiter.SharesOptions{Places: math.MaxInt, Share: maxShare, From: MaxConnections / 2} //nolint:mnd // half
 	a.sources, a.keys = limiter.NewShares[netip.Addr](requests), limiter.NewShares[int64](requests)
 	a.costs = newCostPlaces()
 
-	conf.Formats = map[string]huma.Format{jsonType: jsonFormat(a.selfValidating.unmarshal)}
+	conf.Formats = map[string]huma.Format{jsonType: jsonFormat(a.bodies.unmarshal)}
 	a.huma = humago.New(mux, conf)
 
 	return a

@@ -73,6 +73,10 @@ type thingInput struct {
 	Body  thing
 }
 
+type keyThing thing
+
+type keyInput struct{ Body keyThing }
+
 type thingOutput struct{ Body thing }
 
 var (
@@ -95,10 +99,10 @@ func newAPI(t testing.TB, opt api.Options) *api.API {
 
 	a := api.New(opt)
 
-	post := func(id, path string, access api.Access, feature identity.Feature, strict bool) {
+	post := func(id, path string, access api.Access, feature identity.Feature) {
 		api.Register(a, api.Operation{
 			ID: id, Method: http.MethodPost, Path: path, Summary: id, Tag: "t", Access: access, Feature: feature,
-			Client: api.CallersClient, StrictQuery: strict, MaxBody: 1000, Faults: []fault.Definition{errPlanned},
+			Client: api.CallersClient, MaxBody: 1000, Faults: []fault.Definition{errPlanned},
 		}, func(_ context.Context, in *thingInput) (*thingOutput, error) {
 			switch in.Body.Name {
 			case "boom":
@@ -115,12 +119,13 @@ func newAPI(t testing.TB, opt api.Options) *api.API {
 		})
 	}
 
-	post("session", "/session", api.Session(), "", false)
-	post("money", "/money", api.Session(), "", true)
-	post("permission", "/permission", api.Needs(identity.APIKeyManage), "", false)
-	post("feature", "/feature", api.Session(), identity.Connect, false)
-	post("restricted", "/restricted", api.Restricted(), "", false)
-	post("key", "/key", api.WithAPIKey(), "", false)
+	post("session", "/session", api.Session(), "")
+	post("permission", "/permission", api.Needs(identity.APIKeyManage), "")
+	post("feature", "/feature", api.Session(), identity.Connect)
+	post("restricted", "/restricted", api.Restricted(), "")
+	api.Register(a, api.Operation{
+		ID: "key", Method: http.MethodPost, Path: "/key", Summary: "key", Tag: "t", Access: api.WithAPIKey(), Client: api.CallersClient, MaxBody: 1000,
+	}, func(context.Context, *keyInput) (*thingOutput, error) { return &thingOutput{}, nil })
 
 	if err := a.Check(); err != nil {
 		t.Fatal(err)
@@ -204,13 +209,15 @@ func TestErrorMapping(t *testing.T) {
 		"two faults":       {path: "/session", token: "root", body: `{"name":"abcdef","amount":0}`, status: 400, code: "ValidationError", fields: []string{"amount", "name"}},
 		"wrong type":       {path: "/session", token: "root", body: `{"name":1,"amount":5}`, status: 400, code: "ValidationError", fields: []string{"name"}},
 		"fraction":         {path: "/session", token: "root", body: `{"name":"a","amount":5.5}`, status: 400, code: "ValidationError", fields: []string{"amount"}},
-		"whole as float":   {path: "/session", token: "root", body: `{"name":"a","amount":5.0}`, status: 400, code: "ValidationError", fields: []string{"amount"}},
-		"exponent":         {path: "/session", token: "root", body: `{"name":"a","amount":5e1}`, status: 400, code: "ValidationError", fields: []string{"amount"}},
+		"whole as float":   {path: "/session", token: "root", body: `{"name":"a","amount":5.0}`, status: 200},
+		"exponent":         {path: "/session", token: "root", body: `{"name":"a","amount":5e1}`, status: 200},
 		"huge":             {path: "/session", token: "root", body: `{"name":"a","amount":9223372036854775808}`, status: 400, code: "ValidationError", fields: []string{"amount"}},
 		"query":            {path: "/session?limit=0", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"limit"}},
 		"query type":       {path: "/session?limit=x", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"limit"}},
-		"unknown query":    {path: "/session?other=1", token: "root", body: good, status: 200},
-		"strict query":     {path: "/money?other=1", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"other"}},
+		"unknown query":    {path: "/session?other=1", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"other"}},
+		"key names client": {path: "/key?clientId=1001", token: "lk_key", body: good, status: 400, code: "ValidationError", fields: []string{"clientId"}},
+		"null":             {path: "/key", token: "lk_key", body: `{"name":"a","amount":5,"inner":null,"tags":null}`, status: 400, code: "ValidationError", fields: []string{"inner", "tags"}},
+		"null of a user":   {path: "/session", token: "root", body: `{"name":"a","amount":5,"inner":null,"tags":null}`, status: 200},
 		"query twice":      {path: "/session?limit=1&limit=2", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"limit"}},
 		"query with NUL":   {path: "/session?limit=%00", token: "root", body: good, status: 400, code: "ValidationError", fields: []string{"limit"}},
 		"other client":     {path: "/session?clientId=1002", token: "root", body: good, status: 404, code: "NotFoundError"},
@@ -220,6 +227,7 @@ func TestErrorMapping(t *testing.T) {
 		"list for object":  {path: "/session", token: "root", body: `[]`, status: 400, code: "ValidationError", fields: []string{"body"}},
 		"too large":        {path: "/session", token: "root", body: `{"name":"` + strings.Repeat("a", 1000) + `"}`, status: 413, code: "PayloadTooLargeError"},
 		"media type":       {path: "/session", token: "root", body: good, kind: "text/plain", status: 415, code: "UnsupportedMediaTypeError"},
+		"no media type":    {path: "/session", token: "root", body: good, kind: "none", status: 415, code: "UnsupportedMediaTypeError"},
 		"form":             {path: "/session", token: "root", body: good, kind: "application/x-www-form-urlencoded", status: 415, code: "UnsupportedMediaTypeError"},
 		"charset":          {path: "/session", token: "root", body: good, kind: "application/json; charset=utf-8", status: 200},
 		"own error":        {path: "/session", token: "root", body: `{"name":"plan","amount":5}`, status: 409, code: "PlannedError"},
@@ -236,8 +244,11 @@ func TestErrorMapping(t *testing.T) {
 				c.method = http.MethodPost
 			}
 
-			if c.kind == "" {
+			switch c.kind {
+			case "":
 				c.kind = "application/json"
+			case "none":
+				c.kind = ""
 			}
 
 			status, header, e := call(t, a, c.method, c.path, c.token, c.body, "Content-Type", c.kind)

@@ -28,14 +28,15 @@ var writers = sync.Pool{New: func() any {
 }}
 
 // compressing returns the context of a call whose JSON answer is compressed for browsers, where a slow line costs more than our
-// processor. A client's system, which has a key, gets it plain: it places orders by the thousand. end comes after the answer.
+// processor. A client's system, which has a key, gets it plain, since it places orders by the thousand, but for Operation.Compressed. end
+// comes after the answer.
 //
 // The length of a compressed answer tells how much its parts have in common. Whoever can send text that the answer repeats, and sees
 // its length on the line, learns by that what else is in it, byte by byte (BREACH). So an answer with a secret stays plain:
 // Operation.Secret.
-func compressing(hc huma.Context, secret bool) (of huma.Context, end func()) {
+func compressing(hc huma.Context, op *Operation) (of huma.Context, end func()) {
 	r, w := humago.Unwrap(hc)
-	if p := Principal(r.Context()); secret || p != nil && p.Kind == identity.KeyKind || !Accepts(r.Header.Get("Accept-Encoding"), gzipEncoding) {
+	if p := Principal(r.Context()); op.Secret || p != nil && p.Kind == identity.KeyKind && !op.Compressed || !Accepts(r.Header.Get("Accept-Encoding"), gzipEncoding) {
 		return hc, func() {}
 	}
 

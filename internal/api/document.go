@@ -38,8 +38,8 @@ func (a *API) describe(op Operation, faults []fault.Definition) huma.Operation {
 	out := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
 		Tags: []string{op.Tag}, DefaultStatus: status, MaxBodyBytes: limit, BodyReadTimeout: bodyTimeout,
-		RejectUnknownQueryParameters: op.StrictQuery, Extensions: extensions(op.rule()),
-		Security: security(op.Access), Responses: map[string]*huma.Response{},
+		Extensions: extensions(op.rule()),
+		Security:   security(op.Access), Responses: map[string]*huma.Response{},
 	}
 
 	for status, text := range op.Also {

@@ -13,7 +13,7 @@ func DecodeSelfValidating(data []byte, into SelfValidatingBody) bool {
 }
 
 func (a *API) DecodeLikeHuma(data []byte, into SelfValidatingBody) error {
-	return a.selfValidating.decodeLikeHuma(data, into)
+	return a.bodies.decodeLikeHuma(data, into)
 }
 
 // ServeOn is Serve on a listener, such as one in memory.

@@ -9,7 +9,7 @@ var (
 	// Of the documented errors.
 	msgMethodNotAllowed = messages.Add("method_not_allowed", "Method not allowed", "Metode tidak diizinkan")
 	msgTooLarge         = messages.Add("too_large", "The request is too large", "Permintaan terlalu besar")
-	msgNotJSON          = messages.Add("not_json", "The body must be JSON", "Isi permintaan harus JSON")
+	msgNotJSON          = messages.Add("not_json", "Send the body as JSON with the header Content-Type: application/json", "Kirim isi berupa JSON dengan header Content-Type: application/json")
 
 	// Of whole bodies.
 	msgBodyLate     = messages.Add("body_late", "The body did not arrive in time", "Isi permintaan tidak tiba tepat waktu")

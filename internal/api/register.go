@@ -42,9 +42,6 @@ type Operation struct {
 	Root    bool            // only root users
 	Option  identity.Option // required option of the user; none when empty
 
-	// StrictQuery refuses unknown query parameters. Set it where money or rights move: a
-	// misspelt parameter must not be ignored. Bodies are always strict.
-	StrictQuery bool
 	// Status is the status of success; 200 when zero.
 	Status int
 	// Also holds further statuses of success with their meanings.
@@ -64,6 +61,8 @@ type Operation struct {
 	// Secret operations answer with something that opens a door or is worth money: a token, a key, a signed link, a voucher code. Such an answer is never compressed, since
 	// its length could tell the secret to who reads the line.
 	Secret bool
+	// Compressed answers are compressed for keys, too: large and seldom read. Those of users always are.
+	Compressed bool
 	// Texts has the messages that the tags "missing" of the body's fields name.
 	Texts []*language.Table
 	// Example is a valid body.
@@ -78,17 +77,19 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 		return
 	}
 
-	own := op.rule()
-	faults := append(commonFaults(own, hasBody[I]()), op.Faults...)
+	own, withBody := op.rule(), hasBody[I]()
+	faults := append(commonFaults(own, withBody), op.Faults...)
 	declared := a.declaredErrors(op.ID, faults)
 	described := a.describe(op, faults)
 	body, selfValidating := selfValidatingBodyOf(reflect.TypeFor[I]())
-	described.SkipValidateBody = selfValidating // selfValidatingBodies does it where needed
+	described.SkipValidateBody = selfValidating // bodies.decodeLikeHuma does it where needed
 
 	missing, err := missingMessages(reflect.TypeFor[I](), op.Texts)
 	if err != nil {
 		a.problems = append(a.problems, fmt.Errorf("%s %s: %w", op.Method, op.Path, err))
 	}
+
+	var query map[string]bool // set below: huma knows the parameters after it has read the input
 
 	described.Metadata = map[string]any{missingTag: missing}
 	described.Middlewares = huma.Middlewares{func(hc huma.Context, next func(huma.Context)) {
@@ -101,19 +102,10 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 			return
 		}
 
-		// A browser sends the form of another site, or a text, without asking us first. Calls with a token can't come that way.
-		if described.RequestBody != nil && own.access.anonymous() && !IsJSON(r) {
-			a.WriteError(w, r, ErrMediaType.New())
+		if err := op.checkBeforeBody(r, query, withBody); err != nil {
+			a.WriteError(w, r, err)
 
 			return
-		}
-
-		if op.Admit != nil {
-			if err := op.Admit(r.Context(), r.Header.Get(keyHeader)); err != nil {
-				a.WriteError(w, r, err)
-
-				return
-			}
 		}
 
 		leave, err := a.enterCost(r, op.Cost, op.MaxBody)
@@ -123,7 +115,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 			return
 		}
 
-		hc, answered := compressing(hc, op.Secret)
+		hc, answered := compressing(hc, &op)
 
 		hc, leave = a.leavingAtAnswer(hc, op.Cost, leave) // which looks at the size before compression: so much is in memory
 		defer leave()
@@ -154,9 +146,39 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 
 	a.alsoAnswers(op)
 
-	if selfValidating {
-		a.selfValidating.schemas[body] = a.humaOperation(op).RequestBody.Content[jsonType].Schema
+	registered := a.humaOperation(op)
+	query = queryNames(registered.Parameters, op.Access)
+
+	if withBody {
+		schema := registered.RequestBody.Content[jsonType].Schema
+
+		if selfValidating {
+			a.bodies.schemas[body] = schema
+		}
+
+		if op.Access == WithAPIKey() {
+			a.bodies.withoutNulls[body] = schema
+		}
 	}
+}
+
+// checkBeforeBody refuses a request by what is known before its body is read. query has the parameters that it may have.
+func (op *Operation) checkBeforeBody(r *http.Request, query map[string]bool, withBody bool) error {
+	if err := checkQuery(r, query); err != nil {
+		return err
+	}
+
+	// A browser sends the form of another site, or a text, without asking us first. Calls with a token can't come that way, so theirs may
+	// lack the type with the body.
+	if withBody && !IsJSON(r) && (op.Access.anonymous() || r.ContentLength != 0) {
+		return ErrMediaType.New()
+	}
+
+	if op.Admit == nil {
+		return nil
+	}
+
+	return op.Admit(r.Context(), r.Header.Get(keyHeader))
 }
 
 // extendAnswer gives an operation with a long time limit as long for its answer: it may come after the server's write time-out.
@@ -176,7 +198,7 @@ func (a *API) alsoAnswers(op Operation) {
 	responses := a.humaOperation(op).Responses
 
 	for status := range op.Also {
-		if status != http.StatusNoContent {
+		if status != http.StatusNoContent && status != http.StatusNotModified {
 			responses[strconv.Itoa(status)].Content = responses[strconv.Itoa(op.Status)].Content
 		}
 	}
@@ -242,6 +264,10 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 	declared := a.declaredErrors(op.ID, op.allFaults())
 	if op.Answers != nil {
 		declared = nil // its protocol has error bodies of its own
+	}
+
+	if op.ID != "" && !op.Access.anonymous() {
+		handler = a.withKnownQuery(queryNames(op.Parameters, op.Access), handler)
 	}
 
 	a.mux.Handle(op.Method+" "+op.Path, a.guard(op.rule(), limit, declared, handler))

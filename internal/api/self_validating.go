@@ -32,10 +32,11 @@ func decodeSelfValidating(data []byte, into SelfValidatingBody) bool {
 	return strictjson.Unmarshal(data, into, strictjson.RejectUnknownMembers(true)) == nil && into.Valid()
 }
 
-// selfValidatingBodies has the schemas of the bodies that huma does not validate, because decodeLikeHuma does where needed.
-type selfValidatingBodies struct {
-	registry huma.Registry
-	schemas  map[reflect.Type]*huma.Schema // by what is read into
+// bodies has the schemas of bodies that are not left to huma alone, by what is read into.
+type bodies struct {
+	registry     huma.Registry
+	schemas      map[reflect.Type]*huma.Schema // huma does not validate these: decodeLikeHuma does where needed
+	withoutNulls map[reflect.Type]*huma.Schema // null is refused where the schema doesn't say so
 }
 
 // selfValidatingBodyOf returns the type that the body of an input is decoded into, if it validates itself.
@@ -51,10 +52,14 @@ func selfValidatingBodyOf(input reflect.Type) (reflect.Type, bool) {
 }
 
 // unmarshal decodes any body for huma.
-func (b *selfValidatingBodies) unmarshal(data []byte, into any) error {
+func (b *bodies) unmarshal(data []byte, into any) error {
 	body, ok := into.(SelfValidatingBody)
 	if !ok {
-		return unmarshalStrictJSON(data, into)
+		if err := unmarshalStrictJSON(wholeNumbers(data), into); err != nil {
+			return err
+		}
+
+		return b.refuseNulls(data, into)
 	}
 
 	if decodeSelfValidating(data, body) {
@@ -63,11 +68,21 @@ func (b *selfValidatingBodies) unmarshal(data []byte, into any) error {
 
 	reflect.ValueOf(into).Elem().SetZero() // a part may have been decoded
 
-	return b.decodeLikeHuma(data, into)
+	return b.decodeLikeHuma(wholeNumbers(data), into)
+}
+
+// refuseNulls refuses null in the body of a client's program.
+func (b *bodies) refuseNulls(data []byte, into any) error {
+	schema, ours := b.withoutNulls[reflect.TypeOf(into)]
+	if !ours {
+		return nil
+	}
+
+	return refuseNulls(b.registry, schema, data)
 }
 
 // decodeLikeHuma validates and decodes a body as huma does with all others.
-func (b *selfValidatingBodies) decodeLikeHuma(data []byte, into any) error {
+func (b *bodies) decodeLikeHuma(data []byte, into any) error {
 	var parsed any
 	if err := unmarshalStrictJSON(data, &parsed); err != nil {
 		return err
@@ -83,5 +98,9 @@ func (b *selfValidatingBodies) decodeLikeHuma(data []byte, into any) error {
 		return inputErrorsOf(&huma.Operation{}, details(result.Errors))
 	}
 
-	return unmarshalStrictJSON(data, into)
+	if err := unmarshalStrictJSON(data, into); err != nil {
+		return err
+	}
+
+	return b.refuseNulls(data, into)
 }

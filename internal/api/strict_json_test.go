@@ -45,7 +45,7 @@ func TestStrictBodies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 
-			status, _, e := call(t, a, http.MethodPost, "/money", "root", c.body)
+			status, _, e := call(t, a, http.MethodPost, "/session", "root", c.body)
 
 			if c.field == "" {
 				if status != http.StatusOK {

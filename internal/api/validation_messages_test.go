@@ -34,7 +34,7 @@ func TestFaultsOfFieldsInPlainWords(t *testing.T) {
 	a := api.New(api.Options{Identity: guard{}})
 	api.Register(a, api.Operation{
 		ID: "sizes", Method: http.MethodPost, Path: "/sizes", Summary: "sizes", Tag: "t", Access: api.Session(),
-		Client: api.CallersClient, StrictQuery: true, MaxBody: 1000,
+		Client: api.CallersClient, MaxBody: 1000,
 	}, func(context.Context, *sizesInput) (*struct{}, error) { return &struct{}{}, nil })
 
 	with := func(more string) string { return `{"amount":1000000,"name":"abc"` + more + `}` }

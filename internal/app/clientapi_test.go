@@ -120,6 +120,14 @@ func TestClientAPIRefusesClearly(t *testing.T) {
 			status                  int
 			says                    string
 		}{
+			{"null is no limit", path, ownKey, order(`"clientRef":"C-1","maxPrice":null`), http.StatusBadRequest, `{"field":"maxPrice","message":"must be a whole number"}`},
+			{"null in a batch", path + "/batch", ownKey, `{"orders":[` + order(`"clientRef":"C-1","maxPrice":null`) + `]}`, http.StatusBadRequest, `"orders[0].maxPrice"`},
+			{"null is no amount", "/h2h/v1/inquiries", ownKey, order(`"amount":null`), http.StatusBadRequest, `"amount"`},
+			{"a fraction", path, ownKey, order(`"clientRef":"C-1","maxPrice":10500.5`), http.StatusBadRequest, `{"field":"maxPrice","message":"must be a whole number"}`},
+			{"an unknown parameter", path + "?dryRun=true", ownKey, order(`"clientRef":"C-1"`), http.StatusBadRequest, `"dryRun"`},
+			{"the same limit, as a program with floating numbers sends it", path, ownKey, order(`"clientRef":"C-0","maxPrice":1.05e4`), http.StatusCreated, `"C-0"`},
+			{"the same again", path, ownKey, order(`"clientRef":"C-0","maxPrice":10500.0`), http.StatusOK, `"C-0"`},
+			{"the same in digits", path, ownKey, order(`"clientRef":"C-0","maxPrice":10500`), http.StatusOK, `"C-0"`},
 			{"no limit is no limit of zero", path, ownKey, order(`"clientRef":"C-1","maxPrice":0`), http.StatusBadRequest, `"maxPrice"`},
 			{"a path could not hold it", path, ownKey, order(`"clientRef":"."`), http.StatusBadRequest, `"clientRef"`},
 			{"a path could not hold it", path, ownKey, order(`"clientRef":".."`), http.StatusBadRequest, `"clientRef"`},

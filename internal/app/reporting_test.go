@@ -159,7 +159,7 @@ func TestFaultsAreReported(t *testing.T) {
 				p.broken(t, "tries", http.MethodPost, "/v1/auth", "", `{"clientId":1001,"username":"root","password":"`+typed+`"}`),
 				p.broken(t, "audit_log", http.MethodPatch, "/v1/pin", token, `{"pin":"`+demo.PIN+`","newPin":"`+newPIN+`","confirmPin":"`+newPIN+`"}`),
 				p.broken(t, "wallets", http.MethodGet, "/h2h/v1/balance", "lk_demo_1001", ""),
-				p.broken(t, "order_exports", http.MethodGet, "/v1/orders/exports?note=query-canary", token, ""),
+				p.broken(t, "wallet_history", http.MethodGet, "/v1/depositevents?query=query-canary", token, ""),
 				p.brokenLink(t, linkPath),
 			}
 

@@ -25,7 +25,7 @@ func registerLookup(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "look-up-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/lookup", Summary: "Up to 1,000 orders, by your references", Tag: tag,
 		Description: "The answer has a line for each reference, in the same order. It changes nothing, so it is safe to repeat.",
-		Cost:        api.Bulk, MaxBody: lookupBody, Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true,
+		Cost:        api.Bulk, MaxBody: lookupBody, Access: api.WithAPIKey(), Client: api.CallersClient,
 		Example: LookupInput{ClientRefs: []string{"INV-7", "INV-8"}},
 	}, func(ctx context.Context, in *struct{ Body LookupInput }) (*body[[]LookedUp], error) {
 		found, err := s.Orders.ByRefs(ctx, clientID(ctx), in.Body.ClientRefs)

@@ -42,7 +42,7 @@ type payStorefrontOrder struct {
 
 func registerStorefront(a *api.API, s Services) {
 	// Without the feature connect these calls stay: a shop's orders can be paid after the shop is gone.
-	own := api.Operation{Tag: tag, Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true}
+	own := api.Operation{Tag: tag, Access: api.WithAPIKey(), Client: api.CallersClient}
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-storefront-orders", http.MethodGet, "/h2h/v1/storefront-orders", "Orders of shoppers"

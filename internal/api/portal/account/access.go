@@ -44,7 +44,7 @@ func registerAccess(a *api.API, s Services, open *streams) {
 	api.Register(a, api.Operation{
 		ID: "sign-in", Secret: true, Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
-		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, StrictQuery: true, Timeout: signInTime,
+		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
 	}, func(ctx context.Context, in *signIn) (*signInAnswer, error) {

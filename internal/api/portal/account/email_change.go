@@ -64,7 +64,7 @@ func registerEmailChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.",
-		Access:      api.Needs(identity.EmailChange), Client: api.InputsClient, StrictQuery: true,
+		Access:      api.Needs(identity.EmailChange), Client: api.InputsClient,
 		Faults: []fault.Definition{identity.ErrClientUnauthorized, fault.ErrThrottled},
 		Example: ChangeEmailInput{
 			Password: "...", Username: "root", Email: "root@example.com", EmailFinance: "billing@example.com", ClientID: 1001,
@@ -99,7 +99,7 @@ func registerEmailChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "resend-email-change", Method: http.MethodPost, Path: "/v1/clients/changeEmail/{field}/resend", Summary: "Mail the link of a new e-mail address again",
 		Tag: tagAccount, Description: "A new link that serves for 30 minutes; the one before it ends.",
-		Access: api.Needs(identity.EmailChange), Client: api.CallersClient, StrictQuery: true,
+		Access: api.Needs(identity.EmailChange), Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrThrottled},
 	}, func(ctx context.Context, in *pendingEmail) (*portal.Body[portal.Empty], error) {
 		return portal.EmptyAnswer(s.Identity.ResendEmailChange(ctx, in.Self(ctx), in.purpose()))
@@ -108,7 +108,7 @@ func registerEmailChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "cancel-email-change", Method: http.MethodDelete, Path: "/v1/clients/changeEmail/{field}", Summary: "Cancel a change of e-mail",
 		Tag: tagAccount, Description: "The mailed link ends.",
-		Access: api.Needs(identity.EmailChange), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Needs(identity.EmailChange), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *pendingEmail) (*portal.Body[portal.Empty], error) {
 		return portal.EmptyAnswer(s.Identity.CancelEmailChange(ctx, in.Self(ctx), in.purpose()))
 	})

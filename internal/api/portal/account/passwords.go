@@ -83,7 +83,7 @@ func registerOwnAccount(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "change-pin", Method: http.MethodPatch, Path: "/v1/pin", Summary: "Change the own PIN", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.",
-		Access:      api.Session(), Client: api.CallersClient, Root: true, StrictQuery: true,
+		Access:      api.Session(), Client: api.CallersClient, Root: true,
 		Faults:  []fault.Definition{identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet},
 		Example: ChangePINInput{PIN: portal.ExamplePIN, NewPIN: portal.ExamplePIN, ConfirmPIN: portal.ExamplePIN},
 	}, func(ctx context.Context, in *changePIN) (*portal.Body[portal.Empty], error) {
@@ -95,7 +95,7 @@ func registerOwnAccount(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "reset-pin", Method: http.MethodPost, Path: "/v1/user/resetPin", Summary: "Ask for a new PIN, the first one too", Tag: tagAccount,
 		Description: "Mails a link; once that is confirmed, a new PIN is mailed.",
-		Access:      api.Session(), Client: api.CallersClient, Root: true, StrictQuery: true,
+		Access:      api.Session(), Client: api.CallersClient, Root: true,
 		Faults: []fault.Definition{fault.ErrThrottled},
 	}, func(ctx context.Context, in *portal.Language) (*portal.Body[portal.Empty], error) {
 		return portal.EmptyAnswer(s.Identity.RequestPIN(ctx, in.Self(ctx)))
@@ -106,7 +106,7 @@ func registerPasswords(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "forgot-password", Method: http.MethodPost, Path: "/v1/user/forgotPassword", Summary: "Ask for a new password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "Mails a link when there is such a user. Whether there is, neither the answer nor its duration tells.",
-		Access:      api.Public(), Client: api.NoClient, StrictQuery: true,
+		Access:      api.Public(), Client: api.NoClient,
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ForgotPasswordInput{ClientID: 1001, Username: "root"},
 	}, func(ctx context.Context, in *forgotPassword) (*portal.Body[portal.Empty], error) {
@@ -118,7 +118,7 @@ func registerPasswords(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "validate-password", Method: http.MethodPost, Path: "/v1/validate-password", Summary: "Whether a new password would be taken", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "The message of the first field of the error is to be shown.",
-		Access:      api.Restricted(), Client: api.CallersClient, StrictQuery: true,
+		Access:      api.Restricted(), Client: api.CallersClient,
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ValidatePasswordInput{Password: "..."},
 	}, func(ctx context.Context, in *struct{ Body ValidatePasswordInput }) (*portal.Body[portal.Empty], error) {
@@ -128,7 +128,7 @@ func registerPasswords(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "force-change-password", Secret: true, Method: http.MethodPost, Path: "/v1/user/force-change-password", Summary: "Change an expired password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "With the token of PasswordExpiredError alone; a full session is refused. Every session of the user ends.",
-		Access:      api.Restricted(), Client: api.CallersClient, StrictQuery: true,
+		Access:      api.Restricted(), Client: api.CallersClient,
 		Faults:  []fault.Definition{identity.ErrForbidden, fault.ErrThrottled},
 		Example: ForceChangePasswordInput{Password: "...", RePassword: "..."},
 	}, func(ctx context.Context, in *forcePassword) (*portal.Body[ForceChangePasswordOutput], error) {
@@ -143,7 +143,7 @@ func registerPasswords(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "change-password", Method: http.MethodPatch, Path: "/v1/user/changePassword", Summary: "Change the own password", Tag: tagAccount, Texts: identity.Texts(),
 		Description: "A wrong old password is a ValidationError about oldPassword. The user's other sessions end.",
-		Access:      api.Session(), Client: api.CallersClient, StrictQuery: true,
+		Access:      api.Session(), Client: api.CallersClient,
 		Faults:  []fault.Definition{fault.ErrThrottled},
 		Example: ChangePasswordInput{OldPassword: "...", Password: "...", Repassword: "..."},
 	}, func(ctx context.Context, in *changePassword) (*portal.Body[portal.Empty], error) {

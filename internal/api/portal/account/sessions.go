@@ -42,7 +42,7 @@ func registerSessions(a *api.API, s Services, open *streams) {
 
 	api.Register(a, api.Operation{
 		ID: "end-session", Method: http.MethodDelete, Path: "/v1/user/sessions/{id}", Summary: "End an own session", Tag: tagAccount,
-		Access: api.Session(), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
 		if err := s.Identity.EndOwnSession(ctx, in.Self(ctx), in.ID); err != nil {
 			return nil, err

@@ -112,7 +112,7 @@ func registerUsers(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers, Texts: identity.Texts(),
 		Description: "A password is made up and mailed; it must be changed at the first sign-in.",
-		Access:      api.Needs(identity.UserCreate), Client: api.CallersClient, StrictQuery: true, Status: http.StatusCreated,
+		Access:      api.Needs(identity.UserCreate), Client: api.CallersClient, Status: http.StatusCreated,
 		Faults:  []fault.Definition{identity.ErrTaken, fault.ErrThrottled},
 		Example: AddUserInput{Username: "finance", Email: "finance@example.com", RoleID: []int64{identity.ClientUserID}},
 	}, func(ctx context.Context, in *addUser) (*portal.Body[UserRow], error) {
@@ -130,7 +130,7 @@ func registerUsers(a *api.API, s Services) {
 		ID: "start-pin", Method: http.MethodPost, Path: "/v1/user/{id}/pin", Summary: "Start a PIN for another user", Tag: tagUsers,
 		Description: "Mails the user a link; once that is confirmed, a new PIN is mailed to the user. Nobody else reads it. " +
 			"For users who create scheduled orders without being root: root users alone set PINs.",
-		Access: api.Needs(identity.UserCreate), Client: api.CallersClient, Root: true, StrictQuery: true,
+		Access: api.Needs(identity.UserCreate), Client: api.CallersClient, Root: true,
 		Faults: []fault.Definition{fault.ErrNotFound, identity.ErrPINUseless, fault.ErrThrottled},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
 		return portal.EmptyAnswer(s.Identity.StartPIN(ctx, in.Self(ctx), portal.ParseID(in.ID)))
@@ -139,7 +139,7 @@ func registerUsers(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "make-api-key", Secret: true, Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
 		Description: "A client has at most two. The key is shown this once.",
-		Access:      api.Needs(identity.APIKeyManage), Client: api.CallersClient, StrictQuery: true, Status: http.StatusCreated,
+		Access:      api.Needs(identity.APIKeyManage), Client: api.CallersClient, Status: http.StatusCreated,
 		Faults: []fault.Definition{identity.ErrKeyLimit},
 	}, func(ctx context.Context, in *portal.Language) (*portal.Body[NewAPIKey], error) {
 		_, key, err := s.Identity.MakeOwnKey(ctx, in.Self(ctx))
@@ -153,7 +153,7 @@ func registerUsers(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "delete-principal", Method: http.MethodDelete, Path: "/v1/user/{id}", Summary: "Delete a user or an API key", Tag: tagUsers,
 		Description: "What the id is decides what is needed: permission 6 for a user, 14 for an API key.",
-		Access:      api.Session(), Client: api.CallersClient, StrictQuery: true,
+		Access:      api.Session(), Client: api.CallersClient,
 		Faults: []fault.Definition{identity.ErrForbidden, fault.ErrNotFound, identity.ErrSelfDelete, identity.ErrLastRoot},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
 		// Nothing has the id 0. The permission is checked first.

@@ -167,7 +167,7 @@ func registerTopupRequest(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "request-topup", Method: http.MethodPost, Path: "/v1/clients/{clientId}/topup-request", Summary: "Ask staff for a top-up by hand",
 		Description: "Staff get a mail. Five requests an hour.",
-		Tag:         tagTopup, Access: api.Session(), Client: api.InputsClient, StrictQuery: true, Status: http.StatusCreated, Texts: topup.Texts(),
+		Tag:         tagTopup, Access: api.Session(), Client: api.InputsClient, Status: http.StatusCreated, Texts: topup.Texts(),
 		Faults:  api.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, fault.ErrThrottled),
 		Example: TopupRequestInput{DepositID: "4", Amount: 1_000_000, Note: "Transferred from BCA 8880001234 today"},
 	}, func(ctx context.Context, in *requestTopup) (*portal.Body[TopupRequest], error) {

@@ -44,7 +44,7 @@ func registerExport(a *api.API, s Services) {
 		Description: "Streams the rows that the list shows for the same filters, the oldest first, wallet by wallet, as CSV or XLSX. " +
 			"All four parts of the period are required. Times are in the client's zone, which the head of their column names. " +
 			"A connection that closes before the end means that the file is not whole. At most 240 seconds.",
-		StrictQuery: true, Cost: api.Download, Access: api.Needs(identity.BalanceView), Client: api.CallersClient, Timeout: exportTime,
+		Cost: api.Download, Access: api.Needs(identity.BalanceView), Client: api.CallersClient, Timeout: exportTime,
 		Example: DepositExportInput{
 			FilterType: "period", DepositType: "level_1", DateStart: "2026-11-01", TimeStart: "00:00", DateEnd: "2026-11-21", TimeEnd: "23:59",
 		},

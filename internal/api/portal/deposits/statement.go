@@ -139,7 +139,7 @@ func registerStatements(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "export-withheld-tax", Method: http.MethodGet, Path: "/v1/depositevents/tax/export", Summary: "Withheld tax (WHT 22) as a file", Tag: tagDeposits,
 		Description: "The months of the year until now, each row with the client's legal name and tax number.",
-		StrictQuery: true, Cost: api.Download, Access: api.Session(), Client: api.CallersClient,
+		Cost:        api.Download, Access: api.Session(), Client: api.CallersClient,
 	}, s.exportTaxRecap)
 }
 

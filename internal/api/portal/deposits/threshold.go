@@ -28,7 +28,7 @@ type setThreshold struct {
 func registerThreshold(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "set-deposit-threshold", Method: http.MethodPatch, Path: "/v1/internal/deposits/{id}/min_balance_alert",
-		Summary: "Set the deposit threshold alert", Tag: tagDeposits, StrictQuery: true,
+		Summary: "Set the deposit threshold alert", Tag: tagDeposits,
 		Access: api.Needs(permissionThreshold), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 		Example: ThresholdInput{MinBalanceAlert: 1_500_000},
 	}, func(ctx context.Context, in *setThreshold) (*portal.Body[DashboardDeposit], error) {

@@ -223,7 +223,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "create-unique-amount", Method: http.MethodPost, Path: "/v1/clients/{clientId}/unique-amount", Summary: "Ask for a top-up by bank transfer",
 		Description: "A client has one open top-up. The same input again is answered with it (200); other input is TopupOngoingError with its id.",
-		Tag:         tagTopup, Access: api.Session(), Feature: identity.UniqueAmount, Client: api.InputsClient, StrictQuery: true,
+		Tag:         tagTopup, Access: api.Session(), Feature: identity.UniqueAmount, Client: api.InputsClient,
 		Status: http.StatusCreated, Also: map[int]string{http.StatusOK: "The open top-up of the same input"}, Texts: topup.Texts(),
 		Faults: api.IdempotencyFaults(fault.ErrNotFound, wallet.ErrInactive, topup.ErrOngoing, topup.ErrOff, topup.ErrBankProblem, topup.ErrCodesUsed,
 			fault.ErrThrottled),
@@ -260,7 +260,7 @@ func registerUniqueAmountChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "cancel-unique-amount", Method: http.MethodPatch, Path: "/v1/unique-amount/{depositId}", Summary: "Cancel a pending top-up by bank transfer",
 		Description: "By the user who made it, or one with permission 302. A transfer that comes later is not credited by itself.",
-		Tag:         tagTopup, Access: api.Session(), Client: api.CallersClient, StrictQuery: true,
+		Tag:         tagTopup, Access: api.Session(), Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound, topup.ErrNotMaker, topup.ErrEnded},
 	}, func(ctx context.Context, in *uniqueAmountPath) (*portal.Body[OneUniqueAmount], error) {
 		p := portal.Caller(ctx)

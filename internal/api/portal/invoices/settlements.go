@@ -195,7 +195,7 @@ func registerSettlements(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "raise-settlement-limit", Method: http.MethodPost, Path: "/v1/settlements/topup", Summary: "Raise the limit",
 		Description: "At once, up to max_limit. The root users and the finance address get a mail.",
-		Tag:         tagSettlements, Flag: api.FlagSettlement, Access: api.Needs(identity.SettlementRaise), Client: api.InputsClient, StrictQuery: true, Texts: settlement.Texts(),
+		Tag:         tagSettlements, Flag: api.FlagSettlement, Access: api.Needs(identity.SettlementRaise), Client: api.InputsClient, Texts: settlement.Texts(),
 		Faults:  api.IdempotencyFaults(settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrTopupOff, settlement.ErrLimitChanged),
 		Example: SettlementTopup{ClientID: 1001, Amount: 5_000_000},
 	}, s.raiseLimit)

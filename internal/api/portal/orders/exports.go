@@ -105,7 +105,7 @@ func registerExports(a *api.API, s Services) {
 	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxReportRequests, Share: clientReportRequests})
 
 	api.Register(a, api.Operation{
-		ID: "export-orders", Secret: true, Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders, StrictQuery: true,
+		ID: "export-orders", Secret: true, Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders,
 		Description: "A job writes the orders that the list shows for the same filter, as CSV and XLSX. The finance e-mail gets links " +
 			"that expire after 7 days. One export of a client runs at a time. " +
 			"Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).",
@@ -134,7 +134,7 @@ func registerExports(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-order-reports", Secret: true, Method: http.MethodPost, Path: "/v1/depositevents/orders/reports/export", Summary: "Daily files of orders", Tag: tagOrders,
 		Description: "Only for users with the option depositEventNewReport. A file that is missing is made anew, which may take its time: after a 503 ask again.",
-		StrictQuery: true, Cost: api.Own, Access: api.Session(), Client: api.CallersClient, Option: identity.NewReport,
+		Cost:        api.Own, Access: api.Session(), Client: api.CallersClient, Option: identity.NewReport,
 		Example: OrderReportsInput{StartDate: "2026-11-12", EndDate: "2026-11-19"},
 	}, func(ctx context.Context, in *orderReports) (*portal.Body[[]OrderReport], error) {
 		return s.orderReports(ctx, in, places)

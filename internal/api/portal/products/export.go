@@ -30,7 +30,7 @@ func registerExport(a *api.API, s Services) {
 		ID: "export-client-products", Method: http.MethodGet, Path: "/dashboard/v1/products/client/export", Summary: "Price list as a file",
 		Tag:         tagProducts,
 		Description: "All products that the list shows for the same filters, with the prices of the client, as CSV or XLSX.",
-		StrictQuery: true, Cost: api.Bulk, Access: api.Session(), Client: api.CallersClient,
+		Cost:        api.Bulk, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *exportProducts) (*portal.File, error) {
 		prices, err := s.clientPrices(ctx)
 		if err != nil {

@@ -75,7 +75,7 @@ func registerApprovals(a *api.API, s Services) {
 		ID: "approve-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/approve", Summary: "Approve an order of another user",
 		Description: "An order above the client's limit waits as a draft (waitsFor is approval) until another user approves it with their own PIN. " +
 			"It waits for 3 days, and at most until a day after its moment. Its price must still be the one that its maker confirmed.",
-		Tag: tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Tag: tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Texts: schedule.Texts(),
 		Faults: pinFaults(fault.ErrNotFound, schedule.ErrOwnApproval, schedule.ErrNotWaiting, placing.ErrProductNotFound, placing.ErrProductInactive,
 			placing.ErrPriceAboveMaximum, wallet.ErrInactive, wallet.ErrInsufficientBalance),
@@ -85,7 +85,7 @@ func registerApprovals(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "reject-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/reject", Summary: "Reject an order of another user",
 		Description: "The order is canceled and stays in the list.",
-		Tag:         tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Tag:         tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Faults:  []fault.Definition{fault.ErrNotFound, schedule.ErrOwnApproval, schedule.ErrNotWaiting},
 		Example: RejectScheduled{Reason: "Last month's list"},
 	}, s.rejectScheduledOrder)
@@ -101,14 +101,14 @@ func registerApprovals(a *api.API, s Services) {
 		ID: "set-scheduled-approval", Method: http.MethodPut, Path: "/v1/scheduled-orders/approval", Summary: "Set from which total a second user approves",
 		Description: "Orders whose estimated total, with what their maker ordered on the same day, is above it wait for another user; bills, whose total nobody knows before, " +
 			"always do. A change that protects less waits as pending until another user approves it, 3 days at most; everybody concerned is mailed. Refused while the client has no second user who may create scheduled orders. Orders that wait stay as they are.",
-		Tag: tagScheduled, Access: api.Needs(identity.UserCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Tag: tagScheduled, Access: api.Needs(identity.UserCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Texts: schedule.Texts(), Faults: pinFaults(), Example: NewScheduledApprovalLimit{Amount: new(int64(5_000_000)), PIN: portal.ExamplePIN},
 	}, s.setScheduledApproval)
 
 	api.Register(a, api.Operation{
 		ID: "approve-scheduled-approval", Method: http.MethodPost, Path: "/v1/scheduled-orders/approval/approve", Summary: "Let a waiting change of the limit hold",
 		Description: "It names the change that the user saw. A change that replaced it meanwhile is shown and asked about again.",
-		Tag:         tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Tag:         tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Texts: schedule.Texts(), Faults: pinFaults(schedule.ErrOwnApproval, schedule.ErrNotWaiting, schedule.ErrChangeReplaced),
 		Example: ApproveScheduledApprovalLimit{DecideScheduledApprovalLimit{new(int64(5_000_000))}, portal.ExamplePIN},
 	}, func(ctx context.Context, in *struct{ Body ApproveScheduledApprovalLimit }) (*portal.Body[OneScheduledApprovalLimit], error) {
@@ -120,7 +120,7 @@ func registerApprovals(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "reject-scheduled-approval", Method: http.MethodPost, Path: "/v1/scheduled-orders/approval/reject", Summary: "Reject a waiting change of the limit",
 		Description: "It names the change that the user saw, as the approval does.",
-		Tag:         tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Tag:         tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Faults:  []fault.Definition{schedule.ErrOwnApproval, schedule.ErrNotWaiting, schedule.ErrChangeReplaced},
 		Example: DecideScheduledApprovalLimit{new(int64(5_000_000))},
 	}, func(ctx context.Context, in *struct{ Body DecideScheduledApprovalLimit }) (*portal.Body[OneScheduledApprovalLimit], error) {

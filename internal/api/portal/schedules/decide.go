@@ -31,7 +31,7 @@ func registerLate(a *api.API, s Services) {
 		ID: "resume-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/resume", Summary: "Run a late scheduled order now",
 		Description: "A scheduled order whose moment passed more than a day ago waits as a draft (waitsFor is late) until a user says that it runs. " +
 			"The prices are those of now; lines run in their order until the money ends.",
-		Tag: tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Tag: tagScheduled, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Texts:   schedule.Texts(),
 		Faults:  pinFaults(fault.ErrNotFound, schedule.ErrNotWaiting, placing.ErrProductNotFound, placing.ErrPriceAboveMaximum),
 		Example: DecideScheduled{PIN: portal.ExamplePIN, ExpectedTotal: new(int64(3_075_000))},

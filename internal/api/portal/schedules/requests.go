@@ -78,8 +78,7 @@ func registerRequests(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: schedule.CallCreate, Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
 		Description: "The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.",
-		Tag:         tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
-		StrictQuery: true, MaxBody: scheduledBody, Admit: s.roomFor(schedule.CallCreate), Texts: schedule.Texts(),
+		Tag:         tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, MaxBody: scheduledBody, Admit: s.roomFor(schedule.CallCreate), Texts: schedule.Texts(),
 		Faults: api.IdempotencyFaults(identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, placing.ErrProductNotFound,
 			placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
 			wallet.ErrInsufficientBalance, fault.ErrBusy),
@@ -121,7 +120,7 @@ func registerRequests(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "cancel-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/cancel", Summary: "Cancel what has not begun", Tag: tagScheduled,
 		Description: "Lines without an order get none; orders that were placed go on. Of a monthly series all that follows is canceled too.",
-		Access:      api.Needs(identity.ScheduledOrderCancel), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Access:      api.Needs(identity.ScheduledOrderCancel), Feature: identity.Corporate, Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound, schedule.ErrNotCancelable},
 	}, s.cancelScheduledOrder)
 

@@ -94,7 +94,7 @@ func registerResults(a *api.API, s Services) {
 		ID: schedule.CallRetry, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy failed or canceled lines again",
 		Description: "Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). " +
 			"A line whose outcome is not known, or that another retry has waiting, pending or paid, is not in it.",
-		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		MaxBody: retryBody, Admit: s.roomFor(schedule.CallRetry), Texts: schedule.Texts(),
 		Faults: api.IdempotencyFaults(fault.ErrNotFound, identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, placing.ErrProductNotFound,
 			placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum, wallet.ErrNoWallet, wallet.ErrInactive,
@@ -105,7 +105,7 @@ func registerResults(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "check-scheduled-retry", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry/check", Summary: "What a retry would buy now", Tag: tagScheduled,
 		Description: "Changes nothing. Its total is the expectedTotal of the retry.",
-		Access:      api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, StrictQuery: true,
+		Access:      api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		MaxBody: retryBody, Cost: api.Bulk,
 		Faults:  []fault.Definition{fault.ErrNotFound, placing.ErrProductNotFound, schedule.ErrStillRunning, schedule.ErrNothingToRetry},
 		Example: ScheduledRetryLines{Statuses: []string{"failed"}},

@@ -82,7 +82,7 @@ func registerConfig(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "create-shop", Secret: true, Method: http.MethodPost, Path: "/v1/webapp/config", Summary: "Set up the shop", Tag: tagShop,
 		Description: "A client has one shop. The same set-up again answers with what there is.", Status: http.StatusCreated, MaxBody: shopBody,
-		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.InputsClient, StrictQuery: true,
+		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.InputsClient,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrConflict}, Example: NewShop{ShopInput: ShopInput{ClientID: 1001, ClientCode: "majujaya"}},
 	}, func(ctx context.Context, in *createShop) (*portal.Body[ShopConfig], error) {
 		if err := ownCode(ctx, in.Body.ClientCode); err != nil {
@@ -97,7 +97,7 @@ func registerConfig(a *api.API, s Services) {
 		Description: "While the shop is published, shoppers see the change at once, so its name, logo and payment link must stay. Another payment link also needs the " +
 			"caller's password: the root users and the finance address get a mail about it. An answer of this path can be sent back as it is; a change without a version " +
 			"replaces whatever stands, and its answer warns of that.", MaxBody: shopBody,
-		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.InputsClient, StrictQuery: true,
+		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.InputsClient,
 		Faults: []fault.Definition{
 			fault.ErrNotFound, storefront.ErrConflict, identity.ErrPasswordNeeded, identity.ErrClientUnauthorized, fault.ErrThrottled,
 		}, Example: ShopChange{ID: "1", Version: 3},
@@ -107,7 +107,7 @@ func registerConfig(a *api.API, s Services) {
 		ID: "publish-shop", Secret: true, Method: http.MethodPatch, Path: "/v1/webapp/config/publication", Summary: "Publish the shop, or take it back", Tag: tagShop,
 		Description: "Publishing needs a name, a logo, a payment link and texts that can be read. What else is missing before orders can be delivered stands in the answer's " +
 			"delivery, here and wherever the set-up is read: it forbids nothing.",
-		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.CallersClient, StrictQuery: true,
+		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound}, Example: ShopPublication{ID: "1", IsPublished: true},
 	}, func(ctx context.Context, in *publishShop) (*portal.Body[ShopConfig], error) {
 		return s.showShop(ctx)(s.Shops.Publish(ctx, shopBy(ctx), portal.ParseID(in.Body.ID), in.Body.IsPublished))
@@ -115,7 +115,7 @@ func registerConfig(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "favor-operator", Secret: true, Method: http.MethodPatch, Path: "/v1/webapp/config/toggle-favorite", Summary: "Make an operator popular, or no more", Tag: tagShop,
-		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.CallersClient, StrictQuery: true,
+		Access: api.Needs(identity.ShopManage), Feature: identity.Connect, Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound}, Example: ShopFavorite{ProductID: "MLBB", Favorite: true},
 	}, func(ctx context.Context, in *favorShop) (*portal.Body[ShopConfig], error) {
 		return s.showShop(ctx)(s.Shops.SetPopular(ctx, shopBy(ctx), in.Body.ProductID, in.Body.Favorite))

@@ -73,7 +73,7 @@ func registerPrices(a *api.API, s Services) {
 		ID: "price-all-skus", Flag: api.FlagPricing, Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/all", Summary: "Price all SKUs", Tag: tagShop,
 		Description: "All or nothing, except that SKUs whose recommended price is below their net price are left out of the recommended prices. It also holds for SKUs that " +
 			"come later, and replaces what single SKUs had.", Timeout: pricesTime,
-		Cost: api.Bulk, Access: api.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Client: api.InputsClient, StrictQuery: true,
+		Cost: api.Bulk, Access: api.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Client: api.InputsClient,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrPricing}, Example: PricingInput{Recommended: true},
 	}, func(ctx context.Context, in *priceAll) (*portal.Body[PricesSet], error) {
 		p, err := in.Body.pricing()
@@ -87,7 +87,7 @@ func registerPrices(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "price-skus", Flag: api.FlagPricing, Method: http.MethodPatch, Path: "/v1/external/clientproducts/csp-margin", Summary: "Price some SKUs", Tag: tagShop,
 		Description: "All or nothing, except that SKUs whose recommended price is below their net price are left out of the recommended prices.", MaxBody: pricesBody, Timeout: pricesTime,
-		Cost: api.Bulk, Access: api.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Client: api.InputsClient, StrictQuery: true,
+		Cost: api.Bulk, Access: api.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Client: api.InputsClient,
 		Faults:  []fault.Definition{fault.ErrNotFound, storefront.ErrPricing},
 		Example: SKUPrices{PricingInput{Recommended: true}, []string{"ML86"}},
 	}, func(ctx context.Context, in *priceSome) (*portal.Body[PricesSet], error) {
@@ -103,7 +103,7 @@ func registerPrices(a *api.API, s Services) {
 		ID: "try-prices", Flag: api.FlagPricing, Method: http.MethodPost, Path: "/v1/external/clientproducts/csp-margin/simulation", Summary: "What a pricing would have earned", Tag: tagShop,
 		Description: "With the delivered orders of the shop of the last 30 days, at today's net prices. Nothing is changed.",
 		MaxBody:     pricesBody, Timeout: pricesTime,
-		Cost: api.Bulk, Access: api.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Client: api.InputsClient, StrictQuery: true,
+		Cost: api.Bulk, Access: api.Needs(identity.ClientPriceEdit), Feature: identity.Connect, Client: api.InputsClient,
 		Faults: []fault.Definition{fault.ErrNotFound, storefront.ErrPricing}, Example: PriceTrial{PricingInput: PricingInput{Recommended: true}},
 	}, s.tryPrices)
 }

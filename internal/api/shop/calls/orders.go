@@ -105,7 +105,7 @@ func registerOrders(a *api.API, s Services) {
 		ID: "make-shop-order", Secret: true, Method: http.MethodPost, Path: "/shop/v1/{clientCode}/orders", Summary: "Order in a shop", Tag: tag,
 		Description: "Keeps the price for 15 minutes and leads to the payment page of the shop's owner. Nothing is delivered before the owner's system confirms the payment. " +
 			"At most 30 orders and inquiries of one network address and 5 for one destination in 10 minutes.",
-		Access: api.Public(), Client: api.NoClient, StrictQuery: true, Status: http.StatusCreated,
+		Access: api.Public(), Client: api.NoClient, Status: http.StatusCreated,
 		Faults: []fault.Definition{
 			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum, fault.ErrThrottled, fault.ErrBusy,
 			idempotency.ErrConflict, idempotency.ErrRunning, fault.ErrOutcomeUnknown,
@@ -145,7 +145,7 @@ func registerInquiries(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "ask-shop-name", Method: http.MethodPost, Path: "/shop/v1/{clientCode}/inquiries", Summary: "The name behind a destination", Tag: tag,
 		Description: "For products whose page says so: electricity. Counts like an order for the bounds of addresses and destinations.",
-		Access:      api.Public(), Client: api.NoClient, StrictQuery: true,
+		Access:      api.Public(), Client: api.NoClient,
 		Faults: []fault.Definition{
 			fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, placing.ErrProductCutOff, placing.ErrBill, placing.ErrSupplierUnavailable, fault.ErrThrottled, fault.ErrBusy,
 		},
@@ -173,7 +173,7 @@ func registerDestinations(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "judge-shop-destination", Method: http.MethodPost, Path: "/shop/v1/{clientCode}/destinations", Summary: "Judge a destination before anything is ordered", Tag: tag,
 		Description: "Refuses what an order would refuse, by the fields of the destination, and tells what is doubtful. Asks no supplier and keeps nothing.",
-		Access:      api.Public(), Client: api.NoClient, StrictQuery: true,
+		Access:      api.Public(), Client: api.NoClient,
 		Faults:  []fault.Definition{fault.ErrNotFound, checkout.ErrClosed, checkout.ErrNotSold, placing.ErrProductCutOff, fault.ErrBusy},
 		Example: ShopInquiryInput{ProductCode: "TSEL10", Destination: DestinationInput{Number: "081712345670"}},
 	}, func(ctx context.Context, in *askShopName) (*private[ShopDestination], error) {
