@@ -49,6 +49,8 @@ type Error struct {
 	Token     string     `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
 	TriesLeft *int       `json:"triesLeft,omitempty" doc:"InvalidPinError alone: tries that are left before the PIN is locked; 0: it is locked now"`
 
+	Missing *int64 `json:"missing,omitempty" doc:"InsufficientBalanceError and InsufficientLimitError of an order of the client API alone: how much is missing, whole rupiah" example:"4500"`
+
 	status     int
 	retryAfter time.Duration
 }
@@ -75,6 +77,10 @@ func errorIn(l language.Language, f *fault.Error) *Error {
 
 	if f.Kind == fault.Internal {
 		out.Message = fault.ErrInternal.Message.In(l)
+	}
+
+	if f.Missing > 0 {
+		out.Missing = &f.Missing
 	}
 
 	if f.Kind == fault.Forbidden && f.RetryAfter > 0 {

@@ -41,14 +41,15 @@ type BatchError struct {
 	Code    string      `json:"code"`
 	Message string      `json:"message"`
 	Fields  []api.Field `json:"fields"`
+	Missing *int64      `json:"missing,omitempty" doc:"Of InsufficientBalanceError and InsufficientLimitError: how much is missing for this order, whole rupiah" example:"4500"`
 }
 
 // BatchResult is the outcome of one order of a batch.
 type BatchResult struct {
-	ClientRef string      `json:"clientRef"`
-	Status    int         `json:"status" doc:"What the call for this order alone would answer: 201 new, 200 the same again, else an error"`
-	Order     *Order      `json:"order,omitempty"`
-	Error     *BatchError `json:"error,omitempty"`
+	ClientRef string       `json:"clientRef"`
+	Status    int          `json:"status" doc:"What the call for this order alone would answer: 201 new, 200 the same again, else an error"`
+	Order     *PlacedOrder `json:"order,omitempty"`
+	Error     *BatchError  `json:"error,omitempty"`
 }
 
 type placeBatch struct {
@@ -60,7 +61,7 @@ func registerBatch(a *api.API, s Services) {
 		ID: "place-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/batch", Summary: "Place up to 100 orders", Tag: tag,
 		Description: "Each order has its own outcome, in the order of the input: one that is refused, " +
 			"a malformed value included, does not spoil the others.",
-		Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true,
+		Access: api.WithAPIKey(), Client: api.CallersClient,
 		Example: BatchInput{Orders: []BatchOrder{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
 	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
 		p := api.Principal(ctx)
@@ -84,10 +85,10 @@ func result(ctx context.Context, a *api.API, ref string, r placing.Result) Batch
 	if r.Err != nil {
 		e := a.Translate(ctx, r.Err)
 
-		return BatchResult{ClientRef: ref, Status: e.GetStatus(), Error: &BatchError{e.Code, e.Message, e.Fields}}
+		return BatchResult{ClientRef: ref, Status: e.GetStatus(), Error: &BatchError{e.Code, e.Message, e.Fields, e.Missing}}
 	}
 
-	shown := show(ctx, r.Placed.Order)
+	shown := showPlaced(ctx, r.Placed)
 
 	return BatchResult{ClientRef: ref, Status: statusOf(r.Placed), Order: &shown}
 }

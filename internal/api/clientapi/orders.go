@@ -75,13 +75,29 @@ func placeFaults() []fault.Definition {
 	}
 }
 
+// PlacedOrder is an order as the call that places it answers.
+type PlacedOrder struct {
+	Order
+
+	Balance *int64 `json:"balance,omitempty" doc:"What the wallet, or the settlement limit, had right after the charge, whole rupiah; absent of a repeat" example:"989750"`
+}
+
+func showPlaced(ctx context.Context, p placing.PlacedOrder) PlacedOrder {
+	out := PlacedOrder{Order: show(ctx, p.Order)}
+	if !p.Repeat {
+		out.Balance = new(int64(p.BalanceAfter))
+	}
+
+	return out
+}
+
 type placeOrder struct {
 	Body OrderInput
 }
 
 type placeOrderAnswer struct {
 	Status int
-	Body   Data[Order]
+	Body   Data[PlacedOrder]
 }
 
 func registerOrders(a *api.API, s Services) {
@@ -90,7 +106,7 @@ func registerOrders(a *api.API, s Services) {
 		Description: "Charges the wallet and queues the order in one step: once answered, it is not lost. " +
 			"A repeat with the same clientRef and the same input answers the first order with 200. " +
 			"A refused order creates nothing and frees its clientRef.",
-		Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true, Status: http.StatusCreated,
+		Access: api.WithAPIKey(), Client: api.CallersClient, Status: http.StatusCreated,
 		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
 		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
 	}, func(ctx context.Context, in *placeOrder) (*placeOrderAnswer, error) {
@@ -99,7 +115,7 @@ func registerOrders(a *api.API, s Services) {
 			return nil, fmt.Errorf("place an order: %w", err)
 		}
 
-		return &placeOrderAnswer{Status: statusOf(out), Body: Data[Order]{show(ctx, out.Order)}}, nil
+		return &placeOrderAnswer{Status: statusOf(out), Body: Data[PlacedOrder]{showPlaced(ctx, out)}}, nil
 	})
 
 	api.Register(a, api.Operation{

@@ -23,6 +23,7 @@ type Order struct {
 	Refunded      bool              `json:"refunded"`
 	PaymentType   string            `json:"paymentType" enum:"deposit,settlement"`
 	Reason        string            `json:"reason" doc:"Why it failed; else empty"`
+	Failure       *Failure          `json:"failure,omitempty" doc:"Of a failed order alone: why, for programs"`
 	SerialNumber  string            `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code; empty until success"`
 	CreatedAt     string            `json:"createdAt" format:"date-time"`
 	UpdatedAt     string            `json:"updatedAt" format:"date-time"`
@@ -35,12 +36,18 @@ func ShowOrder(o order.Order, l language.Language) Order {
 		reference = map[string]string{}
 	}
 
-	return Order{
+	out := Order{
 		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
 		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
 		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: o.Reason.Message().In(l),
 		SerialNumber: o.SerialNumber, CreatedAt: formatTime(o.CreatedAt), UpdatedAt: formatTime(o.UpdatedAt),
 	}
+
+	if o.Status == order.Failed {
+		out.Failure = showFailure(o.Reason, l)
+	}
+
+	return out
 }
 
 // formatTime formats a time as encoding/json does, but faster.

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"loket/internal/platform/language"
+	"loket/internal/supplier"
 )
 
 // Sample is an event of a type with made-up data, marked as a test, to try a receiver with. ok is false for an unknown type.
@@ -37,8 +40,10 @@ func sampleData(t Type, now time.Time) any {
 
 		return OrderEvent{order, seqEnd}
 	case OrderFailed:
-		return OrderEvent{order, seqEnd}
+		return OrderEvent{failed(order, supplier.ReasonNumberWrong), seqEnd}
 	case OrderReversed:
+		order = failed(order, supplier.ReasonReversed)
+
 		return OrderEvent{order, seqReversal}
 	case TopupCredited:
 		return TopupEvent{"1", "level_1", 5_000_000} //nolint:mnd // made up
@@ -59,4 +64,10 @@ func sampleData(t Type, now time.Time) any {
 	}
 
 	return struct{}{}
+}
+
+func failed(o Order, why supplier.Reason) Order {
+	o.Reason, o.Failure = why.Message().In(language.English), showFailure(why, language.English)
+
+	return o
 }

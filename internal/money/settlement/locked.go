@@ -31,25 +31,30 @@ func accountsOf(clients []int64) []ledger.Key {
 	return keys
 }
 
-// Charge takes the price of an order from the limit of its client. Errors: ErrNoSettlement, ErrInactive, ErrOverdue,
-// ErrInsufficientLimit.
-func (l *LockedSettlements) Charge(clientID, orderID int64, price money.Rupiah, reference string, at time.Time) error {
+// Charge takes the price of an order from the limit of its client, and returns what is left of it. Errors: ErrNoSettlement, ErrInactive,
+// ErrOverdue, ErrInsufficientLimit.
+func (l *LockedSettlements) Charge(clientID, orderID int64, price money.Rupiah, reference string, at time.Time) (money.Rupiah, error) {
 	s := l.accounts.Account(ledger.Key{ClientID: clientID})
 
 	switch {
 	case s == nil:
-		return ErrNoSettlement.New()
+		return 0, ErrNoSettlement.New()
 	case !s.Active:
-		return ErrInactive.New()
+		return 0, ErrInactive.New()
 	case s.BlockedAt != 0 && s.Next(clock.Micros(at)) >= s.BlockedAt:
-		return ErrOverdue.New()
-	case price <= 0 || s.Balance < price:
-		return ErrInsufficientLimit.New()
+		return 0, ErrOverdue.New()
+	case price <= 0:
+		return 0, ErrInsufficientLimit.New()
+	case s.Balance < price:
+		e := ErrInsufficientLimit.New()
+		e.Missing = int64(price - s.Balance)
+
+		return 0, e
 	}
 
 	l.append(s, Payment, -price, orderID, reference, at)
 
-	return nil
+	return s.Balance, nil
 }
 
 // Refund gives the price of an order back to the limit of its client, whatever the state of the settlement. Errors:

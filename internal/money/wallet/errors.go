@@ -1,13 +1,16 @@
 package wallet
 
-import "loket/internal/platform/fault"
+import (
+	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
+)
 
 // The errors of wallets.
 var (
 	ErrInsufficientBalance = fault.Definition{
 		Kind: fault.Conflict, Code: "InsufficientBalanceError", Message: msgBalanceLow,
 		Cause: "The wallet that pays for the product holds less than the price.",
-		Mend:  "Top up the wallet and send the request again with the same reference; nothing was kept of it.",
+		Mend:  "Top up the wallet and send the request again with the same reference; nothing was kept of it. An order of a key is told in `missing` how many rupiah.",
 	}
 	ErrInactive = fault.Definition{
 		Kind: fault.Conflict, Code: "WalletInactiveError", Message: msgInactive,
@@ -21,6 +24,14 @@ var (
 	}
 	ErrPostingConflict = fault.ErrIdempotencyConflict
 )
+
+// short is ErrInsufficientBalance with what is missing for a price.
+func short(balance, price money.Rupiah) *fault.Error {
+	e := ErrInsufficientBalance.New()
+	e.Missing = int64(price - balance)
+
+	return e
+}
 
 // NoSuchWallet is the error for a wallet that the client does not have.
 func NoSuchWallet() *fault.Error { return fault.ErrNotFound.Msg(msgNoWallet) }

@@ -57,8 +57,10 @@ func (l *LockedWallets) Charge(k Key, orderID int64, price money.Rupiah, referen
 		return Entry{}, ErrNoWallet.New()
 	case !w.Active:
 		return Entry{}, ErrInactive.New()
-	case price <= 0 || w.Balance < price:
+	case price <= 0:
 		return Entry{}, ErrInsufficientBalance.New()
+	case w.Balance < price:
+		return Entry{}, short(w.Balance, price)
 	}
 
 	return l.append(w, Payment, -price, orderID, reference, at), nil

@@ -8,6 +8,7 @@ import (
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/platform/db"
+	"loket/internal/platform/money"
 )
 
 // WalletKey names the wallet of an order that is paid from a deposit.
@@ -49,8 +50,9 @@ func LockAccounts(b *db.Batch, k AccountKeys) AccountSet {
 	return set
 }
 
-// Charge takes the price of an order from what pays it, whole or not at all, and sets the order's wallet if it has one.
-func (a AccountSet) Charge(o *Order, at time.Time) error {
+// Charge takes the price of an order from what pays it, whole or not at all, and sets the order's wallet if it has one. It returns the
+// balance, or what is left of the limit, right after the charge.
+func (a AccountSet) Charge(o *Order, at time.Time) (money.Rupiah, error) {
 	if o.PaymentType == Settlement {
 		return a.Settlements.Charge(o.ClientID, o.ID, o.Price, o.ClientRef, at)
 	}
@@ -58,7 +60,7 @@ func (a AccountSet) Charge(o *Order, at time.Time) error {
 	entry, err := a.Wallets.Charge(WalletKey(o), o.ID, o.Price, o.ClientRef, at)
 	o.WalletID = entry.WalletID
 
-	return err
+	return entry.BalanceAfter, err
 }
 
 // Refund gives the price of an order back.

@@ -102,7 +102,8 @@ func (a *acceptor) accept(c *placeCall) (PlacedOrder, error) {
 	// Charged now: the order of a bill began before its inquiry, and others were charged since.
 	at := clock.Latest(a.now, o.CreatedAt)
 
-	if err := a.accounts.Charge(&o, at); err != nil {
+	balance, err := a.accounts.Charge(&o, at)
+	if err != nil {
 		return PlacedOrder{}, err
 	}
 
@@ -110,7 +111,7 @@ func (a *acceptor) accept(c *placeCall) (PlacedOrder, error) {
 	a.rows.add(o, reference, first)
 	a.inBatch[key] = c
 
-	return PlacedOrder{Order: o}, nil
+	return PlacedOrder{Order: o, BalanceAfter: balance}, nil
 }
 
 func repeat(first order.Order, hash int64) (PlacedOrder, error) {

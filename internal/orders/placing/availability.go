@@ -5,6 +5,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 )
 
@@ -14,7 +15,7 @@ func checkAvailable(r Request, p catalog.Product, price money.Rupiah, now time.T
 	case !p.Active:
 		return ErrProductInactive.New()
 	case p.Problem:
-		return ErrProductProblem.New()
+		return productProblem(p)
 	case p.CutOff.Left(now) > 0:
 		return CutOff(p, now)
 	case r.MaxPrice > 0 && price > r.MaxPrice:
@@ -26,6 +27,16 @@ func checkAvailable(r Request, p catalog.Product, price money.Rupiah, now time.T
 	}
 
 	return nil
+}
+
+// productProblem is the error for a product with a problem. It says why, if anything was said.
+func productProblem(p catalog.Product) error {
+	english := p.ProblemReason(language.English)
+	if english == "" {
+		return ErrProductProblem.New()
+	}
+
+	return ErrProductProblem.Msg(msgProductProblemWhy.With(language.Both(english, p.ProblemReason(language.Indonesian))))
 }
 
 // CutOff is the error for a product that is not sold at a moment.

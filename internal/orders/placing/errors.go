@@ -22,7 +22,7 @@ var (
 	}
 	ErrProductProblem = fault.Definition{
 		Kind: fault.Conflict, Code: "ProductProblemError", Message: msgProductProblem,
-		Cause: "The suppliers of this product have a disturbance.",
+		Cause: "The suppliers of this product have a disturbance. The message says which, as problemReason of the product list.",
 		Mend:  "Wait until the product list shows no problem, or choose another product.",
 	}
 	ErrProductCutOff = fault.Definition{

@@ -13,6 +13,7 @@ var (
 	msgProductInactive     = messages.Add("product_inactive", "The product is not active", "Produk tidak aktif")
 	msgProductCutOff       = messages.Add("product_cut_off", "The product is not sold from %s to %s WIB", "Produk tidak dijual dari pukul %s sampai %s WIB")
 	msgProductProblem      = messages.Add("product_problem", "The product has a problem at present", "Produk sedang bermasalah")
+	msgProductProblemWhy   = messages.Add("product_problem_why", "The product has a problem at present: %s", "Produk sedang bermasalah: %s")
 	msgPriceAboveMaximum   = messages.Add("price_above_maximum", "The price is above the maximum that was given", "Harga melebihi batas yang diberikan")
 	msgPriceAbove          = messages.Add("price_above", "The price is %s, above the maximum of %s", "Harganya %s, melebihi batas %s")
 	msgBillRefused         = messages.Add("bill_refused", "The bill can't be paid", "Tagihan tidak dapat dibayar")

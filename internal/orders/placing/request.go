@@ -49,6 +49,8 @@ var errReplaced = errors.New("another worker has replaced the one that places th
 type PlacedOrder struct {
 	Order  order.Order
 	Repeat bool // the order was placed by an earlier request
+	// BalanceAfter is what the wallet, or the limit, had right after the charge. A repeat has none: others were charged since.
+	BalanceAfter money.Rupiah
 }
 
 // Result is the outcome of one request of several.

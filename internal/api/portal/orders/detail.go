@@ -24,8 +24,16 @@ type OrderDetail struct {
 
 	SerialNumber string       `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code; empty until success"`
 	Reason       string       `json:"reason" doc:"Why it failed"`
+	Failure      *Failure     `json:"failure,omitempty" doc:"Of a failed order alone"`
 	NextCheckAt  *time.Time   `json:"nextCheckAt" doc:"When a pending order is looked at next; null when it has ended or is worked on now"`
 	History      []OrderEvent `json:"history" nullable:"false" doc:"From the first event to the last"`
+}
+
+// Failure says what may be done about a failed order. The client API's orders have the same.
+type Failure struct {
+	Code      string `json:"code" doc:"As in the client API" example:"number_wrong"`
+	Category  string `json:"category" enum:"destination,amount,bill,product,operator,other" example:"destination"`
+	Retryable bool   `json:"retryable" doc:"A new order with the same input may succeed, at once or later"`
 }
 
 // OrderEvent is one step of an order. Suppliers have no names here.
@@ -120,6 +128,11 @@ func orderID(text string) (int64, error) {
 func showDetail(ctx context.Context, d order.Detail) OrderDetail {
 	out := OrderDetail{
 		Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: api.Say(ctx, d.Reason.Message()), History: make([]OrderEvent, len(d.Steps)),
+	}
+
+	if d.Status == order.Failed {
+		why := d.Reason.Failure()
+		out.Failure = &Failure{string(why.Code), string(why.Category), why.Retryable}
 	}
 
 	if !d.NextCheckAt.IsZero() {

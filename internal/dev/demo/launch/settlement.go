@@ -176,7 +176,7 @@ func (p *demoPast) order(ctx context.Context, ref, destination string, price mon
 			return err
 		}
 
-		if err := locked.Charge(demo.MainClient, id, price, ref, at); err != nil {
+		if _, err := locked.Charge(demo.MainClient, id, price, ref, at); err != nil {
 			return err
 		}
 

@@ -49,7 +49,7 @@ func Charge(ctx context.Context, d *db.DB, memory *settlement.Memory, at time.Ti
 		}
 
 		for _, o := range orders {
-			if err := locked.Charge(o.ClientID, o.ID, o.Price, o.reference(), at); err != nil {
+			if _, err := locked.Charge(o.ClientID, o.ID, o.Price, o.reference(), at); err != nil {
 				return err
 			}
 

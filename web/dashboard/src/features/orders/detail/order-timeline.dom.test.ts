@@ -38,6 +38,20 @@ describe('orderTimeline', () => {
   });
 
   it.each([
+    [{ code: 'timeout', category: 'operator', retryable: true } as const, `. ${events.retryable}`],
+    [{ code: 'number_wrong', category: 'destination', retryable: false } as const, `. ${events.checkNumber}`],
+    [{ code: 'reversed', category: 'operator', retryable: false } as const, ''],
+  ])('says what can be done about a failure: %o', (failure, advice) => {
+    const [first] = timeline({
+      status: 'failed',
+      nextCheckAt: null,
+      failure,
+      history: [{ event: 'answered', at, attempt: 1, outcome: 'failed', reason: 'No' }],
+    });
+    expect(first?.cause).toBe(`No${advice}`);
+  });
+
+  it.each([
     ['2026-11-21T07:33:10Z', 'Next check at 14:33:10 WIB'],
     [null, 'The supplier is working on it'],
   ])('says what a pending order waits for: %s', (nextCheckAt, cause) => {

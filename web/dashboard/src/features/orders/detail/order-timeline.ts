@@ -33,6 +33,8 @@ export interface TimelineTexts {
   declinedCause: (reason: string) => string;
   success: string;
   failed: string;
+  retryable: string;
+  checkNumber: string;
   refundedTo: (wallet: string) => string;
   waiting: string;
   nextCheck: (time: string) => string;
@@ -42,13 +44,13 @@ export interface TimelineTexts {
 
 /** The entries of an order's history, newest first. A pending order starts with what it waits for. */
 export function orderTimeline(
-  order: Pick<OrderDetail, 'history' | 'status' | 'nextCheckAt'>,
+  order: Pick<OrderDetail, 'history' | 'status' | 'nextCheckAt' | 'failure'>,
   texts: TimelineTexts,
   wallet: string,
   nextCheck: (moment: string) => string,
 ): TimelineEntry[] {
   const entries = order.history.map((step, index) => ({
-    ...entryOf(step, texts, wallet),
+    ...entryOf(step, texts, wallet, adviceOf(order.failure, texts)),
     key: `${index}-${step.event}`,
     at: step.at,
   }));
@@ -60,7 +62,14 @@ export function orderTimeline(
 
 type EntryText = Pick<TimelineEntry, 'look' | 'title' | 'cause' | 'money'>;
 
-function entryOf(step: Step, texts: TimelineTexts, wallet: string): EntryText {
+/** What a person can do about a failure; empty if there is nothing to say. */
+function adviceOf(failure: OrderDetail['failure'], texts: TimelineTexts): string {
+  if (!failure) return '';
+  if (failure.retryable) return texts.retryable;
+  return failure.category === 'destination' ? texts.checkNumber : '';
+}
+
+function entryOf(step: Step, texts: TimelineTexts, wallet: string, advice: string): EntryText {
   switch (step.event) {
     case 'placed':
       return { look: 'created', title: texts.created, cause: placedBy(step, texts) };
@@ -73,7 +82,7 @@ function entryOf(step: Step, texts: TimelineTexts, wallet: string): EntryText {
     case 'waiting':
       return { look: 'waiting', title: texts.noSupplier, cause: texts.noSupplierCause };
     default:
-      return outcomeEntry(step, texts);
+      return outcomeEntry(step, texts, advice);
   }
 }
 
@@ -82,9 +91,10 @@ function placedBy({ channel, apiKeyEnding }: Step, texts: TimelineTexts): string
   return apiKeyEnding ? texts.byKey(apiKeyEnding) : texts.byApi;
 }
 
-function outcomeEntry({ outcome, reason = '' }: Step, texts: TimelineTexts): EntryText {
+function outcomeEntry({ outcome, reason = '' }: Step, texts: TimelineTexts, advice: string): EntryText {
   if (outcome === 'success') return { look: 'done', title: texts.success, cause: reason };
-  if (outcome === 'failed') return { look: 'failed', title: texts.failed, cause: reason };
+  if (outcome === 'failed')
+    return { look: 'failed', title: texts.failed, cause: [reason, advice].filter(Boolean).join('. ') };
   if (outcome === 'retried') return { look: 'declined', title: texts.declined, cause: texts.declinedCause(reason) };
   return { look: 'sent', title: texts.working, cause: '' };
 }
