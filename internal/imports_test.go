@@ -35,7 +35,7 @@ var allowedImports = map[string]string{
 	"api":                  "identity; audit fault idempotency ids language limiter network safetext",
 	"api/audience":         "",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
-	"api/clientapi":        "api catalog developer/clientevent identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; fault language limiter money",
+	"api/clientapi":        "api catalog catalog/destination developer/clientevent identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; clock fault language limiter money",
 	"api/gen":              "api api/audience api/gen/site api/routes developer/changes",
 	"api/gen/site":         "api developer/changes; fault language",
 	"api/pages/asset":      "api",

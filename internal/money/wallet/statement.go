@@ -33,6 +33,11 @@ func ParseMonth(text string) (Month, error) {
 
 func (m Month) String() string { return m.start(time.UTC).Format(monthLayout) }
 
+// Bounds are the first moment of the month in a zone, and its end, which is not included.
+func (m Month) Bounds(zone *time.Location) (from, to time.Time) {
+	return m.start(zone), m.next().start(zone)
+}
+
 func (m Month) start(zone *time.Location) time.Time { return m.firstDay().Start(zone) }
 
 func (m Month) firstDay() clock.Day { return clock.Day{Year: m.Year, Month: m.Month, Day: 1} }
