@@ -107,8 +107,20 @@ type Bill struct {
 	Admin money.Rupiah `json:"admin"`
 	// Amount is the total that the supplier recommends to charge the customer.
 	Amount money.Rupiah `json:"amount"`
+	// Fine is the part of Amount for paying late; nil where the supplier doesn't tell it.
+	Fine *money.Rupiah `json:"fine,omitempty"`
+	// Parts are the bills of the periods, where the supplier tells them.
+	Parts []BillPart `json:"parts,omitempty"`
 	// Details are the supplier's other fields, in its order and with its names.
 	Details []Detail `json:"details"`
+}
+
+// BillPart is what is owed for one period.
+type BillPart struct {
+	Period string       `json:"period"`
+	Amount money.Rupiah `json:"amount"` // without Admin and Fine
+	Admin  money.Rupiah `json:"admin"`
+	Fine   money.Rupiah `json:"fine"`
 }
 
 // Detail is one line of a bill.

@@ -34,7 +34,9 @@ func Register(a *api.API, s Services) {
 	registerLookup(a, s)
 	registerBatch(a, s)
 	registerInquiries(a, s)
-	registerLists(a, s)
+	registerProducts(a, s)
+	registerBalance(a, s)
+	registerWallets(a, s)
 	registerStorefront(a, s)
 	registerEvents(a, s)
 }

@@ -21,10 +21,12 @@ type Bill struct {
 	Amount        money.Rupiah // of the bill, or the open amount
 	Fee           money.Rupiah // our fee
 	Total         money.Rupiah // the price of an order
+	Fine          *money.Rupiah
+	Parts         []supplier.BillPart
 	Details       []supplier.Detail
 }
 
-// Inquire finds a bill, or the customer of an open-amount destination.
+// Inquire finds a bill, or the customer of an open-amount destination or of a prepaid meter.
 func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
 	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
 
@@ -43,7 +45,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 	}
 
 	if p.Kind == catalog.Prepaid {
-		return Bill{}, fault.InvalidField("productCode", msgPrepaid)
+		return s.inquireMeter(ctx, snap, r, p)
 	}
 
 	if err := checkAvailable(r, p, 0, s.deps.Clock.Now()); err != nil {
@@ -60,8 +62,38 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 
 	return Bill{
 		ProductCode: p.Code, DestinationNo: r.DestinationNo, CustomerName: bill.CustomerName, Periods: bill.Periods,
-		Amount: total - fee, Fee: fee, Total: total, Details: bill.Details,
+		Amount: total - fee, Fee: fee, Total: total, Fine: bill.Fine, Parts: bill.Parts, Details: bill.Details,
 	}, nil
+}
+
+// inquireMeter finds whose a prepaid meter is. An order costs what it always costs.
+func (s *Service) inquireMeter(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (Bill, error) {
+	if p.OperatorType != meterType {
+		return Bill{}, fault.InvalidField("productCode", msgPrepaid)
+	}
+
+	price := snap.Price(r.ClientID, p)
+	if err := checkAvailable(r, p, price, s.deps.Clock.Now()); err != nil {
+		return Bill{}, err
+	}
+
+	found, err := s.askMeter(ctx, snap, r, p)
+	if err != nil {
+		return Bill{}, err
+	}
+
+	return Bill{
+		ProductCode: p.Code, DestinationNo: r.DestinationNo, CustomerName: found.CustomerName, Amount: price, Total: price, Details: found.Details,
+	}, nil
+}
+
+// askMeter asks the suppliers of a product whose a prepaid meter is.
+func (s *Service) askMeter(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*supplier.Bill, error) {
+	found, err := s.ask(ctx, snap, r, p, supplier.Request{
+		Reference: "n-" + strings.ToLower(ids.Token()), Destination: r.DestinationNo,
+	}, func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.CustomerName != "" })
+
+	return found.answer.Bill, err
 }
 
 // CustomerName finds whose prepaid meter a destination is, as far as the suppliers of the product tell. Nothing is charged. Errors:
@@ -82,14 +114,12 @@ func (s *Service) CustomerName(ctx context.Context, clientID int64, productCode,
 		return "", ErrProductNotFound.New()
 	}
 
-	found, err := s.ask(ctx, snap, r, p, supplier.Request{
-		Reference: "n-" + strings.ToLower(ids.Token()), Destination: r.DestinationNo,
-	}, func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.CustomerName != "" })
+	found, err := s.askMeter(ctx, snap, r, p)
 	if err != nil {
 		return "", err
 	}
 
-	return found.answer.Bill.CustomerName, nil
+	return found.CustomerName, nil
 }
 
 // meterType is the type of the operators whose prepaid destinations have a customer.

@@ -43,6 +43,8 @@ func readBill(data object) *supplier.Bill {
 		bill.Periods = detailPeriods(bill.Details)
 	}
 
+	bill.Parts, bill.Fine = readParts(bill.Details)
+
 	return bill
 }
 

@@ -174,7 +174,7 @@ func TestReadBill(t *testing.T) {
 		"admin":"5000","message":"Transaksi Sukses","status":"Sukses","rc":"00","price":20600,"selling_price":21000.0,
 		"desc":{"tarif":"R1","daya":1300,"lembar_tagihan":2,"detail":[
 			{"periode":"201901","nilai_tagihan":"8000","admin":"2500","denda":"0"},
-			{"periode":"201902","nilai_tagihan":"8000","admin":"2500","denda":"0"}]}}}`
+			{"periode":"201902","nilai_tagihan":"8000","admin":"2500","denda":"150"}]}}}`
 
 	got := interpret(interpretInput{reply: reply{status: 200, body: []byte(body)}, reference: "R1"})
 	want := &supplier.Bill{
@@ -193,8 +193,10 @@ func TestReadBill(t *testing.T) {
 			{Key: "detail.2.periode", Value: "201902"},
 			{Key: "detail.2.nilai_tagihan", Value: "8000"},
 			{Key: "detail.2.admin", Value: "2500"},
-			{Key: "detail.2.denda", Value: "0"},
+			{Key: "detail.2.denda", Value: "150"},
 		},
+		Fine:  new(money.Rupiah(150)),
+		Parts: []supplier.BillPart{{Period: "201901", Amount: 8000, Admin: 2500}, {Period: "201902", Amount: 8000, Admin: 2500, Fine: 150}},
 	}
 
 	if diff := cmp.Diff(want, got.Bill); diff != "" {
@@ -203,6 +205,40 @@ func TestReadBill(t *testing.T) {
 
 	if got.Price != 20600 {
 		t.Errorf("cost %d", got.Price)
+	}
+}
+
+// Kinds of bills differ in what they tell. What is not clear is not told.
+func TestReadParts(t *testing.T) {
+	t.Parallel()
+
+	fine := func(n money.Rupiah) *money.Rupiah { return &n }
+	line := func(pairs ...string) (list []supplier.Detail) {
+		for i := 0; i < len(pairs); i += 2 {
+			list = append(list, supplier.Detail{Key: pairs[i], Value: pairs[i+1]})
+		}
+
+		return list
+	}
+
+	for name, c := range map[string]struct {
+		given []supplier.Detail
+		parts []supplier.BillPart
+		fine  *money.Rupiah
+	}{
+		"nothing":              {line("tarif", "R1", "alamat.denda", "7"), nil, nil},
+		"one fine":             {line("denda", "5000", "tahun_pajak", "2019"), nil, fine(5000)},
+		"fines without bills":  {line("detail.1.periode", "2", "detail.1.denda", "3", "detail.2.periode", "3", "detail.2.denda", "4"), nil, fine(7)},
+		"fines twice":          {line("denda", "7", "detail.1.periode", "2", "detail.1.nilai_tagihan", "9", "detail.1.denda", "7"), []supplier.BillPart{{Period: "2", Amount: 9, Fine: 7}}, fine(7)},
+		"no fine":              {line("detail.1.periode", "2", "detail.1.nilai_tagihan", "9"), []supplier.BillPart{{Period: "2", Amount: 9}}, nil},
+		"an amount in words":   {line("detail.1.periode", "2", "detail.1.nilai_tagihan", "9.000", "denda", "5"), nil, nil},
+		"a negative fine":      {line("denda", "-5"), nil, nil},
+		"an amount beyond all": {line("denda", "9223372036854775807"), nil, nil},
+	} {
+		parts, found := readParts(c.given)
+		if diff := cmp.Diff(c.parts, parts) + cmp.Diff(c.fine, found); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
 	}
 }
 
