@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/api"
+	"loket/internal/developer/clientevent"
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 )
@@ -21,11 +22,12 @@ const pageSize = 100 // of a list without a limit
 type findOrders struct {
 	ClientRef string `query:"clientRef" maxLength:"64" doc:"Of one order, the answer's data; then no other parameter" example:"2026/11/INV-7"`
 
-	CreatedFrom time.Time `query:"createdFrom" doc:"The first moment of a list; required for one" example:"2026-11-01T00:00:00+07:00"`
+	CreatedFrom time.Time `query:"createdFrom" doc:"The first moment of a list by the time of placing" example:"2026-11-01T00:00:00+07:00"`
 	CreatedTo   time.Time `query:"createdTo" doc:"The end of the list, not included: at most 31 days later; now if absent" example:"2026-12-01T00:00:00+07:00"`
+	ChangedFrom time.Time `query:"changedFrom" doc:"The first moment of a list by the time of change, within the last 35 days" example:"2026-11-25T00:00:00+07:00"`
 	Status      string    `query:"status" enum:"pending,success,failed" doc:"All if absent"`
 	ProductCode string    `query:"productCode" maxLength:"64" doc:"All if absent" example:"TSEL10"`
-	Cursor      string    `query:"cursor" maxLength:"20" doc:"next of the page before, with the same other parameters" example:"2611210815300100042"`
+	Cursor      string    `query:"cursor" maxLength:"64" doc:"next of the page before, with the same other parameters" example:"2611210815300100042"`
 	Limit       int       `query:"limit" minimum:"1" maximum:"1000" doc:"Orders of a page; 100 if absent"`
 }
 
@@ -35,10 +37,11 @@ type orderOrPage struct {
 	page *orderPage
 }
 
-// orderPage is a page of orders. Next is null on the last page.
+// orderPage is a page of orders.
 type orderPage struct {
 	Data []Order `json:"data"`
-	Next *string `json:"next" doc:"The cursor of the next page; null on the last one"`
+	Next *string `json:"next" doc:"The cursor of the next page; null on the last one by createdFrom, never null by changedFrom"`
+	More bool    `json:"more" doc:"There may be further orders at once"`
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -67,8 +70,10 @@ func registerOrderList(a *api.API, s Services) {
 		Description: "With clientRef: the order, also for references that a path can't hold; percent-encode it, as every value of a query. " +
 			"With createdFrom: the orders that were placed in a period, the oldest first, a page at a time. Go on while next is not null: " +
 			"with a filter a page may hold fewer orders than the limit, even none. " +
-			"An order that is placed while you read may be missing from a page that ends in the last seconds: let createdTo be a minute ago.",
-		Access: api.WithAPIKey(), Client: api.CallersClient, StrictQuery: true, Faults: []fault.Definition{fault.ErrNotFound},
+			"An order that is placed while you read may be missing from a page that ends in the last seconds: let createdTo be a minute ago. " +
+			"With changedFrom: the orders that ended, or whose success was reversed, as they are now, in the order of their changes. Keep next and ask again with it, " +
+			"also after a page without orders: no change is ever skipped, and an order that changes again comes again.",
+		Access: api.WithAPIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *findOrders) (*foundOrders, error) {
 		if in.ClientRef != "" {
 			return s.findOne(ctx, in)
@@ -92,6 +97,10 @@ func (s Services) findOne(ctx context.Context, in *findOrders) (*foundOrders, er
 }
 
 func (s Services) listOrders(ctx context.Context, in *findOrders) (*foundOrders, error) {
+	if !in.ChangedFrom.IsZero() {
+		return s.changedOrders(ctx, in)
+	}
+
 	if in.CreatedFrom.IsZero() {
 		return nil, fault.InvalidField("createdFrom", msgRefOrPeriod)
 	}
@@ -111,16 +120,37 @@ func (s Services) listOrders(ctx context.Context, in *findOrders) (*foundOrders,
 		return nil, fmt.Errorf("list orders: %w", err)
 	}
 
-	page := orderPage{Data: make([]Order, len(found.Orders))}
-	for i, o := range found.Orders {
-		page.Data[i] = show(ctx, o)
-	}
+	page := orderPage{Data: showAll(ctx, found.Orders)}
 
 	if found.Next > 0 {
-		page.Next = new(order.FormatID(found.Next))
+		page.Next, page.More = new(order.FormatID(found.Next)), true
 	}
 
 	return &foundOrders{orderOrPage{page: &page}}, nil
+}
+
+func (s Services) changedOrders(ctx context.Context, in *findOrders) (*foundOrders, error) {
+	if !in.CreatedFrom.IsZero() || !in.CreatedTo.IsZero() {
+		return nil, fault.InvalidField("changedFrom", msgNotWithPeriod)
+	}
+
+	found, err := s.Events.ChangedOrders(ctx, clientevent.ChangedQuery{
+		ClientID: clientID(ctx), From: in.ChangedFrom, Cursor: in.Cursor, Status: statusNamed(in.Status), Product: in.ProductCode, Limit: cmp.Or(in.Limit, pageSize),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list changed orders: %w", err)
+	}
+
+	return &foundOrders{orderOrPage{page: &orderPage{showAll(ctx, found.Orders), &found.Next, found.More}}}, nil
+}
+
+func showAll(ctx context.Context, list []order.Order) []Order {
+	out := make([]Order, len(list))
+	for i, o := range list {
+		out[i] = show(ctx, o)
+	}
+
+	return out
 }
 
 // statusNamed is the state that a text names, which the call's schema has checked; 0 without one.

@@ -34,15 +34,15 @@ func (s *Service) format(p event.Place) string {
 	return base64.RawURLEncoding.EncodeToString(coded[:])
 }
 
-// parse reads a cursor; the empty one is before the oldest event.
-func (s *Service) parse(cursor string) (event.Place, error) {
+// parse reads the cursor of a field; the empty one is before the oldest event.
+func (s *Service) parse(field, cursor string) (event.Place, error) {
 	if cursor == "" {
 		return event.Place{}, nil
 	}
 
 	coded, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
 	if err != nil || len(cursor) != cursorLength || len(coded) != cursorBlock {
-		return event.Place{}, fault.InvalidField("after", msgCursor)
+		return event.Place{}, fault.InvalidField(field, msgCursor)
 	}
 
 	var plain [cursorBlock]byte
@@ -50,7 +50,7 @@ func (s *Service) parse(cursor string) (event.Place, error) {
 	s.cursor.Decrypt(plain[:], coded)
 
 	if get(plain[timeEnd:]) != 0 {
-		return event.Place{}, fault.InvalidField("after", msgCursor)
+		return event.Place{}, fault.InvalidField(field, msgCursor)
 	}
 
 	p := event.Place{Position: get(plain[:positionEnd])}

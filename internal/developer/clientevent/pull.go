@@ -35,7 +35,7 @@ type Page struct {
 // List returns events of a client behind a cursor, in one order that never changes. Without any it waits until there are some. Errors:
 // fault.ErrValidation for a cursor or type that doesn't exist.
 func (s *Service) List(ctx context.Context, q Query) (Page, error) {
-	after, err := s.parse(q.After)
+	after, err := s.parse("after", q.After)
 	if err != nil {
 		return Page{}, err
 	}

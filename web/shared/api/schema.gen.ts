@@ -381,7 +381,7 @@ export interface paths {
     put?: never;
     /**
      * Look a bill up
-     * @description Finds what a customer owes, or the name behind an open-amount destination. Nothing is charged.
+     * @description Finds what a customer owes, or the name behind the destination of an open amount or of a prepaid meter (operator type electricity), where a supplier tells it. Nothing is charged.
      */
     post: operations['inquire-bill'];
     delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
     };
     /**
      * One order by any reference, or the orders of a period
-     * @description With clientRef: the order, also for references that a path can't hold; percent-encode it, as every value of a query. With createdFrom: the orders that were placed in a period, the oldest first, a page at a time. Go on while next is not null: with a filter a page may hold fewer orders than the limit, even none. An order that is placed while you read may be missing from a page that ends in the last seconds: let createdTo be a minute ago.
+     * @description With clientRef: the order, also for references that a path can't hold; percent-encode it, as every value of a query. With createdFrom: the orders that were placed in a period, the oldest first, a page at a time. Go on while next is not null: with a filter a page may hold fewer orders than the limit, even none. An order that is placed while you read may be missing from a page that ends in the last seconds: let createdTo be a minute ago. With changedFrom: the orders that ended, or whose success was reversed, as they are now, in the order of their changes. Keep next and ask again with it, also after a page without orders: no change is ever skipped, and an order that changes again comes again.
      */
     get: operations['find-orders'];
     put?: never;
@@ -481,7 +481,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Your price list */
+    /**
+     * Your price list
+     * @description Compressed with Accept-Encoding: gzip. Keep the ETag and send it as If-None-Match with the same parameters: while nothing has changed, the answer is 304 without a body.
+     */
     get: operations['list-products'];
     put?: never;
     post?: never;
@@ -562,6 +565,46 @@ export interface paths {
      * @description Places the order on your wallet at the price that your wallet pays now, never above the shopper's. The amount must be the order's price. The same call again changes nothing and answers the order as it is. Payments count until 24 hours after the order was made; after 15 minutes with `paidLate`. When your wallet is too short, the order waits for a top-up, and your root users get a mail.
      */
     post: operations['pay-storefront-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/wallets/{type}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changed a balance
+     * @description Each change of the balance once, the oldest first: go on with next until it is null, and later with the id of the last row. No row is ever skipped, changed or deleted.
+     */
+    get: operations['list-wallet-history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/wallets/{type}/statement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Figures of a month of a wallet
+     * @description Computed from the history, until now for the current month. Its rows are the history from createdFrom to createdTo.
+     */
+    get: operations['get-wallet-statement'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -3676,6 +3719,12 @@ export interface components {
       id?: string;
       /** @description What to show a person */
       message: string;
+      /**
+       * Format: int64
+       * @description InsufficientBalanceError and InsufficientLimitError of an order of the client API alone: how much is missing, whole rupiah
+       * @example 4500
+       */
+      missing?: number;
       /** @description Quote it to support */
       requestId: string;
       /**
@@ -3734,6 +3783,20 @@ export interface components {
        * @example 12
        */
       scheduledOrderId?: string;
+    };
+    Failure: {
+      /**
+       * @example destination
+       * @enum {string}
+       */
+      category: 'destination' | 'amount' | 'bill' | 'product' | 'operator' | 'other';
+      /**
+       * @description As in the client API
+       * @example number_wrong
+       */
+      code: string;
+      /** @description A new order with the same input may succeed, at once or later */
+      retryable: boolean;
     };
     Field: {
       /**
@@ -3847,6 +3910,12 @@ export interface components {
       code: string;
       fields: components['schemas']['Field'][];
       message: string;
+      /**
+       * Format: int64
+       * @description Of InsufficientBalanceError and InsufficientLimitError: how much is missing for this order, whole rupiah
+       * @example 4500
+       */
+      missing?: number;
     };
     H2HBatchInput: {
       orders: components['schemas']['H2HBatchOrder'][];
@@ -3886,7 +3955,7 @@ export interface components {
     H2HBatchResult: {
       clientRef: string;
       error?: components['schemas']['H2HBatchError'];
-      order?: components['schemas']['H2HOrder'];
+      order?: components['schemas']['H2HPlacedOrder'];
       /**
        * Format: int64
        * @description What the call for this order alone would answer: 201 new, 200 the same again, else an error
@@ -3896,17 +3965,27 @@ export interface components {
     H2HBill: {
       /**
        * Format: int64
-       * @description Of the bill, whole rupiah
+       * @description Of the bill with its fines and the biller's own fees, whole rupiah; of a meter your price
        */
       amount: number;
+      /** @description What is owed for each period; empty where the supplier doesn't tell it */
+      bills: components['schemas']['H2HBillPart'][];
+      /** @description Empty where the biller tells none */
       customerName: string;
       destinationNo: string;
+      /** @description The supplier's other fields, with its names */
       details: components['schemas']['H2HDetail'][];
       /**
        * Format: int64
        * @description Ours, whole rupiah
        */
       fee: number;
+      /**
+       * Format: int64
+       * @description Of all periods, a part of amount; absent where the supplier doesn't tell it
+       */
+      fine?: number;
+      /** @description As the biller writes them; empty for a meter or an open amount */
       periods: string[];
       productCode: string;
       /**
@@ -3914,6 +3993,22 @@ export interface components {
        * @description What an order would charge, whole rupiah
        */
       total: number;
+    };
+    H2HBillPart: {
+      /**
+       * Format: int64
+       * @description The biller's own fee
+       */
+      admin: number;
+      /**
+       * Format: int64
+       * @description Without admin and fine, whole rupiah
+       */
+      amount: number;
+      /** Format: int64 */
+      fine: number;
+      /** @example 202611 */
+      period: string;
     };
     H2HDataBill: {
       data: components['schemas']['H2HBill'];
@@ -3936,8 +4031,57 @@ export interface components {
     H2HDataOrder: {
       data: components['schemas']['H2HOrder'];
     };
+    H2HDataPlacedOrder: {
+      data: components['schemas']['H2HPlacedOrder'];
+    };
     H2HDataStorefrontOrder: {
       data: components['schemas']['H2HStorefrontOrder'];
+    };
+    H2HDataWalletStatement: {
+      data: components['schemas']['H2HWalletStatement'];
+    };
+    H2HDestinationForm: {
+      /** @example 081134567890 */
+      example: string;
+      /**
+       * @description mobile: 08...; digits; customer: letters and digits as the biller prints them; plate: of a vehicle, or a payment code; abroad: with the country's code; game: parts with a blank between; text
+       * @enum {string}
+       */
+      form: 'mobile' | 'digits' | 'customer' | 'plate' | 'abroad' | 'game' | 'text';
+      /**
+       * Format: int64
+       * @example 13
+       */
+      maxLength: number;
+      /**
+       * Format: int64
+       * @description Characters of the form that an order's answer has
+       * @example 10
+       */
+      minLength: number;
+      /** @description Of form game alone, in their order */
+      parts?: components['schemas']['H2HDestinationPart'][];
+      /** @description The form in words, in the language of the caller; absent where nothing is known */
+      text?: string;
+    };
+    H2HDestinationOption: {
+      /**
+       * @description What the destination has
+       * @example os_asia
+       */
+      code: string;
+      /** @example Asia */
+      label: string;
+    };
+    H2HDestinationPart: {
+      /** @example 2010 */
+      example: string;
+      /** @enum {string} */
+      form: 'digits' | 'word' | 'riot' | 'text' | 'list';
+      /** @enum {string} */
+      name: 'userId' | 'zoneId' | 'server';
+      /** @description Of form list alone */
+      options?: components['schemas']['H2HDestinationOption'][];
     };
     H2HDetail: {
       key: string;
@@ -3994,6 +4138,44 @@ export interface components {
        * @example mJ0yVnqk3s8pWcT1xR5uKg
        */
       next: string;
+    };
+    H2HFailure: {
+      /**
+       * @description What to look at
+       * @example destination
+       * @enum {string}
+       */
+      category: 'destination' | 'amount' | 'bill' | 'product' | 'operator' | 'other';
+      /**
+       * @description There may be more: then go by category and retryable
+       * @example number_wrong
+       * @enum {string}
+       */
+      code:
+        | 'failed'
+        | 'timeout'
+        | 'reversed'
+        | 'no_supplier'
+        | 'unavailable'
+        | 'closed'
+        | 'number_wrong'
+        | 'number_blocked'
+        | 'other_operator'
+        | 'other_region'
+        | 'other_package'
+        | 'power_limit'
+        | 'too_often'
+        | 'no_bill'
+        | 'amount'
+        | 'not_thousands'
+        | 'staff';
+      /**
+       * @description The text of reason
+       * @example The destination number is wrong
+       */
+      message: string;
+      /** @description A new order with the same input may succeed, at once or later */
+      retryable: boolean;
     };
     H2HInquiryInput: {
       /**
@@ -4052,6 +4234,8 @@ export interface components {
       createdAt: string;
       /** @example 081234567890 */
       destinationNo: string;
+      /** @description Of a failed order alone: why, for programs */
+      failure?: components['schemas']['H2HFailure'];
       /**
        * @description 19 decimal digits: keep it as text
        * @example 2611210815300100042
@@ -4095,6 +4279,8 @@ export interface components {
       createdAt: string;
       /** @example 081234567890 */
       destinationNo: string;
+      /** @description Of a failed order alone: why, for programs */
+      failure?: components['schemas']['H2HFailure'];
       /**
        * @description 19 decimal digits: keep it as text
        * @example 2611210815300100042
@@ -4169,22 +4355,101 @@ export interface components {
     };
     H2HOrderPage: {
       data: components['schemas']['H2HOrder'][];
-      /** @description The cursor of the next page; null on the last one */
+      /** @description There may be further orders at once */
+      more: boolean;
+      /** @description The cursor of the next page; null on the last one by createdFrom, never null by changedFrom */
       next: string | null;
+    };
+    H2HPlacedOrder: {
+      /**
+       * Format: int64
+       * @description What the wallet, or the settlement limit, had right after the charge, whole rupiah; absent of a repeat
+       * @example 989750
+       */
+      balance?: number;
+      /** @example INV-7 */
+      clientRef: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example 081234567890 */
+      destinationNo: string;
+      /** @description Of a failed order alone: why, for programs */
+      failure?: components['schemas']['H2HFailure'];
+      /**
+       * @description 19 decimal digits: keep it as text
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /** @enum {string} */
+      paymentType: 'deposit' | 'settlement';
+      /**
+       * Format: int64
+       * @description Whole rupiah that were charged
+       * @example 10250
+       */
+      price: number;
+      /** @example TSEL10 */
+      productCode: string;
+      /** @example Telkomsel 10.000 */
+      productName: string;
+      /** @description Why it failed; else empty */
+      reason: string;
+      /** @description What the product shows beside its name */
+      reference: {
+        [key: string]: string;
+      };
+      refunded: boolean;
+      /** @description Proof of delivery: a token, a voucher code; empty until success */
+      serialNumber: string;
+      /**
+       * @description Seldom a success becomes failed: staff reverse it, and it is refunded
+       * @enum {string}
+       */
+      status: 'pending' | 'success' | 'failed';
+      /** Format: date-time */
+      updatedAt: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
     H2HProduct: {
       active: boolean;
+      /**
+       * Format: date-time
+       * @description When the product, its list price, its problem or its cut-off changed last; prices of your own come by the event price.changed
+       */
+      changedAt: string;
       /** @example TSEL10 */
       code: string;
       /** @description When no orders are taken, each day; absent if they always are */
       cutOff?: components['schemas']['CutOffTimes'];
+      /** @description In the language of the caller; may be empty */
+      description: string;
+      destination: components['schemas']['H2HDestinationForm'];
+      /**
+       * @description prepaid: costs price. bill: look it up first; it costs the bill and price. open_amount: you send amount; it costs amount and price
+       * @enum {string}
+       */
+      kind: 'prepaid' | 'bill' | 'open_amount';
+      /**
+       * Format: int64
+       * @description Greatest amount of an open amount, whole rupiah; absent without one
+       */
+      maxAmount?: number;
+      /**
+       * Format: int64
+       * @description Least amount of an open amount, whole rupiah; absent without one
+       */
+      minAmount?: number;
+      /** @example Telkomsel 10.000 */
       name: string;
+      /** @example TSEL */
       operatorCode: string;
       /** @example mobile */
       operatorType: string;
       /**
        * Format: int64
        * @description Whole rupiah; of bills and open amounts the fee on top
+       * @example 10250
        */
       price: number;
       /** @description Orders are refused while it is true */
@@ -4244,6 +4509,16 @@ export interface components {
        */
       success: number;
     };
+    H2HStorefrontFailure: {
+      /**
+       * @description given_up: by you; not_placed: it was refused, so your wallet was not charged; not_made: its order on your wallet failed, see there
+       * @example not_made
+       * @enum {string}
+       */
+      code: 'given_up' | 'not_placed' | 'not_made';
+      /** @description The text of reason */
+      message: string;
+    };
     H2HStorefrontOrder: {
       /**
        * @description Reference of the order on your wallet
@@ -4256,6 +4531,8 @@ export interface components {
       destinationNo: string;
       /** Format: date-time */
       endedAt: string | null;
+      /** @description Of a failed order alone: why, for programs */
+      failure?: components['schemas']['H2HStorefrontFailure'];
       /**
        * @description 19 decimal digits: keep it as text
        * @example 2611210815300100042
@@ -4337,6 +4614,105 @@ export interface components {
       walletId: string;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HWalletRow: {
+      /** @enum {string} */
+      action: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+      /**
+       * Format: int64
+       * @description Whole rupiah; negative for payment, topup_fee, deduct and tax_22
+       * @example -10250
+       */
+      amount: number;
+      /** Format: int64 */
+      balanceAfter: number;
+      /**
+       * Format: int64
+       * @description The balanceAfter of the row before
+       */
+      balanceBefore: number;
+      /**
+       * Format: date-time
+       * @description Never before that of the row before
+       */
+      createdAt: string;
+      /**
+       * @description Of the row, for ever; as cursor: the rows after it
+       * @example 1-420
+       */
+      id: string;
+      /**
+       * @description Of a payment or refund, else empty
+       * @example 2611210815300100042
+       */
+      orderId: string;
+      /**
+       * @description The clientRef of the order, the bank's reference, or the one that the provider gave
+       * @example INV-7
+       */
+      reference: string;
+    };
+    H2HWalletRows: {
+      /** @description The oldest first */
+      data: components['schemas']['H2HWalletRow'][];
+      /** @description cursor of the next page; null on the last one */
+      next: string | null;
+    };
+    H2HWalletStatement: {
+      /**
+       * Format: int64
+       * @description Balance at the end of the month, or now
+       */
+      closing: number;
+      /**
+       * Format: date-time
+       * @description The first moment of the month in your company's zone: with createdTo, the period of its rows in the history
+       */
+      createdFrom: string;
+      /**
+       * Format: date-time
+       * @description The end of the month, not included
+       */
+      createdTo: string;
+      /**
+       * Format: int64
+       * @description Sum of what came in, whole rupiah
+       */
+      credits: number;
+      /**
+       * Format: int64
+       * @description Sum of what went out, positive: opening + credits - debits is closing
+       */
+      debits: number;
+      /** Format: date-time */
+      madeAt: string;
+      /** @example 2026-10 */
+      month: string;
+      /**
+       * Format: int64
+       * @description Balance before the month, whole rupiah
+       */
+      opening: number;
+      /**
+       * Format: int64
+       * @description Of the history
+       */
+      rows: number;
+      /** @description Actions with rows */
+      totals: components['schemas']['H2HWalletTotal'][];
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HWalletTotal: {
+      /** @enum {string} */
+      action: 'payment' | 'refund' | 'topup' | 'topup_va' | 'topup_fee' | 'deduct' | 'topup_penalty' | 'tax_22';
+      /**
+       * Format: int64
+       * @description Whole rupiah, with the sign of the action
+       */
+      amount: number;
+      /** Format: int64 */
+      rows: number;
     };
     HeldTransfer: {
       /**
@@ -4899,6 +5275,8 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
       destinationNo: string;
+      /** @description Of a failed order alone */
+      failure?: components['schemas']['Failure'];
       /** @description From the first event to the last */
       history: components['schemas']['OrderEvent'][];
       /**
@@ -8990,7 +9368,7 @@ export interface operations {
       /**
        * @description **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
        *
-       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. The message says which, as problemReason of the product list. Wait until the product list shows no problem, or choose another product.
        *
        *     **BillError**: The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which. Check the number; look for the bill again when it is due.
        */
@@ -9053,10 +9431,12 @@ export interface operations {
       query?: {
         /** @description Of one order, the answer's data; then no other parameter */
         clientRef?: string;
-        /** @description The first moment of a list; required for one */
+        /** @description The first moment of a list by the time of placing */
         createdFrom?: string;
         /** @description The end of the list, not included: at most 31 days later; now if absent */
         createdTo?: string;
+        /** @description The first moment of a list by the time of change, within the last 35 days */
+        changedFrom?: string;
         /** @description All if absent */
         status?: 'pending' | 'success' | 'failed';
         /** @description All if absent */
@@ -9158,7 +9538,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['H2HDataOrder'];
+          'application/json': components['schemas']['H2HDataPlacedOrder'];
         };
       };
       /** @description Created */
@@ -9167,7 +9547,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['H2HDataOrder'];
+          'application/json': components['schemas']['H2HDataPlacedOrder'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -9213,11 +9593,11 @@ export interface operations {
       /**
        * @description **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
        *
-       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. The message says which, as problemReason of the product list. Wait until the product list shows no problem, or choose another product.
        *
        *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
        *
-       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
+       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it. An order of a key is told in `missing` how many rupiah.
        *
        *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
        *
@@ -9578,7 +9958,10 @@ export interface operations {
         /** @description Words of code or name; a product has all of them */
         search?: string;
       };
-      header?: never;
+      header?: {
+        /** @description ETag of the list that you have: 304 without a body if it is still the same */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9587,11 +9970,19 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['H2HDataListProduct'];
         };
+      };
+      /** @description The list is the one with the ETag of If-None-Match */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
       400: {
@@ -9977,6 +10368,160 @@ export interface operations {
        *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        *
        *     **OutcomeUnknownError**: The connection to the database was lost while the change was being committed. Repeat the request with the same Idempotency-Key or clientRef: what took effect is answered, what did not is done once.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-wallet-history': {
+    parameters: {
+      query?: {
+        /** @description The first moment; from the oldest row if absent */
+        createdFrom?: string;
+        /** @description The end, not included; all if absent */
+        createdTo?: string;
+        /** @description next of the page before, or the id of any row: the rows after it */
+        cursor?: string;
+        /** @description Rows of a page; 100 if absent */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HWalletRows'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-wallet-statement': {
+    parameters: {
+      query: {
+        /** @description In your company's zone, not in the future */
+        month: string;
+      };
+      header?: never;
+      path: {
+        type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataWalletStatement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
        */
       503: {
         headers: {
@@ -16269,7 +16814,7 @@ export interface operations {
        *
        *     **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
        *
-       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. The message says which, as problemReason of the product list. Wait until the product list shows no problem, or choose another product.
        *
        *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
        *
@@ -16277,7 +16822,7 @@ export interface operations {
        *
        *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
        *
-       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
+       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it. An order of a key is told in `missing` how many rupiah.
        *
        *     **IdempotencyRunningError**: A request with the same Idempotency-Key was sent while the first one still ran. Wait a second and send the request again with the same key: it gets the first one's answer.
        */
@@ -17314,7 +17859,7 @@ export interface operations {
        *
        *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
        *
-       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
+       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it. An order of a key is told in `missing` how many rupiah.
        *
        *     **PinNotSetError**: The user has no PIN. Request a PIN on the profile page.
        */
@@ -18087,7 +18632,7 @@ export interface operations {
        *
        *     **ProductInactiveError**: The provider does not sell this product at present. Choose another product, or wait until the product list shows it active.
        *
-       *     **ProductProblemError**: The suppliers of this product have a disturbance. Wait until the product list shows no problem, or choose another product.
+       *     **ProductProblemError**: The suppliers of this product have a disturbance. The message says which, as problemReason of the product list. Wait until the product list shows no problem, or choose another product.
        *
        *     **PriceChangedError**: The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal. Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.
        *
@@ -18095,7 +18640,7 @@ export interface operations {
        *
        *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
        *
-       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it.
+       *     **InsufficientBalanceError**: The wallet that pays for the product holds less than the price. Top up the wallet and send the request again with the same reference; nothing was kept of it. An order of a key is told in `missing` how many rupiah.
        *
        *     **StillRunningError**: Lines of the scheduled order still wait for their orders, so it is not known which ones fail. Wait until no line is waiting, or cancel it.
        *

@@ -18,7 +18,7 @@ func registerAddresses(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-webhook-addresses", Method: http.MethodGet, Path: "/v1/webhook-addresses", Summary: "Where webhooks come from", Tag: tag,
 		Description: "Public addresses and networks that requests to your endpoints come from, for firewalls. Check the signature, too: an address proves nothing alone.",
-		Access:      api.Public(), Client: api.NoClient, StrictQuery: true,
+		Access:      api.Public(), Client: api.NoClient,
 	}, func(context.Context, *portal.NoInput) (*portal.Body[WebhookAddresses], error) {
 		return portal.Answer(WebhookAddresses{s.Webhooks.Sources()}), nil
 	})
