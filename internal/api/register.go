@@ -150,15 +150,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	query = queryNames(registered.Parameters, op.Access)
 
 	if withBody {
-		schema := registered.RequestBody.Content[jsonType].Schema
-
-		if selfValidating {
-			a.bodies.schemas[body] = schema
-		}
-
-		if op.Access == WithAPIKey() {
-			a.bodies.withoutNulls[body] = schema
-		}
+		a.bodies.keep(body, registered.RequestBody.Content[jsonType].Schema, selfValidating, op.Access == WithAPIKey())
 	}
 }
 

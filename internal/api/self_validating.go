@@ -39,6 +39,17 @@ type bodies struct {
 	withoutNulls map[reflect.Type]*huma.Schema // null is refused where the schema doesn't say so
 }
 
+// keep keeps the schema of a body that huma doesn't validate, or in which null is refused.
+func (b *bodies) keep(body reflect.Type, schema *huma.Schema, selfValidating, withoutNulls bool) {
+	if selfValidating {
+		b.schemas[body] = schema
+	}
+
+	if withoutNulls {
+		b.withoutNulls[body] = schema
+	}
+}
+
 // selfValidatingBodyOf returns the type that the body of an input is decoded into, if it validates itself.
 func selfValidatingBodyOf(input reflect.Type) (reflect.Type, bool) {
 	field, ok := input.FieldByName("Body")
