@@ -84,7 +84,8 @@ check-generated:
 .PHONY: check-documents
 check-documents:
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && $(FORM) $(GO) run ./internal/api/gen audiences "$$folder" && cd web && node scripts/lint-openapi.mjs "$$folder" && \
-	for name in client portal shop banks; do npx --no-install openapi-typescript "$$folder/$$name.json" --output "$$folder/$$name.ts" >/dev/null 2>&1 || { echo "openapi-typescript fails for $$name.json"; exit 1; }; done
+	for name in client portal shop banks; do npx --no-install openapi-typescript "$$folder/$$name.json" --output "$$folder/$$name.ts" >/dev/null 2>&1 || { echo "openapi-typescript fails for $$name.json"; exit 1; }; done && \
+	node scripts/generate-php.mjs "$$folder/client.json"
 
 .PHONY: check-go
 check-go:

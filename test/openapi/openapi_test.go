@@ -97,14 +97,49 @@ func TestGoClientBuilds(t *testing.T) {
 	}
 }
 
+// mayGrow reports whether a change is a new value or body where the docs say that there will be more: types of events, codes of errors.
+func mayGrow(id, path, text string) bool {
+	switch id {
+	case "response-property-enum-value-added":
+		return path == "/h2h/v1/events" && strings.Contains(text, "`data/items/type`") || strings.Contains(text, "`code`") || strings.Contains(text, "/code`")
+	case "response-property-one-of-added":
+		return path == "/h2h/v1/events"
+	default:
+		return false
+	}
+}
+
 // breaks are the changes between two documents that break a program.
-func breaks(t *testing.T, before, after string) (string, bool) {
+func breaks(t *testing.T, before, after string) []string {
 	t.Helper()
 
-	out, err := run(t, ".", "tool", "-modfile="+filepath.Join(tools, "go.mod"), "oasdiff", "breaking",
-		"--fail-on", "ERR", "--severity-levels", filepath.Join(tools, "severity.txt"), before, after)
+	text, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile="+filepath.Join(tools, "go.mod"), "oasdiff", "breaking",
+		"--format", "json", "--severity-levels", filepath.Join(tools, "severity.txt"), before, after).Output()
+	if err != nil {
+		t.Fatalf("oasdiff: %v", err)
+	}
 
-	return out, err != nil
+	var list []struct {
+		ID    string `json:"id"`
+		Text  string `json:"text"`
+		Path  string `json:"path"`
+		Level int    `json:"level"`
+	}
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatalf("oasdiff: %v %s", err, text)
+	}
+
+	const certain = 3 // errors; warnings are below
+
+	var out []string
+
+	for _, c := range list {
+		if c.Level >= certain && !mayGrow(c.ID, c.Path, c.Text) {
+			out = append(out, c.Path+": "+c.Text)
+		}
+	}
+
+	return out
 }
 
 // TestNoProgramBreaks: the present document is compatible with the released one.
@@ -113,8 +148,8 @@ func TestNoProgramBreaks(t *testing.T) {
 
 	after := write(t, t.TempDir(), "client.json", present(t))
 
-	if out, broken := breaks(t, released, after); broken {
-		t.Errorf("a program that was written against %s would break:\n%s", released, out)
+	for _, at := range breaks(t, released, after) {
+		t.Errorf("a program that was written against %s would break: %s", released, at)
 	}
 }
 
@@ -152,6 +187,10 @@ func TestBreaksAreSeen(t *testing.T) {
 			input := at(doc, "components", "schemas", "OrderInput")
 			input["required"] = append(input["required"].([]any), "maxPrice")
 		},
+		"an answer has another status of orders": func(doc tree) {
+			status := at(doc, "components", "schemas", "Order", "properties", "status")
+			status["enum"] = append(status["enum"].([]any), "lost")
+		},
 		"a parameter is gone": func(doc tree) {
 			list := at(doc, "paths", "/h2h/v1/products", "get")
 			parameters, _ := list["parameters"].([]any)
@@ -178,8 +217,8 @@ func TestBreaksAreSeen(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			if out, broken := breaks(t, before, write(t, t.TempDir(), "client.json", text)); !broken {
-				t.Errorf("nobody noticed:\n%s", out)
+			if len(breaks(t, before, write(t, t.TempDir(), "client.json", text))) == 0 {
+				t.Error("nobody noticed")
 			}
 		})
 	}
