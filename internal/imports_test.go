@@ -28,14 +28,14 @@ var allowedImports = map[string]string{
 	"tools/openapi": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/docs api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/docs api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
 	"api":                  "identity; audit fault idempotency ids language limiter network safetext",
 	"api/audience":         "",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
-	"api/clientapi":        "api catalog catalog/destination developer/clientevent identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; clock fault language limiter money",
+	"api/clientapi":        "api catalog catalog/destination developer/clientevent developer/reconciliation identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier; clock fault language limiter money",
 	"api/gen":              "api api/audience api/gen/site api/routes developer/changes",
 	"api/gen/site":         "api developer/changes; fault language",
 	"api/pages/asset":      "api",
@@ -147,6 +147,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/webhooktest":  "catalog dev/testkit dev/testkit/identitytest dev/testkit/parts developer/clientevent developer/webhook money/invoice orders/order orders/schedule shop/checkout; clock db event",
 	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/mailtest dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
 	"developer/clientevent":    "catalog developer/changes identity money/invoice money/wallet orders/order orders/schedule shop/checkout supplier; clock db event fault job language required secret",
+	"developer/reconciliation": "orders/order; clock db fault file ids job language money required safetext sheet",
 	"developer/webhook":        "developer/clientevent identity; audit clock db event fault ids job language limiter live loopback mail publichost required safetext secret",
 }
 

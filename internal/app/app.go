@@ -22,6 +22,7 @@ import (
 	"loket/internal/catalog/watch"
 	"loket/internal/config"
 	"loket/internal/developer/clientevent"
+	"loket/internal/developer/reconciliation"
 	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
@@ -117,8 +118,11 @@ type Services struct {
 	OrderFiles   *export.Service
 	ClientEvents *clientevent.Service // what happened, as clients get it
 	Webhooks     *webhook.Service
-	Files        file.Store
-	Links        *file.Links
+
+	Reconciliations *reconciliation.Service // of clients' books with their orders
+
+	Files file.Store
+	Links *file.Links
 }
 
 // App is the whole program.

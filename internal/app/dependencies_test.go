@@ -12,6 +12,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/catalog/sheets"
 	"loket/internal/catalog/watch"
+	"loket/internal/developer/reconciliation"
 	"loket/internal/identity"
 	"loket/internal/identity/staff"
 	"loket/internal/money/invoice"
@@ -35,26 +36,27 @@ func TestConstructorsRefuseNil(t *testing.T) {
 		lacks string
 		build func()
 	}{
-		"catalog":    {"DB, Clock", func() { catalog.New(nil, nil) }},
-		"sheets":     {"DB, Clock, Catalog", func() { sheets.New(sheets.Deps{}) }},
-		"watch":      {"DB, Clock, Catalog, Clients, Mail, Jobs, Screen", func() { watch.NewService(watch.Deps{}) }},
-		"identity":   {"DB, Clock, Mail, Jobs", func() { _, _ = identity.New(nil, nil, identity.Options{}) }},
-		"staff":      {"DB, Clock, Identity", func() { staff.New(staff.Deps{}) }},
-		"wallet":     {"DB, Clock, Clients, Live", func() { wallet.NewService(wallet.Deps{}, wallet.Options{}) }},
-		"low":        {"DB, Clock, Clients, Jobs, Mail, Log, Screen", func() { wallet.NewLowBalances(wallet.LowBalanceDeps{}) }},
-		"settlement": {"DB, Clock, Clients, Live, Keys, Mail, Log, Screen", func() { settlement.NewService(settlement.Deps{}, settlement.Options{}) }},
-		"closer":     {"settlements, invoices", func() { settlement.NewPeriodCloser(nil, nil, nil) }},
-		"invoice":    {"DB, Clock, Clients, Limits, Jobs, Mail, Live, Files, Links, Log, Screen", func() { invoice.NewService(invoice.Deps{}, invoice.Options{}) }},
-		"topup":      {"DB, Clock, Wallets, Clients, Keys, Jobs, Live, Mail, Screen, NoticesWait", func() { topup.NewService(topup.Deps{}, topup.Options{}) }},
-		"snap":       {"DB, Clock, TopUps, Inbox, Jobs", func() { _, _ = snap.New(snap.Deps{}, "", nil) }},
-		"moota":      {"Inbox, TopUps", func() { _, _ = moota.New(nil, nil, nil) }},
-		"statement":  {"DB, Clock, Jobs, Log, Mail", func() { statement.New(statement.Deps{}, "") }},
-		"contact":    {"DB, Clock", func() { contact.NewService(contact.Deps{}) }},
-		"export":     {"DB, Clock, Jobs, Files, Links, Mail, Clients, Log", func() { export.NewService(export.Deps{}, export.Options{}) }},
-		"order":      {"DB, Clock, Suppliers", func() { order.NewService(order.Deps{}) }},
-		"placing":    {"DB, Clock, Catalog, Suppliers, Orders, Log, Enqueue", func() { placing.NewService(placing.Deps{}, placing.Options{}) }},
-		"schedule":   {"DB, Clock, People, Catalog, Orders, Bills, Keys", func() { schedule.NewService(schedule.Deps{}) }},
-		"storefront": {"DB, Clock, Catalog, Identity, Log", func() { storefront.NewService(storefront.Deps{}, storefront.Options{}) }},
+		"catalog":        {"DB, Clock", func() { catalog.New(nil, nil) }},
+		"sheets":         {"DB, Clock, Catalog", func() { sheets.New(sheets.Deps{}) }},
+		"watch":          {"DB, Clock, Catalog, Clients, Mail, Jobs, Screen", func() { watch.NewService(watch.Deps{}) }},
+		"identity":       {"DB, Clock, Mail, Jobs", func() { _, _ = identity.New(nil, nil, identity.Options{}) }},
+		"staff":          {"DB, Clock, Identity", func() { staff.New(staff.Deps{}) }},
+		"wallet":         {"DB, Clock, Clients, Live", func() { wallet.NewService(wallet.Deps{}, wallet.Options{}) }},
+		"low":            {"DB, Clock, Clients, Jobs, Mail, Log, Screen", func() { wallet.NewLowBalances(wallet.LowBalanceDeps{}) }},
+		"settlement":     {"DB, Clock, Clients, Live, Keys, Mail, Log, Screen", func() { settlement.NewService(settlement.Deps{}, settlement.Options{}) }},
+		"closer":         {"settlements, invoices", func() { settlement.NewPeriodCloser(nil, nil, nil) }},
+		"invoice":        {"DB, Clock, Clients, Limits, Jobs, Mail, Live, Files, Links, Log, Screen", func() { invoice.NewService(invoice.Deps{}, invoice.Options{}) }},
+		"topup":          {"DB, Clock, Wallets, Clients, Keys, Jobs, Live, Mail, Screen, NoticesWait", func() { topup.NewService(topup.Deps{}, topup.Options{}) }},
+		"snap":           {"DB, Clock, TopUps, Inbox, Jobs", func() { _, _ = snap.New(snap.Deps{}, "", nil) }},
+		"moota":          {"Inbox, TopUps", func() { _, _ = moota.New(nil, nil, nil) }},
+		"statement":      {"DB, Clock, Jobs, Log, Mail", func() { statement.New(statement.Deps{}, "") }},
+		"contact":        {"DB, Clock", func() { contact.NewService(contact.Deps{}) }},
+		"export":         {"DB, Clock, Jobs, Files, Links, Mail, Clients, Log", func() { export.NewService(export.Deps{}, export.Options{}) }},
+		"reconciliation": {"DB, Clock, Orders, Files, Links, Jobs", func() { reconciliation.NewService(reconciliation.Deps{}) }},
+		"order":          {"DB, Clock, Suppliers", func() { order.NewService(order.Deps{}) }},
+		"placing":        {"DB, Clock, Catalog, Suppliers, Orders, Log, Enqueue", func() { placing.NewService(placing.Deps{}, placing.Options{}) }},
+		"schedule":       {"DB, Clock, People, Catalog, Orders, Bills, Keys", func() { schedule.NewService(schedule.Deps{}) }},
+		"storefront":     {"DB, Clock, Catalog, Identity, Log", func() { storefront.NewService(storefront.Deps{}, storefront.Options{}) }},
 		"checkout": {
 			"DB, Clock, Catalog, Shops, Orders, Placing, Identity, Keys, Jobs, Events, Mail, Log, Origin, Deposit",
 			func() { checkout.NewService(checkout.Deps{}) },

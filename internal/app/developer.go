@@ -6,6 +6,7 @@ import (
 	"loket/internal/api/pages/dashboard"
 	"loket/internal/config"
 	"loket/internal/developer/clientevent"
+	"loket/internal/developer/reconciliation"
 	"loket/internal/developer/webhook"
 	"loket/internal/platform/ids"
 )
@@ -31,6 +32,10 @@ func (a *App) buildDeveloper(generator *ids.Generator) error {
 		DB: a.DB, Clock: a.Clock, Events: a.Events, Jobs: a.Jobs, Clients: a.Identity, Orders: a.Orders, Wallets: a.Wallets, Schedules: a.Schedules, Invoices: a.Invoices,
 		ShopOrders: a.ShopOrders, Catalog: a.Catalog, Stopping: a.stopping,
 	}, key)
+
+	a.Reconciliations = reconciliation.NewService(reconciliation.Deps{
+		DB: a.DB, Clock: a.Clock, Orders: a.Orders, Files: a.Files, Links: a.Links, Jobs: a.Jobs,
+	})
 
 	holder := ""
 	if a.lease != nil {

@@ -8,6 +8,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/catalog"
 	"loket/internal/developer/clientevent"
+	"loket/internal/developer/reconciliation"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
@@ -25,6 +26,8 @@ type Services struct {
 	Catalog    *catalog.Service
 	Storefront *checkout.Service
 	Events     *clientevent.Service
+
+	Reconciliations *reconciliation.Service
 }
 
 // Register adds the client API's calls.
@@ -39,6 +42,7 @@ func Register(a *api.API, s Services) {
 	registerWallets(a, s)
 	registerStorefront(a, s)
 	registerEvents(a, s)
+	registerReconciliations(a, s)
 }
 
 // Data wraps every answer of the client API.
