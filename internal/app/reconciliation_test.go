@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -73,13 +74,13 @@ func TestReconciliationFindsEachDifference(t *testing.T) {
 
 		testkit.Must(t, json.Unmarshal([]byte(text), &got))
 
-		rows := ""
+		var rows []string
 		for _, r := range got.Data.Rows {
-			rows += r.Kind + " " + r.ClientRef + "; "
+			rows = append(rows, r.Kind+" "+r.ClientRef)
 		}
 
-		if want := "different AMOUNT; different STATUS; duplicate TWICE; missing THEIRS; missing =NONE; oursOnly OURS; "; rows != want {
-			t.Errorf("found %s, want %s", rows, want)
+		if want := []string{"different AMOUNT", "different STATUS", "duplicate TWICE", "missing THEIRS", "missing =NONE", "oursOnly OURS"}; !slices.Equal(rows, want) {
+			t.Errorf("found %q, want %q", rows, want)
 		}
 
 		if d := got.Data; d.Lines != 8 || d.Same != 3 || d.Missing != 2 || d.Different != 2 || d.Duplicates != 1 || d.OursOnly != 1 {

@@ -144,9 +144,14 @@ func (c *comparison) write(r Row) error {
 // heads are the columns of the file, in a language. Its words for kinds and states are those of the client API, for programs.
 func heads(l language.Language, zone *time.Location) []sheet.Column {
 	return []sheet.Column{
-		{Name: l.Pick("Result", "Hasil")}, {Name: l.Pick("Line", "Baris")}, {Name: l.Pick("Reference ID", "ID Referensi")},
-		{Name: l.Pick("Your Amount", "Nominal Anda")}, {Name: l.Pick("Your Status", "Status Anda")},
-		{Name: l.Pick("Our Amount", "Nominal Kami")}, {Name: l.Pick("Our Status", "Status Kami")},
-		{Name: l.Pick("Order ID", "ID Order")}, {Name: l.Pick("Created", "Dibuat") + " (" + sheet.ZoneHead(zone) + ")"},
+		{Name: l.Pick("Result", "Hasil")},
+		{Name: l.Pick("Line", "Baris")},
+		{Name: l.Pick("Reference ID", "ID Referensi")},
+		{Name: l.Pick("Your Amount", "Nominal Anda")},
+		{Name: l.Pick("Your Status", "Status Anda")},
+		{Name: l.Pick("Our Amount", "Nominal Kami")},
+		{Name: l.Pick("Our Status", "Status Kami")},
+		{Name: l.Pick("Order ID", "ID Order")},
+		{Name: l.Pick("Created", "Dibuat") + " (" + sheet.ZoneHead(zone) + ")"},
 	}
 }

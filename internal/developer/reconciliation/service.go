@@ -21,9 +21,10 @@ import (
 )
 
 const (
-	fileKind  file.Kind = "reconciliations"
-	extension           = "csv"
-	cleanKind           = "reconciliation.files"
+	fileKind = file.Kind("reconciliations")
+
+	extension = "csv"
+	cleanKind = "reconciliation.files"
 	// Kept is how long a file of results is kept.
 	Kept        = 7 * 24 * time.Hour
 	cleanEvery  = time.Hour
