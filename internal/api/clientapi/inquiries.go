@@ -32,9 +32,9 @@ type Bill struct {
 	CustomerName  string     `json:"customerName" doc:"Empty where the biller tells none"`
 	Periods       []string   `json:"periods" doc:"As the biller writes them; empty for a meter or an open amount"`
 	Amount        int64      `json:"amount" doc:"Of the bill with its fines and the biller's own fees, whole rupiah; of a meter your price"`
-	Fine          *int64     `json:"fine,omitempty" doc:"Of all periods, a part of amount; absent where the supplier doesn't tell it"`
 	Fee           int64      `json:"fee" doc:"Ours, whole rupiah"`
 	Total         int64      `json:"total" doc:"What an order would charge, whole rupiah"`
+	Fine          *int64     `json:"fine,omitempty" doc:"Of all periods, a part of amount; absent where the supplier doesn't tell it"`
 	Bills         []BillPart `json:"bills" nullable:"false" doc:"What is owed for each period; empty where the supplier doesn't tell it"`
 	Details       []Detail   `json:"details" doc:"The supplier's other fields, with its names"`
 }
