@@ -39,6 +39,7 @@ type (
 		Description string  `json:"description"`
 		Required    bool    `json:"required"`
 		Schema      *schema `json:"schema"`
+		Example     any     `json:"example"`
 	}
 	body struct {
 		Content map[string]media `json:"content"`
@@ -73,6 +74,8 @@ const jsonType = "application/json"
 
 func (p parameter) example() string {
 	switch {
+	case p.Example != nil:
+		return fmt.Sprint(p.Example)
 	case p.Schema == nil:
 		return ""
 	case len(p.Schema.Examples) > 0:
@@ -128,11 +131,12 @@ func (d document) call(method, path string, op operation) (Call, error) {
 	}
 
 	if op.RequestBody != nil {
-		m := op.RequestBody.Content[jsonType]
-		c.Request = d.fields("", m.Schema, 0)
+		for kind, m := range op.RequestBody.Content { // one kind
+			c.Kind, c.Request = kind, d.fields("", m.Schema, 0)
 
-		if c.Body, err = d.bodyOf(op.ID, m); err != nil {
-			return Call{}, err
+			if c.Body, err = d.bodyOf(op.ID, kind, m); err != nil {
+				return Call{}, err
+			}
 		}
 	}
 
@@ -152,14 +156,23 @@ func (d document) call(method, path string, op operation) (Call, error) {
 	return c, nil
 }
 
-// bodyOf is the example of a body; one that is sent as JSON must have one.
-func (d document) bodyOf(id string, m media) (json.RawMessage, error) {
+// bodyOf is the example of a body, which each must have: JSON, or the text of a file.
+func (d document) bodyOf(id, kind string, m media) ([]byte, error) {
 	if m.Schema == nil {
 		return nil, nil
 	}
 
 	if len(m.Example) == 0 {
 		return nil, fmt.Errorf("%s: its body has no example: set Example where the operation is registered", id)
+	}
+
+	if kind != jsonType {
+		var file string
+		if err := json.Unmarshal(m.Example, &file); err != nil {
+			return nil, fmt.Errorf("%s: its example: %w", id, err)
+		}
+
+		return []byte(file), nil
 	}
 
 	var out bytes.Buffer

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -16,8 +17,9 @@ type Call struct {
 
 	// Target is the path with examples of its parameters, and a query where the call needs one.
 	Target string
-	// Body is the JSON that the call sends; nil without one.
-	Body json.RawMessage
+	// Body is what the call sends; nil without one. Kind is its type, JSON if it is empty.
+	Body []byte
+	Kind string
 
 	Parameters []Parameter
 	Request    []Field
@@ -110,7 +112,12 @@ func (c Call) curl() string {
 	fmt.Fprintf(&out, "curl -sS%s \"$LOKET_URL%s\" -H \"Authorization: Bearer $LOKET_KEY\"", method, c.Target)
 
 	if c.Body != nil {
-		fmt.Fprintf(&out, " \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", strings.ReplaceAll(c.indented(""), "'", `'\''`))
+		flag := "-d"
+		if c.kind() != jsonType {
+			flag = "--data-binary" // as it is
+		}
+
+		fmt.Fprintf(&out, " \\\n  -H 'Content-Type: %s' \\\n  %s '%s'", c.kind(), flag, strings.ReplaceAll(c.indented(""), "'", `'\''`))
 	}
 
 	return out.String()
@@ -125,8 +132,8 @@ func (c Call) php() string {
 	if c.Body == nil {
 		out.WriteString("    CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . getenv('LOKET_KEY')],\n")
 	} else {
-		out.WriteString("    CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . getenv('LOKET_KEY'), 'Content-Type: application/json'],\n" +
-			"    CURLOPT_POSTFIELDS => <<<'JSON'\n" + c.indented("        ") + "\n        JSON,\n")
+		out.WriteString("    CURLOPT_HTTPHEADER => ['Authorization: Bearer ' . getenv('LOKET_KEY'), 'Content-Type: " + c.kind() + "'],\n" +
+			"    CURLOPT_POSTFIELDS => <<<'BODY'\n" + c.indented("        ") + "\n        BODY,\n")
 	}
 
 	out.WriteString("]);\n$body = curl_exec($request);\nif ($body === false) {\n    throw new RuntimeException(curl_error($request)); // no answer: send the same again\n}\n" +
@@ -143,8 +150,8 @@ func (c Call) node() string {
 	if c.Body == nil {
 		out.WriteString("  headers: { authorization: `Bearer ${process.env.LOKET_KEY}` },\n")
 	} else {
-		out.WriteString("  headers: { authorization: `Bearer ${process.env.LOKET_KEY}`, 'content-type': 'application/json' },\n" +
-			"  body: JSON.stringify(" + strings.TrimLeft(c.indented("  "), " ") + "),\n")
+		out.WriteString("  headers: { authorization: `Bearer ${process.env.LOKET_KEY}`, 'content-type': '" + c.kind() + "' },\n" +
+			"  body: " + c.nodeBody() + ",\n")
 	}
 
 	out.WriteString("});\nconsole.log(response.status, await response.json());")
@@ -161,7 +168,7 @@ func (c Call) python() string {
 	if c.Body == nil {
 		out.WriteString("    headers={'Authorization': 'Bearer ' + os.environ['LOKET_KEY']},\n")
 	} else {
-		out.WriteString("    headers={'Authorization': 'Bearer ' + os.environ['LOKET_KEY'], 'Content-Type': 'application/json'},\n" +
+		out.WriteString("    headers={'Authorization': 'Bearer ' + os.environ['LOKET_KEY'], 'Content-Type': '" + c.kind() + "'},\n" +
 			"    data=b'''" + strings.TrimLeft(c.indented("    "), " ") + "''',\n")
 	}
 
@@ -194,7 +201,7 @@ func (c Call) golang() string {
 		"\trequest.Header.Set(\"Authorization\", \"Bearer \"+os.Getenv(\"LOKET_KEY\"))\n", c.Method, c.Target, body)
 
 	if c.Body != nil {
-		out.WriteString("\trequest.Header.Set(\"Content-Type\", \"application/json\")\n")
+		out.WriteString("\trequest.Header.Set(\"Content-Type\", \"" + c.kind() + "\")\n")
 	}
 
 	out.WriteString("\n\tresponse, err := http.DefaultClient.Do(request)\n\tif err != nil {\n\t\tlog.Fatal(err) // no answer: send the same again\n\t}\n\tdefer response.Body.Close()\n\n" +
@@ -203,11 +210,25 @@ func (c Call) golang() string {
 	return out.String()
 }
 
+// kind is the type of the body.
+func (c Call) kind() string { return cmp.Or(c.Kind, jsonType) }
+
+func (c Call) nodeBody() string {
+	if c.kind() != jsonType {
+		return "`" + string(c.Body) + "`"
+	}
+
+	return "JSON.stringify(" + strings.TrimLeft(c.indented("  "), " ") + ")"
+}
+
 // indented is the body on several lines, each but the first after the prefix, or on one line if it is short.
 func (c Call) indented(prefix string) string {
 	const short = 90
 
-	if len(c.Body) <= short {
+	switch {
+	case c.kind() != jsonType && strings.TrimSpace(prefix) == "" && len(prefix) == len("        "): // PHP removes the prefix of each line
+		return prefix + strings.ReplaceAll(strings.TrimSuffix(string(c.Body), "\n"), "\n", "\n"+prefix)
+	case len(c.Body) <= short || c.kind() != jsonType:
 		return prefix + string(c.Body)
 	}
 
