@@ -27,6 +27,8 @@ const anyNumber = -1
 var overAllClients = map[string]allowed{
 	"banking/topup.missingNumbers:wallets":                {1, "finds wallets without a virtual account, which another transaction opens"},
 	"developer/clientevent.Purge:client_event_bodies":     {1, "finds old bodies, which a statement by their clients deletes"},
+	"developer/requestlog.purgeBodies:api_request_bodies": {1, "finds old bodies, which a statement by their clients deletes"},
+	"developer/requestlog.purgeRequests:api_requests":     {1, "as api_request_bodies"},
 	"developer/webhook.endpointsFor:webhook_endpoints":    {1, "finds all endpoints for an event of no single client"},
 	"developer/webhook.eraseOldSecrets:webhook_endpoints": {1, "finds old secrets, which a statement by their clients erases"},
 	"developer/webhook.find:webhook_endpoints":            {1, "finds the endpoints that have something to send"},

@@ -28,7 +28,7 @@ var allowedImports = map[string]string{
 	"tools/openapi": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/docs api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/docs api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
@@ -45,7 +45,7 @@ var allowedImports = map[string]string{
 	"api/portal":           "api identity; clock fault language money",
 	"api/portal/account":   "api api/portal identity identity/emaillink money/settlement; fault language limiter live secret",
 	"api/portal/deposits":  "api api/portal banking/topup identity money/settlement money/wallet money/wallet/sheets orders/order orders/schedule; clock fault language money sheet",
-	"api/portal/developer": "api api/portal developer/clientevent developer/webhook identity; fault language",
+	"api/portal/developer": "api api/portal developer/clientevent developer/requestlog developer/webhook identity; fault language",
 	"api/portal/files":     "api money/invoice shop/storefront; fault file limiter",
 	"api/portal/invoices":  "api api/portal identity money/invoice money/settlement orders/order; clock fault language money",
 	"api/portal/orders":    "api api/portal identity money/wallet orders/export orders/order; clock fault language limiter money",
@@ -148,6 +148,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/scheduletest": "catalog dev/testkit dev/testkit/mailtest dev/testkit/ordertest identity identity/password orders/schedule; clock db event idempotency ids job money secret",
 	"developer/clientevent":    "catalog developer/changes identity money/invoice money/wallet orders/order orders/schedule shop/checkout supplier; clock db event fault job language required secret",
 	"developer/reconciliation": "orders/order; clock db fault file ids job language money required safetext sheet",
+	"developer/requestlog":     "; audit clock db fault job language required safetext",
 	"developer/webhook":        "developer/clientevent identity; audit clock db event fault ids job language limiter live loopback mail publichost required safetext secret",
 }
 

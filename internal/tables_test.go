@@ -20,18 +20,19 @@ type across struct{ tables, reason string }
 
 // readsOfOthers are the reads of tables of others, by package or room.
 var readsOfOthers = map[string]across{
-	"app":               {"audit_log versions", "the checks at the start, and the watch for staff commands of other processes"},
-	"banking/statement": {"bank_transfers va_payments", "compares statements with what banks reported, line by line"},
-	"banking/topup":     {"clients wallets", "an account is found with its wallet and client in the statement that all payments of a batch share"},
-	"money/books":       {"*", "proves the invariants of all tables"},
-	"money/invoice":     {"banks", "the name of the bank on an invoice"},
-	"orders/order":      {"clients product_skus scheduled_lines", "sales below cost client by client, with recorded costs beside costs; the filter by scheduled order"},
-	"orders/placing":    {"versions", "a batch compares the version of the catalogue in its own transaction"},
-	"orders/schedule":   {"orders users", "joins lines with their orders"},
-	"platform/db":       {"nodes", "nothing is distributed while a program holds a lease; platform/node stands above this package"},
-	"shop/analytics":    {"clients storefronts", "the zone of each shop's days"},
-	"shop/checkout":     {"orders", "joins orders of shoppers with their orders on wallets"},
-	"shop/storefront":   {"clients", "a shop is found by its client's code"},
+	"app":                  {"audit_log versions", "the checks at the start, and the watch for staff commands of other processes"},
+	"banking/statement":    {"bank_transfers va_payments", "compares statements with what banks reported, line by line"},
+	"banking/topup":        {"clients wallets", "an account is found with its wallet and client in the statement that all payments of a batch share"},
+	"money/books":          {"*", "proves the invariants of all tables"},
+	"money/invoice":        {"banks", "the name of the bank on an invoice"},
+	"orders/order":         {"clients product_skus scheduled_lines", "sales below cost client by client, with recorded costs beside costs; the filter by scheduled order"},
+	"orders/placing":       {"versions", "a batch compares the version of the catalogue in its own transaction"},
+	"orders/schedule":      {"orders users", "joins lines with their orders"},
+	"platform/db":          {"nodes", "nothing is distributed while a program holds a lease; platform/node stands above this package"},
+	"developer/requestlog": {"clients", "finds old rows client by client, by the key that begins with the client"},
+	"shop/analytics":       {"clients storefronts", "the zone of each shop's days"},
+	"shop/checkout":        {"orders", "joins orders of shoppers with their orders on wallets"},
+	"shop/storefront":      {"clients", "a shop is found by its client's code"},
 }
 
 // writesOfOthers are the writes of tables of others, by package or room. They may read the same tables.

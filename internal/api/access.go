@@ -257,6 +257,8 @@ func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, err
 		return &p, err
 	}
 
+	a.noteKeyCall(r, &p)
+
 	if !a.keys.Take(p.KeyID) {
 		return &p, fault.Busy(busyRetry)
 	}

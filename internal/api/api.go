@@ -32,6 +32,8 @@ type Options struct {
 	// Undeclared, when set, is called for an answer with the code of an error that its operation does not declare. The answer
 	// becomes InternalError. Tests and the demo set it: the document must name every error.
 	Undeclared func(operation, code string)
+	// LogKeyCall gets every answered call with an API key, and must not wait; nil logs none.
+	LogKeyCall func(KeyCall)
 	// Observe is called for every answered request; nil counts nothing.
 	Observe func(method, route string, status int, took time.Duration)
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted.

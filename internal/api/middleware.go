@@ -21,6 +21,7 @@ type recorder struct {
 	http.ResponseWriter
 
 	request *http.Request
+	info    *info
 	status  int
 	bytes   int64
 	// bodyBy is when the body must have arrived; zero without a body.
@@ -55,6 +56,10 @@ func (r *recorder) Write(p []byte) (int, error) {
 
 	n, err := r.ResponseWriter.Write(p)
 	r.bytes += int64(n)
+
+	if call := r.info.call; call != nil {
+		call.answer.add(p[:n])
+	}
 
 	return n, err
 }
@@ -126,7 +131,7 @@ func (a *API) Handler() http.Handler {
 		i := &info{requestID: requestID(r), language: language.FromHeader(r.Header.Get("Accept-Language"))}
 		i.source, i.address = addressOf(r, a.options.TrustedProxies)
 		r = r.WithContext(context.WithValue(r.Context(), infoKey, i))
-		rec := &recorder{ResponseWriter: w, request: r}
+		rec := &recorder{ResponseWriter: w, request: r, info: i}
 		rec.limitBody(start)
 
 		maps.Copy(w.Header(), always)
@@ -141,7 +146,11 @@ func (a *API) Handler() http.Handler {
 		w.Header()[requestIDHeader] = []string{i.requestID}
 
 		// Runs last, so an aborted answer, which panics again, is logged too.
-		defer func() { a.logRequest(r, rec, i, time.Since(start)) }()
+		defer func() {
+			took := time.Since(start)
+			a.logRequest(r, rec, i, took)
+			a.logKeyCall(r, rec, i, took)
+		}()
 
 		defer func() {
 			if v := recover(); v != nil {
@@ -212,11 +221,7 @@ func (a *API) route(w *recorder, r *http.Request) {
 // logRequest writes the access log. It logs the route's pattern and never the path, query or
 // body, which may contain secrets.
 func (a *API) logRequest(r *http.Request, rec *recorder, i *info, took time.Duration) {
-	route := r.Pattern
-	if route == "" {
-		route = "unmatched"
-	}
-
+	route := cmp.Or(r.Pattern, "unmatched")
 	method := knownMethod(r.Method)
 	status := cmp.Or(rec.status, http.StatusOK) // net/http answers 200 for a handler that writes nothing
 

@@ -27,6 +27,7 @@ type info struct {
 	language  language.Language
 	principal *identity.Principal
 	declared  *declaredErrors // of the request's operation
+	call      *keyCall        // what is logged of a call with an API key; nil otherwise
 }
 
 func infoOf(ctx context.Context) *info {

@@ -23,6 +23,7 @@ import (
 	"loket/internal/config"
 	"loket/internal/developer/clientevent"
 	"loket/internal/developer/reconciliation"
+	"loket/internal/developer/requestlog"
 	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
@@ -118,6 +119,7 @@ type Services struct {
 	OrderFiles   *export.Service
 	ClientEvents *clientevent.Service // what happened, as clients get it
 	Webhooks     *webhook.Service
+	Requests     *requestlog.Service // calls with API keys
 
 	Reconciliations *reconciliation.Service // of clients' books with their orders
 

@@ -31,7 +31,7 @@ func (a *App) buildAPI() error {
 	conf := a.opt.Config
 
 	a.api = api.New(api.Options{
-		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe,
+		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe, LogKeyCall: a.logKeyCall(),
 		TrustedProxies: a.proxies, Secure: strings.HasPrefix(conf.PublicURL, "https://"), Version: api.Version,
 		Flags: flags(conf.Flags), Undeclared: a.opt.Undeclared,
 	})
@@ -64,7 +64,7 @@ func (a *App) buildAPI() error {
 func (a *App) portalServices() routes.Portal {
 	return routes.Portal{
 		Account:   account.Services{Identity: a.Identity, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
-		Developer: developer.Services{Webhooks: a.Webhooks},
+		Developer: developer.Services{Webhooks: a.Webhooks, Requests: a.Requests},
 		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
 		Files:     files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},
 		Invoices:  invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},

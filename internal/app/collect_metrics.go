@@ -35,6 +35,9 @@ func (a *App) measure() error {
 		return float64(a.Catalog.Failures())
 	})
 
+	a.metrics.Counter("request_log_dropped_total", "Calls with API keys that this node did not log: too many waited, or the database took none.", func() float64 {
+		return float64(a.Requests.Dropped())
+	})
 	a.metrics.Gauge("suspense_transfers", "Transfers of banks that came late or match nothing, until staff settle them.", a.suspense)
 
 	if err := errors.Join(a.metrics.Register(newJobCollector(a)), a.metrics.Register(newEventCollector(a))); err != nil {

@@ -47,5 +47,7 @@ func (a *App) buildDeveloper(generator *ids.Generator) error {
 		Key: key, Screen: func() string { return a.publicURL() + webhookScreen },
 	}, webhook.Options{AllowLocal: a.opt.Demo, Holder: holder, Sources: sources, Own: own})
 
+	a.buildRequestLog()
+
 	return nil
 }

@@ -64,6 +64,7 @@ func (a *App) start(ctx context.Context) error {
 	}
 
 	a.Webhooks.Start(ctx)
+	a.Requests.Start(ctx)
 
 	if err := a.ClientEvents.AnnounceChanges(ctx); err != nil {
 		return fmt.Errorf("start: %w", err)

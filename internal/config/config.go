@@ -21,6 +21,8 @@ type Database struct {
 type Log struct {
 	LogLevel  string `help:"Least level that is logged: debug, info, warn or error." env:"LOKET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error"`
 	LogFormat string `help:"Form of the log lines: json or text." env:"LOKET_LOG_FORMAT" default:"json" enum:"json,text"`
+
+	RequestLogOff bool `help:"Keep no log of the calls with API keys, which the developers of clients see." env:"LOKET_REQUEST_LOG_OFF" negatable:""`
 }
 
 // Addresses are the listening and public addresses.

@@ -1858,6 +1858,44 @@ export interface paths {
     patch: operations['change-pin'];
     trace?: never;
   };
+  '/v1/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Calls with API keys
+     * @description Newest first, 50 a page, for 30 days. A call is listed soon after its answer; under much load some are not kept.
+     */
+    get: operations['list-requests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Choose what is masked in the log */
+    patch: operations['change-request-log'];
+    trace?: never;
+  };
+  '/v1/requests/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A call with an API key, with its bodies */
+    get: operations['get-request'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/scheduled-orders': {
     parameters: {
       query?: never;
@@ -5148,6 +5186,106 @@ export interface components {
       /** @example finance */
       username: string;
     };
+    LoggedBodies: {
+      /** @example 103.28.14.22 */
+      address: string;
+      /** @description As body */
+      answer: string;
+      /** Format: date-time */
+      at: string;
+      /** @description The first 4 KiB, with secrets masked, and numbers of customers unless the client wants them */
+      body: string;
+      /**
+       * @description Of the row, for the call of one and for turning pages
+       * @example 1795246192123456-8273645
+       */
+      id: string;
+      /** @description Whether its bodies are kept, for 7 days */
+      kept: boolean;
+      /**
+       * @description Its last four characters
+       * @example 7c2f
+       */
+      key: string;
+      /** @example POST */
+      method: string;
+      /**
+       * @description User-Agent
+       * @example majujaya-pos/2.4
+       */
+      program: string;
+      /**
+       * @description clientRef of the one order that it is about; else empty
+       * @example INV-7
+       */
+      reference: string;
+      /** @description X-Request-Id of the answer; a caller may have chosen it */
+      requestId: string;
+      /** @example /h2h/v1/orders/{clientRef} */
+      route: string;
+      /**
+       * Format: int64
+       * @example 201
+       */
+      status: number;
+      /**
+       * @description Path and query as they came
+       * @example /h2h/v1/orders/INV-7
+       */
+      target: string;
+      /**
+       * Format: int64
+       * @description Milliseconds
+       */
+      took: number;
+    };
+    LoggedRequest: {
+      /** @example 103.28.14.22 */
+      address: string;
+      /** Format: date-time */
+      at: string;
+      /**
+       * @description Of the row, for the call of one and for turning pages
+       * @example 1795246192123456-8273645
+       */
+      id: string;
+      /**
+       * @description Its last four characters
+       * @example 7c2f
+       */
+      key: string;
+      /** @example POST */
+      method: string;
+      /**
+       * @description User-Agent
+       * @example majujaya-pos/2.4
+       */
+      program: string;
+      /**
+       * @description clientRef of the one order that it is about; else empty
+       * @example INV-7
+       */
+      reference: string;
+      /** @description X-Request-Id of the answer; a caller may have chosen it */
+      requestId: string;
+      /** @example /h2h/v1/orders/{clientRef} */
+      route: string;
+      /**
+       * Format: int64
+       * @example 201
+       */
+      status: number;
+      /**
+       * @description Path and query as they came
+       * @example /h2h/v1/orders/INV-7
+       */
+      target: string;
+      /**
+       * Format: int64
+       * @description Milliseconds
+       */
+      took: number;
+    };
     NewAPIKey: {
       /**
        * @description Shown this once
@@ -5940,6 +6078,18 @@ export interface components {
        * @example 81234567801.0
        */
       original: string;
+    };
+    RequestPage: {
+      data: components['schemas']['LoggedRequest'][];
+      hasNext: boolean;
+      /** @description Whether numbers of customers are masked in bodies that are logged from now on */
+      maskNumbers: boolean;
+      /** @description Whether the deployment logs calls */
+      on: boolean;
+    };
+    RequestSettings: {
+      /** @description Mask the numbers of customers in bodies that are logged from now on */
+      maskNumbers: boolean;
     };
     RetryScheduledOrder: {
       /**
@@ -16801,6 +16951,297 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'list-requests': {
+    parameters: {
+      query?: {
+        from?: string;
+        /** @description Not included */
+        to?: string;
+        method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        status?: '2xx' | '4xx' | '5xx';
+        /** @description Its pattern */
+        route?: string;
+        /** @description Last four characters of an API key */
+        key?: string;
+        /** @description A reference or a request id, exactly */
+        query?: string;
+        /** @description id of the last row of the page before */
+        before?: string;
+        /** @description id of the first row of the page behind; not with before */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RequestPage'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'change-request-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "maskNumbers": true
+         *     }
+         */
+        'application/json': components['schemas']['RequestSettings'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'get-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoggedBodies'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

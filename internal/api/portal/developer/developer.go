@@ -6,6 +6,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/developer/requestlog"
 	"loket/internal/developer/webhook"
 )
 
@@ -14,12 +15,14 @@ const tag = "webhooks"
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
 	Webhooks *webhook.Service
+	Requests *requestlog.Service
 }
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
 	registerEndpoints(a, s)
 	registerDeliveries(a, s)
+	registerRequests(a, s)
 	registerAddresses(a, s)
 }
 

@@ -20,7 +20,8 @@ const ofClients = `orders order_attempts order_reviews
 	wallets wallet_history wallet_postings settlements settlement_history settlement_periods
 	contacts scheduled_orders scheduled_lines scheduled_approvals idempotency_keys
 	storefront_orders analytics_events analytics_days analytics_counts
-	client_event_bodies webhook_endpoints webhook_deliveries webhook_sends`
+	client_event_bodies webhook_endpoints webhook_deliveries webhook_sends
+	api_requests api_request_bodies api_request_settings`
 
 // everywhere are the tables with a copy on each server, which clients' rows refer to or are joined with.
 var everywhere = []string{
