@@ -65,6 +65,8 @@ func (a anyone) AuthenticateUnattended(ctx context.Context, token string) (ident
 }
 
 // AuthenticateKey implements api.Identity.
+func (anyone) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
+
 func (a anyone) AuthenticateKey(ctx context.Context, key string) (identity.Principal, error) {
 	return a.Authenticate(ctx, key)
 }

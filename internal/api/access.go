@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"loket/internal/identity"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/safetext"
 )
@@ -114,6 +115,7 @@ type rule struct {
 	option  identity.Option
 	anyText bool // accepts any text in the URL
 	cost    Cost
+	sandbox bool
 }
 
 // rootRole marks operations for root users in the document.
@@ -165,6 +167,10 @@ func (a *API) admit(r *http.Request, rule rule) error {
 		return err
 	}
 
+	if err := a.chooseMode(r, rule, p); err != nil {
+		return err
+	}
+
 	infoOf(r.Context()).principal = p
 
 	if rule.flag != "" && !slices.Contains(a.options.Flags, rule.flag) {
@@ -205,7 +211,7 @@ func ownClient(u *url.URL, p *identity.Principal) error {
 		return nil
 	}
 
-	if named := u.Query().Get(clientParam); named != "" && named != strconv.FormatInt(p.ClientID, 10) {
+	if named := u.Query().Get(clientParam); named != "" && named != strconv.FormatInt(clientid.Live(p.ClientID), 10) {
 		return fault.ErrNotFound.New()
 	}
 

@@ -18,6 +18,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"loket/internal/identity"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/limiter"
 )
@@ -216,6 +217,10 @@ func (a *API) guard(r rule, maxBody int64, declared *declaredErrors, next http.H
 // admitOrAnswer is admit, and answers a refusal itself.
 func (a *API) admitOrAnswer(w http.ResponseWriter, req *http.Request, r rule) bool {
 	err := a.admit(req, r)
+	if p := infoOf(req.Context()).principal; p != nil && p.IsSandbox() {
+		w.Header().Set(modeHeader, testMode)
+	}
+
 	if err != nil {
 		a.WriteError(w, req, err)
 	}
@@ -226,7 +231,7 @@ func (a *API) admitOrAnswer(w http.ResponseWriter, req *http.Request, r rule) bo
 // refuseForeignClient refuses an input that names another client.
 func refuseForeignClient(p *identity.Principal, input any) error {
 	if t, ok := input.(NamesClient); ok {
-		if id := t.NamedClientID(); id != 0 && id != p.ClientID {
+		if id := t.NamedClientID(); id != 0 && id != clientid.Live(p.ClientID) {
 			return fault.ErrNotFound.New()
 		}
 	}

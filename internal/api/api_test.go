@@ -49,6 +49,8 @@ func (g guard) AuthenticateUnattended(ctx context.Context, token string) (identi
 	return g.Authenticate(ctx, token)
 }
 
+func (guard) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
+
 func (guard) AuthenticateKey(_ context.Context, key string) (identity.Principal, error) {
 	if key != "lk_key" {
 		return identity.Principal{}, identity.ErrUnauthorized.New()

@@ -73,6 +73,10 @@ func extensions(r rule) map[string]any {
 		ext["x-option"] = r.option
 	}
 
+	if r.sandbox {
+		ext["x-sandbox"] = true
+	}
+
 	if r.cost != Cheap {
 		ext["x-cost"] = r.cost
 	}

@@ -193,7 +193,7 @@ func (a *API) Translate(ctx context.Context, err error) *Error {
 		status = statusGone
 	}
 
-	if status >= http.StatusInternalServerError && !fault.ErrBusy.Is(f) { // too many requests are no fault of the server
+	if status >= http.StatusInternalServerError && !fault.ErrBusy.Is(f) && !errors.Is(err, ErrWanted) { // too many requests are no fault of the server
 		a.logger.LogAttrs(ctx, slog.LevelError, "request failed", slog.Int("status", status), slog.String("code", f.Code),
 			slog.String("request_id", RequestID(ctx)), slog.Any("error", err))
 		a.report(ctx, err)

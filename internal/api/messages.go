@@ -53,5 +53,8 @@ var (
 	msgNotUTF8OrNUL     = messages.Add("not_utf8_or_nul", "is not UTF-8 or holds a NUL character", "bukan UTF-8 atau memuat karakter NUL")
 	msgUnreadable       = messages.Add("unreadable", "can't be read", "tidak dapat dibaca")
 	msgKeyInPortal      = messages.Add("key_in_portal", "An API key serves the client API alone, under /h2h/. This call needs a login", "Kunci API hanya berlaku untuk API klien, di /h2h/. Panggilan ini memerlukan login")
+	msgNotInSandbox     = messages.Add("not_in_sandbox", "this call does not work in the sandbox", "panggilan ini tidak tersedia di sandbox")
+	msgNoSandbox        = messages.Add("no_sandbox", "There is no sandbox yet: make a test key", "Belum ada sandbox: buat kunci uji")
+	msgMode             = messages.Add("mode", "must be test", "harus test")
 	msgKeyUnknown       = messages.Add("key_unknown", "The API key is missing, unknown or revoked", "Kunci API tidak ada, tidak dikenal, atau sudah dicabut")
 )

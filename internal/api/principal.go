@@ -15,6 +15,8 @@ type Identity interface {
 	AuthenticateUnattended(ctx context.Context, bearer string) (identity.Principal, error)
 	// AuthenticateKey checks an API key.
 	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
+	// Sandbox finds the sandbox of a client.
+	Sandbox(ctx context.Context, clientID int64) (int64, bool, error)
 }
 
 // Principal is the caller of the request. Routes that are not public always have one.

@@ -41,6 +41,9 @@ type Operation struct {
 	Client  ClientRule
 	Root    bool            // only root users
 	Option  identity.Option // required option of the user; none when empty
+	// Sandbox lets a session call it for the sandbox of its client, with the header Loket-Mode: test. The handler must act for the
+	// principal's client alone.
+	Sandbox bool
 
 	// Status is the status of success; 200 when zero.
 	Status int
@@ -182,7 +185,7 @@ func (op *Operation) extendAnswer(w http.ResponseWriter) {
 }
 
 func (op *Operation) rule() rule {
-	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost}
+	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost, sandbox: op.Sandbox}
 }
 
 // alsoAnswers documents the further statuses of success with the body of the first.

@@ -24,6 +24,7 @@ import (
 	"loket/internal/developer/clientevent"
 	"loket/internal/developer/reconciliation"
 	"loket/internal/developer/requestlog"
+	"loket/internal/developer/sandbox"
 	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 	"loket/internal/identity/password"
@@ -120,6 +121,7 @@ type Services struct {
 	ClientEvents *clientevent.Service // what happened, as clients get it
 	Webhooks     *webhook.Service
 	Requests     *requestlog.Service // calls with API keys
+	Sandbox      *sandbox.Service
 
 	Reconciliations *reconciliation.Service // of clients' books with their orders
 
@@ -224,7 +226,7 @@ func (a *App) build(ctx context.Context) error {
 
 	a.Staff = staff.New(staff.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity})
 
-	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, a.metrics, a.Clock, a.logger); err != nil {
+	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, a.metrics, a.Clock, a.logger, a.queueReversal); err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 

@@ -38,7 +38,7 @@ func (a *App) buildAPI() error {
 
 	routes.Register(a.api, routes.Services{
 		Portal:    a.portalServices(),
-		ClientAPI: clientapi.Services{Orders: a.Orders, Placing: a.Placing, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders, Events: a.ClientEvents, Reconciliations: a.Reconciliations},
+		ClientAPI: clientapi.Services{Orders: a.Orders, Placing: a.Placing, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders, Events: a.ClientEvents, Reconciliations: a.Reconciliations, Sandbox: a.Sandbox},
 		ShopCalls: calls.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
 		Callbacks: callbacks.Services{Dispatch: a.Dispatch, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
 		LinkPages: linkpage.Services{Identity: a.Identity},
@@ -63,7 +63,7 @@ func (a *App) buildAPI() error {
 // portalServices gives each room of the dashboard's calls the domains that it calls.
 func (a *App) portalServices() routes.Portal {
 	return routes.Portal{
-		Account:   account.Services{Identity: a.Identity, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
+		Account:   account.Services{Identity: a.Identity, Sandbox: a.Sandbox, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
 		Developer: developer.Services{Webhooks: a.Webhooks, Requests: a.Requests},
 		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
 		Files:     files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},

@@ -1,12 +1,14 @@
 package app
 
 import (
+	"context"
 	"fmt"
 
 	"loket/internal/api/pages/dashboard"
 	"loket/internal/config"
 	"loket/internal/developer/clientevent"
 	"loket/internal/developer/reconciliation"
+	"loket/internal/developer/sandbox"
 	"loket/internal/developer/webhook"
 	"loket/internal/platform/ids"
 )
@@ -48,6 +50,14 @@ func (a *App) buildDeveloper(generator *ids.Generator) error {
 	}, webhook.Options{AllowLocal: a.opt.Demo, Holder: holder, Sources: sources, Own: own})
 
 	a.buildRequestLog()
+	a.Sandbox = sandbox.NewService(sandbox.Deps{
+		DB: a.DB, Clock: a.Clock, Identity: a.Identity, Wallets: a.Wallets, Orders: a.Orders, Webhooks: a.Webhooks, Jobs: a.Jobs, Live: a.Live,
+	})
 
 	return nil
+}
+
+// queueReversal has an order of a sandbox reversed. The supplier of sandboxes is made before the service that does it.
+func (a *App) queueReversal(ctx context.Context, reference string) error {
+	return a.Sandbox.QueueReversal(ctx, reference)
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,21 +13,32 @@ import (
 	"loket/internal/platform/report"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
+	"loket/internal/supplier/sandbox"
 )
 
 // CheckParts checks the suppliers and the error-reporting address without starting anything.
 func CheckParts(conf config.Config, list []config.Supplier) error {
-	_, suppliers := buildSuppliers(list, metrics.New(), clock.System{}, nil)
+	_, suppliers := buildSuppliers(list, metrics.New(), clock.System{}, nil, func(context.Context, string) error { return nil })
 	_, reports := report.New(report.Options{DSN: conf.ReportDSN})
 
 	return errors.Join(suppliers, reports)
 }
 
-func buildSuppliers(list []config.Supplier, m *metrics.Metrics, clk clock.Clock, log *slog.Logger) (*supplier.Registry, error) {
-	entries := []supplier.Entry{}
+// buildSuppliers makes the suppliers of the settings, and the one of sandboxes, which each deployment has. reverse has an order of a sandbox
+// reversed.
+func buildSuppliers(
+	list []config.Supplier, m *metrics.Metrics, clk clock.Clock, log *slog.Logger, reverse func(ctx context.Context, reference string) error,
+) (*supplier.Registry, error) {
+	entries := []supplier.Entry{{Code: supplier.Sandbox, Adapter: sandbox.New(clk, reverse), NoCircuit: true}}
 	found := []error{}
 
 	for _, s := range list {
+		if s.Code == supplier.Sandbox {
+			found = append(found, fmt.Errorf("supplier %s: %w: this code is that of the sandbox's own supplier", s.Code, supplier.ErrConfig))
+
+			continue
+		}
+
 		adapter, err := digiflazz.New(digiflazz.Config{
 			BaseURL: s.BaseURL, Username: s.Username, Key: s.Key, WebhookSecret: s.WebhookSecret, Testing: s.Testing,
 			Timeout: s.Timeout, NotFoundAfter: s.NotFoundAfter, Clock: clk,

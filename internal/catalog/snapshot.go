@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/catalog/destination"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/money"
 )
 
@@ -87,12 +88,12 @@ func (s *Snapshot) Product(code string) (Product, bool) {
 }
 
 // Price is the price of a product for a client: the client's own price, else the
-// list price. For bills and open amounts it is the fee on top.
+// list price. A sandbox has the prices of its client. For bills and open amounts it is the fee on top.
 func (s *Snapshot) Price(clientID int64, p Product) money.Rupiah { return s.PriceOf(clientID, &p) }
 
 // PriceOf is Price without a copy of the product, for many of them.
 func (s *Snapshot) PriceOf(clientID int64, p *Product) money.Rupiah {
-	if own, ok := s.own.of(clientID, p.Code); ok {
+	if own, ok := s.own.of(clientid.Live(clientID), p.Code); ok {
 		return own
 	}
 

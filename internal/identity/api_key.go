@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -25,8 +27,17 @@ type APIKey struct {
 	LastUsedAt time.Time
 }
 
-// Masked returns the form that lists show: lk_…1001.
-func (k APIKey) Masked() string { return keyPrefix + "…" + k.LastFour }
+// Masked returns the form that lists show: lk_…1001, or lk_test_…1001 of a sandbox.
+func (k APIKey) Masked() string {
+	if k.IsTest() {
+		return testPrefix + "…" + k.LastFour
+	}
+
+	return keyPrefix + "…" + k.LastFour
+}
+
+// IsTest reports whether the key is one of a sandbox.
+func (k APIKey) IsTest() bool { return clientid.IsSandbox(k.ClientID) }
 
 const (
 	maxKeys  = 2
@@ -56,9 +67,9 @@ type NewKey struct {
 // MakeKey makes the secret of a key.
 func MakeKey() secret.Text { return secret.Text(keyPrefix + ids.Token()) }
 
-// CheckKey refuses a text that can't be a key with fault.ErrValidation.
+// CheckKey refuses a text that can't be a key of a client, or looks like one of a sandbox, with fault.ErrValidation.
 func CheckKey(key secret.Text) error {
-	if !plausibleKey(key.Reveal()) {
+	if text := key.Reveal(); !plausibleKey(text) || strings.HasPrefix(text, testPrefix) {
 		return fault.InvalidField("apiKey", msgKeyForm)
 	}
 
@@ -102,7 +113,7 @@ func (s *Service) StoreKeyTx(ctx context.Context, tx *db.Tx, by By, in NewKey) (
 	}
 
 	return made, s.record(ctx, tx, by, Entry{
-		Client: in.ClientID, Action: "key.create", Subject: Subject("key", made.ID), Detail: map[string]any{"lastFour": made.LastFour},
+		Client: clientid.Live(in.ClientID), Action: "key.create", Subject: Subject("key", made.ID), Detail: map[string]any{"lastFour": made.LastFour, "test": made.IsTest()},
 	})
 }
 
@@ -118,7 +129,7 @@ func (s *Service) RevokeKeyTx(ctx context.Context, tx *db.Tx, by By, clientID, k
 		return fault.ErrNotFound.New()
 	}
 
-	return s.record(ctx, tx, by, Entry{Client: clientID, Action: "key.revoke", Subject: Subject("key", keyID)})
+	return s.record(ctx, tx, by, Entry{Client: clientid.Live(clientID), Action: "key.revoke", Subject: Subject("key", keyID)})
 }
 
 // APIKeys returns the keys of a client, ordered by slot.

@@ -51,6 +51,10 @@ func plausibleKey(key string) bool {
 		return false
 	}
 
+	if strings.HasPrefix(key, testPrefix) {
+		return plausibleTestKey(key)
+	}
+
 	return !strings.ContainsFunc(key, func(r rune) bool {
 		return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r != '_'
 	})
@@ -152,7 +156,8 @@ func keyQuery(hashes []string) (string, []any) {
 	return `
 		SELECT k.key_hash, k.id, k.last_four, k.last_used_at, k.client_id, c.code, c.time_zone, c.features
 		FROM api_keys k JOIN clients c ON c.id = k.client_id
-		WHERE k.deleted_at IS NULL AND c.active AND k.key_hash IN (` + places + `)`, args
+		WHERE k.deleted_at IS NULL AND c.active AND k.key_hash IN (` + places + `)
+			AND (c.sandbox_of IS NULL OR EXISTS (SELECT 1 FROM clients l WHERE l.id = c.sandbox_of AND l.active))`, args
 }
 
 // LooksLikeAPIKey reports whether a bearer text is meant as an API key.

@@ -28,9 +28,9 @@ func (s *Service) LockClientTx(ctx context.Context, tx *db.Tx, id int64) (Client
 	return scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), id))
 }
 
-// Clients lists all clients, ordered by id.
+// Clients lists all clients, ordered by id, without their sandboxes.
 func (s *Service) Clients(ctx context.Context) ([]Client, error) {
-	rows, err := s.db.Reader().Query(ctx, `SELECT `+clientColumns+` FROM clients ORDER BY id`)
+	rows, err := s.db.Reader().Query(ctx, `SELECT `+clientColumns+` FROM clients WHERE sandbox_of IS NULL ORDER BY id`)
 
 	return db.Collect(rows, err, func(row *sql.Rows) (Client, error) { return scanClient(row) })
 }

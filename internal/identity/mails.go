@@ -226,9 +226,14 @@ func (s *Service) noticeKey(by Self, u User, k APIKey, made bool) mail.Message {
 			"Sebuah kunci API perusahaan Anda telah dihapus. Program yang masih menggunakannya kini ditolak."))
 
 	if made {
-		m = message(l, l.Pick("An API key was made", "Kunci API telah dibuat"),
-			l.Pick("A new API key of your company was made. It places orders on your wallets.",
-				"Sebuah kunci API baru perusahaan Anda telah dibuat. Kunci ini dapat membuat order dari dompet Anda."))
+		text := l.Pick("A new API key of your company was made. It places orders on your wallets.",
+			"Sebuah kunci API baru perusahaan Anda telah dibuat. Kunci ini dapat membuat order dari dompet Anda.")
+		if k.IsTest() {
+			text = l.Pick("A new API key of your company's sandbox was made. It reaches no real money and no real order.",
+				"Sebuah kunci API baru untuk sandbox perusahaan Anda telah dibuat. Kunci ini tidak menyentuh uang atau order yang nyata.")
+		}
+
+		m = message(l, l.Pick("An API key was made", "Kunci API telah dibuat"), text)
 	}
 
 	m.Facts = s.appendOrigin(by, append(facts(l, u), mail.Fact{Name: l.Pick("API key", "Kunci API"), Value: k.Masked()}))

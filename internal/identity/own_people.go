@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -141,7 +142,7 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 				return err
 			}
 
-			if err := s.RevokeKeyTx(ctx, tx, by.author(), p.ClientID, id); err != nil {
+			if err := s.RevokeKeyTx(ctx, tx, by.author(), key.ClientID, id); err != nil {
 				return err
 			}
 
@@ -156,11 +157,12 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 	})
 }
 
+// ownKey finds a key of a client, or of its sandbox.
 func ownKey(ctx context.Context, tx *db.Tx, clientID, id int64) (APIKey, error) {
-	k := APIKey{ID: id, ClientID: clientID}
+	k := APIKey{ID: id}
 
-	err := tx.QueryRow(ctx, `SELECT last_four FROM api_keys WHERE id = $1 AND client_id = $2 AND deleted_at IS NULL`, id, clientID).
-		Scan(&k.LastFour)
+	err := tx.QueryRow(ctx, `SELECT client_id, last_four FROM api_keys WHERE id = $1 AND client_id % $3 = $2 AND deleted_at IS NULL`,
+		id, clientID, int64(clientid.FirstSandbox)).Scan(&k.ClientID, &k.LastFour)
 	if errors.Is(err, sql.ErrNoRows) {
 		return APIKey{}, fault.ErrNotFound.New()
 	}

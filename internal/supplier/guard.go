@@ -44,6 +44,10 @@ func newGuard(entry Entry, opts Options, m *meters) *Guard {
 
 	for i := range g.circuits {
 		g.circuits[i].after, g.circuits[i].rest = opts.CircuitAfter, opts.CircuitRest
+
+		if entry.NoCircuit {
+			g.circuits[i].after = -1
+		}
 	}
 
 	return g
@@ -130,6 +134,10 @@ func (g *Guard) Status(ctx context.Context, req Request) Answer {
 
 // Inquire implements Adapter. It waits for a slot, in turns between clients. When the circuit opens meanwhile, nothing is sent.
 func (g *Guard) Inquire(ctx context.Context, req Request) Answer {
+	if !g.serves(req.ClientID) {
+		return g.wrongMode(ctx, "inquire", req)
+	}
+
 	// This look takes no probe: an inquiry that waits must not keep the circuit open.
 	if _, open, _ := g.circuits[Inquiry].state(g.clock.Now()); open {
 		return g.inquiryRefused()
@@ -157,6 +165,12 @@ func (g *Guard) inquiryRefused() Answer {
 }
 
 func (g *Guard) call(ctx context.Context, kind CallKind, name string, req Request, ask question) Answer {
+	if !g.serves(req.ClientID) {
+		g.circuits[kind].release()
+
+		return g.wrongMode(ctx, name, req)
+	}
+
 	started := time.Now()
 	answer := g.safely(ctx, name, req, ask)
 

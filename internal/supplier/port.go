@@ -13,8 +13,8 @@ import (
 
 // Request is one attempt. The caller stores it before any call with it.
 type Request struct {
-	// ClientID is the client who asks. Inquiries that wait for a slot take turns between clients;
-	// other calls don't use it.
+	// ClientID is the client who asks. Inquiries that wait for a slot take turns between clients. Sandboxes are served by the supplier
+	// Sandbox alone.
 	ClientID int64
 	// Reference is our own reference: unique for ever, and the same for all calls
 	// about this attempt.
@@ -53,6 +53,8 @@ type Answer struct {
 	SerialNumber string
 	// Price is our cost; 0 when the supplier gave none.
 	Price money.Rupiah
+	// AskAfter is when the supplier wants to be asked again about a pending attempt; 0 leaves it to the caller.
+	AskAfter time.Duration
 	// Bill is set after an inquiry or a payment.
 	Bill *Bill
 }

@@ -40,6 +40,8 @@ type Entry struct {
 	Adapter Adapter
 	// Limit is how many calls may be in flight; 0 takes DefaultLimit.
 	Limit int
+	// NoCircuit keeps silent answers from closing the supplier for all.
+	NoCircuit bool
 }
 
 // Registry holds the configured suppliers and never changes. The catalogue

@@ -9,6 +9,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/developer/clientevent"
 	"loket/internal/developer/reconciliation"
+	"loket/internal/developer/sandbox"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
@@ -26,6 +27,7 @@ type Services struct {
 	Catalog    *catalog.Service
 	Storefront *checkout.Service
 	Events     *clientevent.Service
+	Sandbox    *sandbox.Service
 
 	Reconciliations *reconciliation.Service
 }
@@ -43,6 +45,7 @@ func Register(a *api.API, s Services) {
 	registerStorefront(a, s)
 	registerEvents(a, s)
 	registerReconciliations(a, s)
+	registerSandbox(a, s)
 }
 
 // Data wraps every answer of the client API.

@@ -29,6 +29,7 @@ type Event struct {
 	ID        string    `json:"id" doc:"Unique for ever; the same whenever and however you get the event: handle each once" example:"evt_5f0k2m8a1xq7t3c9v6w4b0j2n8r5h1dz"`
 	Type      string    `json:"type" enum:"order.succeeded,order.failed,order.reversed,topup.credited,scheduled_order.done,invoice.issued,invoice.paid,invoice.overdue,storefront_order.paid,storefront_order.delivered,storefront_order.failed,wallet.low,price.changed,product.disturbed,product.restored,api.changed" doc:"Ignore types that you don't know: there will be more"`
 	Timestamp string    `json:"timestamp" format:"date-time" doc:"When it happened"`
+	Test      bool      `json:"test,omitempty" doc:"True in the sandbox, else absent"`
 	Data      EventData `json:"data" doc:"By the type"`
 }
 
@@ -97,7 +98,7 @@ func registerEvents(a *api.API, s Services) {
 
 		out := Events{Data: make([]Event, len(page.Events)), Next: page.Next}
 		for i, e := range page.Events {
-			out.Data[i] = Event{e.ID, string(e.Type), e.Timestamp(), EventData(e.Data)}
+			out.Data[i] = Event{e.ID, string(e.Type), e.Timestamp(), e.Test, EventData(e.Data)}
 		}
 
 		return &eventsAnswer{out}, nil

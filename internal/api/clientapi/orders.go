@@ -115,6 +115,10 @@ func registerOrders(a *api.API, s Services) {
 			return nil, fmt.Errorf("place an order: %w", err)
 		}
 
+		if err := s.sandboxEffect(ctx, out); err != nil {
+			return nil, err
+		}
+
 		return &placeOrderAnswer{Status: statusOf(out), Body: Data[PlacedOrder]{showPlaced(ctx, out)}}, nil
 	})
 

@@ -9,6 +9,7 @@ import (
 	"loket/internal/banking/topup"
 	"loket/internal/catalog"
 	"loket/internal/catalog/sheets"
+	"loket/internal/developer/sandbox"
 	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
@@ -31,7 +32,7 @@ import (
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), api.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), sheets.Definitions(), placing.Definitions(), order.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
-		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), checkout.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions(), webhook.Definitions())
+		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), checkout.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions(), webhook.Definitions(), sandbox.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -220,12 +221,12 @@ type missingNumber struct {
 	walletType, prefix            string
 }
 
-// missingNumbers looks through the wallets of all clients.
+// missingNumbers looks through the wallets of all clients. No bank pays into a sandbox.
 func missingNumbers(ctx context.Context, q db.Querier) ([]missingNumber, error) {
 	rows, err := q.Query(ctx, `SELECT w.client_id, w.id, w.type, c.id, c.prefix FROM wallets w CROSS JOIN payment_channels c
-		WHERE c.status <> 'inactive'
+		WHERE c.status <> 'inactive' AND w.client_id < $2
 			AND NOT EXISTS (SELECT 1 FROM virtual_accounts v WHERE v.client_id = w.client_id AND v.wallet_id = w.id AND v.channel_id = c.id)
-		ORDER BY w.id, c.id LIMIT $1`, maxOpened)
+		ORDER BY w.id, c.id LIMIT $1`, maxOpened, int64(clientid.FirstSandbox))
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (m missingNumber, err error) {
 		return m, row.Scan(&m.clientID, &m.walletID, &m.walletType, &m.channelID, &m.prefix)

@@ -22,12 +22,14 @@ type Event struct {
 	Subject string
 	// Data is a JSON object: OrderEvent, TopupEvent and so on, by the type.
 	Data json.RawMessage
+	Test bool // of a sandbox
 }
 
 // body is what is sent of an event (Standard Webhooks 1.0: type, timestamp, data).
 type body struct {
 	Type      Type            `json:"type"`
 	Timestamp string          `json:"timestamp"`
+	Test      bool            `json:"test,omitempty"`
 	Data      json.RawMessage `json:"data"`
 }
 
@@ -36,7 +38,7 @@ func (e *Event) Timestamp() string { return e.At.UTC().Format(time.RFC3339Nano) 
 
 // Body is the event as webhooks get it. Keep these bytes: the signature is over them.
 func (e *Event) Body() ([]byte, error) {
-	text, err := json.Marshal(body{e.Type, e.Timestamp(), e.Data})
+	text, err := json.Marshal(body{e.Type, e.Timestamp(), e.Test, e.Data})
 	if err != nil {
 		return nil, fmt.Errorf("body of event %s: %w", e.ID, err)
 	}

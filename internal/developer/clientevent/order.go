@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"loket/internal/orders/order"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/event"
 	"loket/internal/platform/language"
 	"loket/internal/supplier"
@@ -25,6 +26,7 @@ type Order struct {
 	Reason        string            `json:"reason" doc:"Why it failed; else empty"`
 	Failure       *Failure          `json:"failure,omitempty" doc:"Of a failed order alone: why, for programs"`
 	SerialNumber  string            `json:"serialNumber" doc:"Proof of delivery: a token, a voucher code; empty until success"`
+	Test          bool              `json:"test,omitempty" doc:"True in the sandbox, else absent: nothing was bought"`
 	CreatedAt     string            `json:"createdAt" format:"date-time"`
 	UpdatedAt     string            `json:"updatedAt" format:"date-time"`
 }
@@ -40,7 +42,7 @@ func ShowOrder(o order.Order, l language.Language) Order {
 		OrderID: order.FormatID(o.ID), ClientRef: o.ClientRef, ProductCode: o.ProductCode, ProductName: o.ProductName,
 		Reference: reference, WalletType: string(o.WalletType), DestinationNo: o.DestinationNo, Price: int64(o.Price),
 		Status: o.Status.String(), Refunded: o.Refunded, PaymentType: string(o.PaymentType), Reason: o.Reason.Message().In(l),
-		SerialNumber: o.SerialNumber, CreatedAt: formatTime(o.CreatedAt), UpdatedAt: formatTime(o.UpdatedAt),
+		SerialNumber: o.SerialNumber, Test: clientid.IsSandbox(o.ClientID), CreatedAt: formatTime(o.CreatedAt), UpdatedAt: formatTime(o.UpdatedAt),
 	}
 
 	if o.Status == order.Failed {

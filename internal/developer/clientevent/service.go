@@ -12,6 +12,7 @@ import (
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/schedule"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
@@ -126,16 +127,16 @@ func (s *Service) render(ctx context.Context, clientID int64, list []event.Event
 		}
 	}
 
-	return eventsOf(list, bodies), nil
+	return eventsOf(clientID, list, bodies), nil
 }
 
 // eventsOf are the events of facts that are news.
-func eventsOf(list []event.Event, bodies []*bodyRow) []Event {
-	events := make([]Event, 0, len(list))
+func eventsOf(clientID int64, list []event.Event, bodies []*bodyRow) []Event {
+	events, test := make([]Event, 0, len(list)), clientid.IsSandbox(clientID)
 
 	for i, b := range bodies {
 		if t, known := TypeOf(list[i].Kind); known && b.data != nil {
-			events = append(events, Event{ID: b.id, Type: t, At: list[i].At, Subject: b.subject, Data: json.RawMessage(*b.data)})
+			events = append(events, Event{ID: b.id, Type: t, At: list[i].At, Subject: b.subject, Data: json.RawMessage(*b.data), Test: test})
 		}
 	}
 

@@ -125,6 +125,10 @@ func storeTriesTx(ctx context.Context, tx *db.Tx, e *Endpoint, list []sendRecord
 		clients[i], events[i], resends[i], at[i], took[i] = e.ClientID, t.event, t.resends, clock.Micros(t.at), t.Took.Microseconds()
 		statuses[i], failures[i], answers[i] = int64(t.Status), t.Failure, t.Answer
 		states[i], dues[i], ends[i] = outcome(t, now)
+
+		if comesTwice(e, t) {
+			states[i], dues[i], ends[i] = "waiting", new(clock.Micros(now)), nil
+		}
 	}
 
 	_, err := tx.ExecRows(ctx, db.Columns{

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"loket/internal/identity"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -36,7 +37,7 @@ func (s *Service) CreateClient(ctx context.Context, by identity.By, in NewClient
 	}
 
 	fields := append(c.Check(), unknownFeatures(in.Features)...)
-	if c.ID < 0 {
+	if c.ID < 0 || clientid.IsSandbox(c.ID) {
 		fields = append(fields, fault.Field{Field: "id", Message: msgIDForm})
 	}
 
@@ -157,8 +158,11 @@ func (s *Service) storeClient(ctx context.Context, tx *db.Tx, c identity.Client)
 		return identity.TakenError(err, "code", "change a client")
 	}
 
-	if c.Active {
-		return nil
+	// Its sandboxes are known by the same names, and their days and texts are the same.
+	_, err = tx.Exec(ctx, `UPDATE clients SET name = $1, legal_name = $2, time_zone = $3, language = $4, tax_number = $5, features = $6 WHERE sandbox_of = $7`,
+		c.Name, c.LegalName, c.TimeZone, string(c.Language), db.NullText(c.TaxNumber), features, c.ID)
+	if err != nil || c.Active {
+		return wrap(err, "change the sandboxes of a client")
 	}
 
 	_, err = tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE client_id = $2 AND ended_at IS NULL`, clock.Micros(s.clk.Now()), c.ID)

@@ -6,7 +6,7 @@ var messages = language.NewTable("identity_staff")
 
 // The messages of this package.
 var (
-	msgIDForm   = messages.Add("id_form", "Id must be above 0", "ID harus lebih dari 0")
+	msgIDForm   = messages.Add("id_form", "Id must be above 0 and below 1,000,000,000", "ID harus lebih dari 0 dan kurang dari 1.000.000.000")
 	msgRoleName = messages.Add("role_name", "Name must have 2 to 32 small letters, digits or underscores",
 		"Nama harus terdiri dari 2 sampai 32 huruf kecil, angka, atau garis bawah")
 	msgNoPermission = messages.Add("no_permission", "There is no permission %d", "Tidak ada izin %d")

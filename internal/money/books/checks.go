@@ -7,7 +7,7 @@ import (
 
 // checks are the invariants, each as a query for its violations.
 func checks() []check {
-	return slices.Concat(ofHistory(wallets), ofHistory(settlements), ofOrders(), ofCharges(wallets), ofCharges(settlements))
+	return slices.Concat(ofHistory(wallets), ofHistory(settlements), ofOrders(), ofCharges(wallets), ofCharges(settlements), sandboxChecks())
 }
 
 // accounts are the accounts of one kind and their history.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+
+	"loket/internal/platform/clientid"
 )
 
 // values are the values that checks name in braces. Statuses are those of orders, as they are stored.
@@ -12,6 +14,7 @@ var values = map[string]any{
 	"success": int64(4),
 	"pending": int64(5),
 	"unread":  maxUnread.Microseconds(),
+	"sandbox": int64(clientid.FirstSandbox),
 }
 
 var valueName = regexp.MustCompile(`\{[a-z]+\}`)

@@ -83,13 +83,14 @@ func (l *LockedWallets) Refund(k Key, walletID, orderID int64, price money.Rupia
 }
 
 func (l *LockedWallets) append(w *ledger.Account, a Action, amount money.Rupiah, orderID int64, reference string, at time.Time) Entry {
+	contra := Sales.seenBy(w.ClientID)
 	e := l.accounts.Append(w, ledger.Entry{
-		Action: string(a), Amount: amount, Contra: string(Sales), OrderID: orderID, SourceRef: reference, CreatedAt: at,
+		Action: string(a), Amount: amount, Contra: string(contra), OrderID: orderID, SourceRef: reference, CreatedAt: at,
 	})
 
 	return Entry{
 		WalletID: e.AccountID, Seq: e.Seq, ClientID: e.ClientID, Action: a, Amount: e.Amount, BalanceBefore: e.BalanceBefore,
-		BalanceAfter: e.BalanceAfter, Contra: Sales, OrderID: e.OrderID, SourceRef: e.SourceRef, CreatedAt: e.CreatedAt,
+		BalanceAfter: e.BalanceAfter, Contra: contra, OrderID: e.OrderID, SourceRef: e.SourceRef, CreatedAt: e.CreatedAt,
 	}
 }
 

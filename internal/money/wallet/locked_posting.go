@@ -41,7 +41,7 @@ func (l *LockedWallets) Enter(k Key, at time.Time, postings ...Posting) error {
 	}
 
 	for _, p := range postings {
-		p.WalletID, p.ClientID = w.ID, w.ClientID
+		p.WalletID, p.ClientID, p.Contra = w.ID, w.ClientID, p.Contra.seenBy(w.ClientID)
 		l.accounts.Append(w, ledger.Entry{
 			Action: string(p.Action), Amount: p.Amount, Contra: string(p.Contra), Key: p.Key, SourceRef: p.SourceRef, CreatedAt: at,
 		})

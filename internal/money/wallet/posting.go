@@ -37,6 +37,8 @@ func PostTx(ctx context.Context, tx *db.Tx, now time.Time, p Posting) (entry Ent
 		return Entry{}, false, err
 	}
 
+	p.Contra = p.Contra.seenBy(p.ClientID)
+
 	if p.Key != "" {
 		first, found, err := claimKey(ctx, tx, now, p)
 		if err != nil || found {

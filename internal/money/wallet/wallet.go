@@ -5,6 +5,7 @@ package wallet
 import (
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/money"
 )
 
@@ -76,7 +77,19 @@ const (
 	TaxPayable   Account = "tax_payable"   // withheld for the state
 	Fees         Account = "fees"
 	Adjustments  Account = "adjustments" // corrections by staff
+	// Sandbox is the only contra account of sandboxes, whatever is posted: no other account sees money that is not real. The database refuses
+	// a row of a sandbox with another one, and a row of a client with this one.
+	Sandbox Account = "sandbox"
 )
+
+// seenBy is the account that a posting of a client is against.
+func (a Account) seenBy(clientID int64) Account {
+	if clientid.IsSandbox(clientID) {
+		return Sandbox
+	}
+
+	return a
+}
 
 // Wallet is one deposit of a client.
 type Wallet struct {

@@ -185,7 +185,7 @@ func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.S
 
 	var skus []catalog.SKU
 
-	for _, sku := range snap.SKUs(t.order.ProductCode) {
+	for _, sku := range order.SKUs(snap, t.order.ClientID, t.order.ProductCode) {
 		if !had[sku.Supplier] {
 			skus = append(skus, sku)
 		}
@@ -240,7 +240,7 @@ func (s *Service) storeOpenOutcome(ctx context.Context, a *attemptResult) error 
 
 	var next time.Time // zero once the order waits for staff
 	if !giveUp {
-		next = now.Add(s.checkWait(a.attempt.Checks))
+		next = now.Add(s.waitAfter(a))
 	}
 
 	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -260,6 +260,15 @@ func (s *Service) storeOpenOutcome(ctx context.Context, a *attemptResult) error 
 
 		return nil
 	})
+}
+
+// waitAfter is the time until the next status query after an open outcome: what the supplier asks for, else checkWait.
+func (s *Service) waitAfter(a *attemptResult) time.Duration {
+	if a.answer.AskAfter > 0 {
+		return a.answer.AskAfter
+	}
+
+	return s.checkWait(a.attempt.Checks)
 }
 
 // checkWait grows by half with every status query, up to its maximum.

@@ -58,5 +58,5 @@ func (s *Service) nextCheckAt(a *attemptResult, now time.Time) int64 {
 		return 0
 	}
 
-	return clock.Micros(now.Add(s.checkWait(a.attempt.Checks)))
+	return clock.Micros(now.Add(s.waitAfter(a)))
 }

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/orders/order"
 	"loket/internal/platform/batch"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
@@ -105,6 +106,10 @@ func (s *Service) addEnded(b *db.Batch, status order.Status, list []*attemptResu
 	if len(list) > 0 {
 		b.AfterCommit(func() {
 			for _, a := range list {
+				if clientid.IsSandbox(a.order.ClientID) {
+					continue // metrics are of real business
+				}
+
 				s.opt.Hooks.Finished(status)
 
 				if status == order.Success {

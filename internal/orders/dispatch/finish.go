@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/orders/order"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
@@ -154,7 +155,10 @@ func (s *Service) finish(ctx context.Context, o order.Order, end func(tx *db.Tx,
 			}
 
 			s.deps.Live.ChangedTx(tx, o.ClientID, order.LiveTopic)
-			tx.AfterCommit(func() { s.opt.Hooks.Finished(status) })
+
+			if !clientid.IsSandbox(o.ClientID) {
+				tx.AfterCommit(func() { s.opt.Hooks.Finished(status) })
+			}
 		}
 
 		return nil

@@ -12,7 +12,7 @@ import (
 // sell below cost unknowingly.
 func (s *Service) supplierRequest(t *orderAttempt) supplier.Request {
 	return supplier.Request{
-		Reference: t.attempt.Reference, SKU: t.attempt.SKU, Destination: t.order.DestinationNo, Postpaid: t.order.Kind != catalog.Prepaid,
+		ClientID: t.order.ClientID, Reference: t.attempt.Reference, SKU: t.attempt.SKU, Destination: t.order.DestinationNo, Postpaid: t.order.Kind != catalog.Prepaid,
 		MaxPrice: max(t.order.Price, s.recordedCost(t)), Amount: t.order.Amount, InquiredAt: t.attempt.PreparedAt, SentAt: t.attempt.SentAt,
 	}
 }
@@ -24,7 +24,7 @@ func (s *Service) recordedCost(t *orderAttempt) money.Rupiah {
 		return 0 // the price charged is the limit
 	}
 
-	for _, sku := range snap.SKUs(t.order.ProductCode) {
+	for _, sku := range order.SKUs(snap, t.order.ClientID, t.order.ProductCode) {
 		if sku.Supplier == t.attempt.Supplier {
 			return sku.Cost
 		}

@@ -38,7 +38,7 @@ func (s *Service) BelowCost(ctx context.Context, since time.Time) ([]SKUCost, er
 				SUM(CASE WHEN a.code = $2 THEN 1 ELSE 0 END) AS refused,
 				MAX(CASE WHEN a.outcome = 'success' AND a.cost > 0 THEN a.order_id END) AS newest
 			FROM clients c JOIN order_attempts a ON a.client_id = c.id JOIN orders o ON o.client_id = a.client_id AND o.id = a.order_id
-			WHERE a.order_id >= $1 AND a.outcome IN ('success', 'failed_not_created')
+			WHERE c.sandbox_of IS NULL AND a.order_id >= $1 AND a.outcome IN ('success', 'failed_not_created')
 			GROUP BY a.client_id, o.product_code, o.kind, a.supplier, a.sku
 		), costs AS (
 			SELECT s.product_code, s.kind, s.supplier, s.sku, s.sold, s.loss, s.refused, s.newest, l.cost

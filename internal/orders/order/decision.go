@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"loket/internal/platform/audit"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
@@ -53,7 +54,10 @@ func (s *Service) Resolve(ctx context.Context, d Decision) (Order, error) {
 		}
 
 		s.deps.Live.ChangedTx(tx, d.ClientID, LiveTopic)
-		tx.AfterCommit(func() { s.deps.Finished(d.To) })
+
+		if !clientid.IsSandbox(d.ClientID) {
+			tx.AfterCommit(func() { s.deps.Finished(d.To) })
+		}
 
 		resolved, err = Find(ctx, tx, d.ClientID, d.OrderID, "")
 

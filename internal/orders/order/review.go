@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/platform/audit"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -43,10 +44,10 @@ func StoreReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind,
 	return nil
 }
 
-// Reviews lists the oldest open reviews, at most limit, oldest first. more reports whether there are others.
+// Reviews lists the oldest open reviews, at most limit, oldest first; none of sandboxes, whose orders their clients end. more reports whether there are others.
 func (s *Service) Reviews(ctx context.Context, limit int) (list []Review, more bool, err error) {
 	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT order_id, client_id, kind, detail, created_at
-		FROM order_reviews WHERE resolved_at IS NULL ORDER BY created_at, order_id, kind LIMIT $1`, int64(limit)+1)
+		FROM order_reviews WHERE resolved_at IS NULL AND client_id < $2 ORDER BY created_at, order_id, kind LIMIT $1`, int64(limit)+1, int64(clientid.FirstSandbox))
 
 	list, err = db.Collect(rows, err, func(row *sql.Rows) (Review, error) {
 		var (

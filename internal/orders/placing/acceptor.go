@@ -6,6 +6,7 @@ import (
 	"loket/internal/catalog"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
@@ -25,9 +26,15 @@ type acceptor struct {
 	rows     *rows
 	choose   func(skus []catalog.SKU) catalog.SKU
 
-	defaults map[string]productDefaults
+	defaults map[productKey]productDefaults
 
 	settlementOff bool
+}
+
+// productKey is a product as clients buy it, or as sandboxes do.
+type productKey struct {
+	code    string
+	sandbox bool
 }
 
 // productDefaults are what the prepaid orders of a product in a batch have in common. They share the display fields, so
@@ -38,13 +45,15 @@ type productDefaults struct {
 	sku           catalog.SKU // of the first attempt; without a supplier when nobody sells the product
 }
 
-func (a *acceptor) defaultsFor(p catalog.Product) productDefaults {
-	c, known := a.defaults[p.Code]
+func (a *acceptor) defaultsFor(clientID int64, p catalog.Product) productDefaults {
+	key := productKey{p.Code, clientid.IsSandbox(clientID)}
+
+	c, known := a.defaults[key]
 	if !known {
 		c.displayFields = map[string]string{p.OperatorType: p.OperatorCode}
 		c.text = order.EncodeDisplayFields(c.displayFields)
-		c.sku = a.choose(a.snap.SKUs(p.Code))
-		a.defaults[p.Code] = c
+		c.sku = a.choose(order.SKUs(a.snap, clientID, p.Code))
+		a.defaults[key] = c
 	}
 
 	return c
@@ -62,7 +71,7 @@ func (a *acceptor) firstAttempt(o order.Order, p catalog.Product, bill *inquired
 		return at, order.EncodeDisplayFields(o.DisplayFields)
 	}
 
-	c := a.defaultsFor(p)
+	c := a.defaultsFor(o.ClientID, p)
 	at.Supplier, at.SKU = c.sku.Supplier, c.sku.Code
 
 	return at, c.text
@@ -145,7 +154,7 @@ func (a *acceptor) draftOrder(d draft, p catalog.Product, price money.Rupiah) or
 	if d.bill != nil {
 		o.ID, o.DisplayFields = d.bill.orderID, d.bill.displayFields
 	} else {
-		o.ID, o.DisplayFields = a.next(a.now), a.defaultsFor(p).displayFields
+		o.ID, o.DisplayFields = a.next(a.now), a.defaultsFor(d.ClientID, p).displayFields
 	}
 
 	// created_at is never before the second in the id, since lists sort and

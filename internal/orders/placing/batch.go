@@ -126,7 +126,7 @@ func (p *placer) acceptAll(
 
 			return sku
 		}, accounts: accounts, preloadedRows: found, now: now, next: p.s.deps.IDs.Next,
-		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), defaults: map[string]productDefaults{}, settlementOff: p.s.opt.SettlementOff,
+		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), defaults: map[productKey]productDefaults{}, settlementOff: p.s.opt.SettlementOff,
 	}
 
 	for _, c := range calls {

@@ -125,7 +125,7 @@ func (s *Service) ask(
 
 	var refusal error = ErrSupplierUnavailable.New()
 
-	for _, sku := range snap.SKUs(p.Code) {
+	for _, sku := range order.SKUs(snap, r.ClientID, p.Code) {
 		adapter, ok := s.deps.Suppliers.Get(sku.Supplier)
 		if !ok {
 			continue

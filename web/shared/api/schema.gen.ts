@@ -514,6 +514,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/h2h/v1/sandbox/money': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add test money to a wallet of the sandbox
+     * @description As a bank transfer does: with the event of a top-up, and with the tax of level 2.
+     */
+    post: operations['add-test-money'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/sandbox/orders/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End an order of the sandbox
+     * @description For an order that is pending, such as one for a number that ends in 3000. Its event follows as always.
+     */
+    post: operations['end-test-order'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/sandbox/reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin the sandbox anew
+     * @description New wallets, no orders, no events and no endpoints of webhooks; references can be used again. The keys stay valid. It can't be undone.
+     */
+    post: operations['reset-sandbox'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/h2h/v1/storefront-orders': {
     parameters: {
       query?: never;
@@ -2516,7 +2576,7 @@ export interface paths {
     put?: never;
     /**
      * Make an API key
-     * @description A client has at most two. The key is shown this once.
+     * @description A client has at most two, and two of its sandbox. The key is shown this once.
      */
     post: operations['make-api-key'];
     delete?: never;
@@ -2943,6 +3003,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    APIKeyInput: {
+      /**
+       * @description test: a key of the sandbox, which the first one opens; live without it
+       * @example test
+       * @enum {string}
+       */
+      mode?: 'live' | 'test';
+    };
     APIKeyRow: {
       /**
        * @description Its last four characters; the whole was shown once
@@ -2958,6 +3026,11 @@ export interface components {
        * @description Last use, to the minute; null before the first
        */
       lastUsedAt: string | null;
+      /**
+       * @description test: a key of the sandbox
+       * @enum {string}
+       */
+      mode: 'live' | 'test';
     };
     AddUserInput: {
       /**
@@ -3530,6 +3603,7 @@ export interface components {
     DashboardDeposits: {
       deposits: components['schemas']['DashboardDeposit'][];
     };
+    'DataStruct {}DataStruct': Record<string, never>;
     DecideScheduled: {
       /**
        * Format: int64
@@ -4068,6 +4142,9 @@ export interface components {
       /** @example 202611 */
       period: string;
     };
+    H2HDataBalance: {
+      data: components['schemas']['H2HBalance'];
+    };
     H2HDataBill: {
       data: components['schemas']['H2HBill'];
     };
@@ -4097,6 +4174,9 @@ export interface components {
     };
     H2HDataStorefrontOrder: {
       data: components['schemas']['H2HStorefrontOrder'];
+    };
+    'H2HDataStruct {}': {
+      data: components['schemas']['DataStruct {}DataStruct'];
     };
     H2HDataWalletStatement: {
       data: components['schemas']['H2HWalletStatement'];
@@ -4148,6 +4228,15 @@ export interface components {
       key: string;
       value: string;
     };
+    H2HEndInput: {
+      /**
+       * @description success and failed end an order that is pending; reversed is a success that is taken back: failed, and refunded
+       * @enum {string}
+       */
+      as: 'success' | 'failed' | 'reversed';
+      /** @example INV-7 */
+      clientRef: string;
+    };
     H2HEvent: {
       /** @description By the type */
       data:
@@ -4164,6 +4253,8 @@ export interface components {
        * @example evt_5f0k2m8a1xq7t3c9v6w4b0j2n8r5h1dz
        */
       id: string;
+      /** @description True in the sandbox, else absent */
+      test?: boolean;
       /**
        * Format: date-time
        * @description When it happened
@@ -4288,6 +4379,16 @@ export interface components {
        */
       clientRefs: string[];
     };
+    H2HMoneyInput: {
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 5000000
+       */
+      amount: number;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
     H2HOrder: {
       /** @example INV-7 */
       clientRef: string;
@@ -4328,6 +4429,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'success' | 'failed';
+      /** @description True in the sandbox, else absent: nothing was bought */
+      test?: boolean;
       /** Format: date-time */
       updatedAt: string;
       /** @enum {string} */
@@ -4379,6 +4482,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'success' | 'failed';
+      /** @description True in the sandbox, else absent: nothing was bought */
+      test?: boolean;
       /** Format: date-time */
       updatedAt: string;
       /** @enum {string} */
@@ -4467,6 +4572,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'success' | 'failed';
+      /** @description True in the sandbox, else absent: nothing was bought */
+      test?: boolean;
       /** Format: date-time */
       updatedAt: string;
       /** @enum {string} */
@@ -10366,6 +10473,302 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'add-test-money': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 5000000,
+         *       "walletType": "level_1"
+         *     }
+         */
+        'application/json': components['schemas']['H2HMoneyInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataBalance'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotSandboxError**: The call is for the sandbox, and came with a key of the real account. Send it with a test key, which begins with `lk_test_`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'end-test-order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "as": "failed",
+         *       "clientRef": "INV-7"
+         *     }
+         */
+        'application/json': components['schemas']['H2HEndInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataOrder'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **NotSandboxError**: The call is for the sandbox, and came with a key of the real account. Send it with a test key, which begins with `lk_test_`.
+       *
+       *     **OrderStateError**: The order has ended already, or nothing about it waits for staff. Look the order up and act on its present state.
+       *
+       *     **OrderInFlightError**: A call to a supplier is in flight, so the purchase may be made at this moment. Wait for the answer. If the supplier told you what became of the purchase, say so: `--supplier-said`.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'reset-sandbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataStruct {}'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotSandboxError**: The call is for the sandbox, and came with a key of the real account. Send it with a test key, which begins with `lk_test_`. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -20985,7 +21388,11 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['APIKeyInput'];
+      };
+    };
     responses: {
       /** @description Created */
       201: {
@@ -21038,6 +21445,24 @@ export interface operations {
       };
       /** @description **ApiKeyLimitError**: A client has at most 2 API keys. Delete one that is no longer used. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -21172,7 +21597,7 @@ export interface operations {
   'list-users': {
     parameters: {
       query?: {
-        /** @description api lists API keys (permission 14), which are at most two; nothing lists users */
+        /** @description api lists API keys (permission 14), which are at most two, and two of the sandbox; nothing lists users */
         filter?: string;
         /** @description Keeps the users whose username or e-mail contains this text, in any case */
         query?: string;

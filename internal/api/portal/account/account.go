@@ -4,6 +4,7 @@ package account
 
 import (
 	"loket/internal/api"
+	"loket/internal/developer/sandbox"
 	"loket/internal/identity"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/live"
@@ -12,6 +13,7 @@ import (
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
 	Identity    *identity.Service
+	Sandbox     *sandbox.Service
 	Settlements *settlement.Service
 	Live        *live.Hub
 	// Stopping is closed when the server begins to stop; streams end then.

@@ -41,6 +41,7 @@ type APIKeyRow struct {
 	APIKey     string     `json:"apiKey" doc:"Its last four characters; the whole was shown once" example:"lk_…1001"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first"`
+	Mode       string     `json:"mode" enum:"live,test" doc:"test: a key of the sandbox"`
 }
 
 // usersOrKeys is an array of users, or of API keys where those were asked for.
@@ -73,7 +74,7 @@ func (usersOrKeys) Schema(r huma.Registry) *huma.Schema {
 const filterKeys = "api"
 
 type listUsers struct {
-	Filter string `query:"filter" maxLength:"20" doc:"api lists API keys (permission 14), which are at most two; nothing lists users" example:"api"`
+	Filter string `query:"filter" maxLength:"20" doc:"api lists API keys (permission 14), which are at most two, and two of the sandbox; nothing lists users" example:"api"`
 	Query  string `query:"query" maxLength:"254" doc:"Keeps the users whose username or e-mail contains this text, in any case" example:"fin"`
 	Page   int    `query:"page" minimum:"1" maximum:"100000" doc:"Page of the users, from 1"`
 }
@@ -89,6 +90,17 @@ type addUser struct {
 	portal.Language
 
 	Body AddUserInput
+}
+
+// APIKeyInput is the mode of a new key.
+type APIKeyInput struct {
+	Mode string `json:"mode,omitempty" enum:"live,test" doc:"test: a key of the sandbox, which the first one opens; live without it" example:"test"`
+}
+
+type makeKey struct {
+	portal.Language
+
+	Body *APIKeyInput `required:"false"`
 }
 
 // NewAPIKey is a new API key.
@@ -138,11 +150,16 @@ func registerUsers(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "make-api-key", Secret: true, Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
-		Description: "A client has at most two. The key is shown this once.",
+		Description: "A client has at most two, and two of its sandbox. The key is shown this once.",
 		Access:      api.Needs(identity.APIKeyManage), Client: api.CallersClient, Status: http.StatusCreated,
 		Faults: []fault.Definition{identity.ErrKeyLimit},
-	}, func(ctx context.Context, in *portal.Language) (*portal.Body[NewAPIKey], error) {
-		_, key, err := s.Identity.MakeOwnKey(ctx, in.Self(ctx))
+	}, func(ctx context.Context, in *makeKey) (*portal.Body[NewAPIKey], error) {
+		makeIt := s.Identity.MakeOwnKey
+		if in.Body != nil && in.Body.Mode == "test" {
+			makeIt = s.Sandbox.MakeKey
+		}
+
+		_, key, err := makeIt(ctx, in.Self(ctx))
 		if err != nil {
 			return nil, err
 		}
@@ -177,9 +194,16 @@ func (s Services) listUsers(ctx context.Context, in *listUsers) (*portal.Body[us
 			return nil, fmt.Errorf("API keys: %w", err)
 		}
 
+		test, err := s.Identity.TestKeys(ctx, p.ClientID)
+		if err != nil {
+			return nil, fmt.Errorf("test keys: %w", err)
+		}
+
+		keys = append(keys, test...)
+
 		out := make([]APIKeyRow, len(keys))
 		for i, k := range keys {
-			out[i] = APIKeyRow{ID: portal.FormatID(k.ID), APIKey: k.Masked(), CreatedAt: k.CreatedAt}
+			out[i] = APIKeyRow{ID: portal.FormatID(k.ID), APIKey: k.Masked(), Mode: modeOf(k), CreatedAt: k.CreatedAt}
 			if !k.LastUsedAt.IsZero() {
 				out[i].LastUsedAt = &k.LastUsedAt
 			}
@@ -189,6 +213,15 @@ func (s Services) listUsers(ctx context.Context, in *listUsers) (*portal.Body[us
 	default:
 		return nil, fault.InvalidField("filter", msgUserFilter)
 	}
+}
+
+// modeOf is the mode of a key.
+func modeOf(k identity.APIKey) string {
+	if k.IsTest() {
+		return "test"
+	}
+
+	return "live"
 }
 
 func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*portal.Body[usersOrKeys], error) {

@@ -44,6 +44,8 @@ func (a always) AuthenticateUnattended(ctx context.Context, token string) (ident
 	return a.Authenticate(ctx, token)
 }
 
+func (always) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
+
 func (a always) AuthenticateKey(ctx context.Context, key string) (identity.Principal, error) {
 	return a.Authenticate(ctx, key)
 }

@@ -191,8 +191,13 @@ CREATE TABLE clients (
     tax_number    TEXT,
     features      TEXT NOT NULL DEFAULT '[]', -- JSON list of feature names
     active        BOOLEAN NOT NULL DEFAULT TRUE,
-    created_at    BIGINT NOT NULL
+    sandbox_of    BIGINT, -- whose sandbox it is; NULL for a client. The id of a sandbox says so, too (package clientid)
+    created_at    BIGINT NOT NULL,
+    CHECK ((sandbox_of IS NULL) = (id < 1000000000)),
+    CHECK (sandbox_of = id % 1000000000)
 );
+-- A client has one sandbox at a time; a reset makes another one.
+CREATE UNIQUE INDEX clients_sandbox ON clients (sandbox_of) WHERE sandbox_of IS NOT NULL AND active;
 
 -- Roles of users, with what each may do.
 CREATE TABLE roles (
@@ -228,7 +233,8 @@ CREATE TABLE users (
     active                   BOOLEAN NOT NULL DEFAULT TRUE,
     last_used_at             BIGINT,
     created_at               BIGINT NOT NULL,
-    deleted_at               BIGINT
+    deleted_at               BIGINT,
+    CHECK (client_id < 1000000000) -- nobody signs in to a sandbox
 );
 CREATE UNIQUE INDEX users_username ON users (client_id, lower(username)) WHERE deleted_at IS NULL;
 -- The list of users in its order, with what a search reads.
@@ -361,6 +367,7 @@ CREATE TABLE wallet_history (
     reference      TEXT NOT NULL DEFAULT '',
     created_at     BIGINT NOT NULL,
     PRIMARY KEY (client_id, wallet_id, seq),
+    CHECK ((contra = 'sandbox') = (client_id >= 1000000000)), -- no account but its own sees the money of a sandbox
     CHECK (balance_after = balance_before + amount),
     CHECK ((action = 'payment' OR action = 'topup_fee' OR action = 'deduct' OR action = 'tax_22') = (amount < 0)),
     CHECK ((order_id IS NULL) <> (action IN ('payment', 'refund')))
@@ -419,6 +426,7 @@ CREATE TABLE settlements (
     due_days     BIGINT NOT NULL DEFAULT 14 CHECK (due_days BETWEEN 1 AND 365), -- of an invoice, after the close
     created_at   BIGINT NOT NULL,
     PRIMARY KEY (client_id, id),
+    CHECK (client_id < 1000000000), -- a sandbox pays from its wallets
     CHECK (credit_limit <= max_limit)
 );
 
@@ -515,7 +523,7 @@ CREATE TABLE vat_rates (
 -- is corrected by a credit note.
 CREATE TABLE invoices (
     id            INTEGER NOT NULL PRIMARY KEY,
-    client_id     BIGINT NOT NULL REFERENCES clients (id),
+    client_id     BIGINT NOT NULL REFERENCES clients (id) CHECK (client_id < 1000000000), -- a sandbox owes nothing
     settlement_id BIGINT NOT NULL,
     period_id     BIGINT NOT NULL UNIQUE, -- a period is closed once
     entity        TEXT NOT NULL, -- code of the provider's legal entity
@@ -759,7 +767,7 @@ CREATE TABLE client_prices (
 -- Where a product is bought: its article and cost at each supplier.
 CREATE TABLE product_skus (
     product_code TEXT NOT NULL REFERENCES products (code),
-    supplier     TEXT NOT NULL,
+    supplier     TEXT NOT NULL CHECK (supplier <> 'sandbox'), -- that one sells everything, to sandboxes alone
     sku          TEXT NOT NULL,
     preference   BIGINT NOT NULL CHECK (preference > 0), -- 1 is tried first
     cost         BIGINT NOT NULL CHECK (cost >= 0),
@@ -875,7 +883,9 @@ CREATE TABLE order_attempts (
     answered_at   BIGINT,
     checks        BIGINT NOT NULL DEFAULT 0, -- number of status queries
     next_check_at BIGINT, -- of an answer: the next status query; of a call: when it counts as lost
-    PRIMARY KEY (client_id, order_id, number)
+    PRIMARY KEY (client_id, order_id, number),
+    -- An order of a sandbox never reaches a real supplier, and a real order always does.
+    CHECK ((supplier = 'sandbox') = (client_id >= 1000000000))
 );
 -- Attempts that wait for their supplier, by client.
 CREATE INDEX order_attempts_waiting ON order_attempts (supplier, client_id, order_id) WHERE state = 'prepared';
@@ -1106,7 +1116,7 @@ CREATE TABLE payment_channels (
 -- One number for each wallet and channel.
 CREATE TABLE virtual_accounts (
     id          INTEGER NOT NULL PRIMARY KEY,
-    client_id   BIGINT NOT NULL REFERENCES clients (id),
+    client_id   BIGINT NOT NULL REFERENCES clients (id) CHECK (client_id < 1000000000), -- no bank pays into a sandbox
     wallet_id   BIGINT NOT NULL, -- of the client; numbers stand on one server for all, so no key refers to it
     wallet_type TEXT NOT NULL CHECK (wallet_type IN ('level_1', 'level_2', 'marketplace', 'multibiller')), -- copy of the wallet's, which never changes, as in the other tables here: they are read without the wallets
     channel_id  BIGINT NOT NULL REFERENCES payment_channels (id),
@@ -1133,7 +1143,7 @@ CREATE TABLE bank_tutorials (
 -- A transfer that a client announced: the last three digits of its amount make it unique.
 CREATE TABLE topup_orders (
     id              INTEGER NOT NULL PRIMARY KEY,
-    client_id       BIGINT NOT NULL REFERENCES clients (id),
+    client_id       BIGINT NOT NULL REFERENCES clients (id) CHECK (client_id < 1000000000), -- as virtual_accounts
     wallet_id       BIGINT NOT NULL,
     wallet_type     TEXT NOT NULL CHECK (wallet_type IN ('level_1', 'level_2', 'marketplace', 'multibiller')),
     bank_account_id BIGINT NOT NULL REFERENCES bank_accounts (id),

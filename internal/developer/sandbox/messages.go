@@ -1,0 +1,26 @@
+package sandbox
+
+import (
+	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
+)
+
+var messages = language.NewTable("sandbox")
+
+var (
+	msgOnly    = messages.Add("only", "Only in the sandbox: use a key that begins with lk_test_", "Hanya di sandbox: gunakan kunci yang diawali lk_test_")
+	msgAmount  = messages.Add("amount", "must be from 1 to %s", "harus dari 1 sampai %s")
+	msgBalance = messages.Add("balance", "A wallet of the sandbox holds at most %s", "Dompet sandbox memuat paling banyak %s")
+	msgReverse = messages.Add("reverse", "The order has succeeded: end it as reversed", "Order sudah sukses: akhiri sebagai reversed")
+	msgEnded   = messages.Add("ended", "The order has ended already", "Order sudah berakhir")
+)
+
+// ErrNotSandbox refuses what only a sandbox may do.
+var ErrNotSandbox = fault.Definition{
+	Kind: fault.Conflict, Code: "NotSandboxError", Message: msgOnly,
+	Cause: "The call is for the sandbox, and came with a key of the real account.",
+	Mend:  "Send it with a test key, which begins with `lk_test_`.",
+}
+
+// Definitions lists the errors of this package for the documentation.
+func Definitions() []fault.Definition { return []fault.Definition{ErrNotSandbox} }

@@ -1,0 +1,146 @@
+package identity_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"loket/internal/dev/testkit"
+	"loket/internal/identity"
+	"loket/internal/identity/staff"
+	"loket/internal/platform/clientid"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+)
+
+func leaveEmpty(context.Context, *db.Tx, identity.Client) error { return nil }
+
+// A test key acts for the sandbox alone, which is opened once, and is refused when its checksum is wrong or its client is closed.
+func TestTestKeysActForTheSandbox(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		svc := newServiceWithMail(t, d)
+		root, _ := svc.signInAs("root", userPassword)
+		_, live := svc.key()
+
+		opened := 0
+		fill := func(_ context.Context, _ *db.Tx, c identity.Client) error {
+			opened++
+
+			if !clientid.IsSandbox(c.ID) || clientid.Live(c.ID) != client || c.EmailFinance != "" {
+				t.Errorf("the sandbox is %+v", c)
+			}
+
+			return nil
+		}
+
+		var keys []string
+
+		for range 2 {
+			k, text, err := svc.MakeTestKey(t.Context(), root, fill)
+			testkit.Must(t, err)
+
+			keys = append(keys, text.Reveal())
+
+			p, err := svc.AuthenticateKey(t.Context(), text.Reveal())
+			if err != nil || p.ClientID != clientid.Sandbox(client, 1) || !p.IsSandbox() || !p.Features.Has(identity.Corporate) || k.Masked() != "lk_test_…"+text.Reveal()[42:] {
+				t.Fatalf("%s is %+v: %v", k.Masked(), p, err)
+			}
+		}
+
+		if _, _, err := svc.MakeTestKey(t.Context(), root, fill); !identity.ErrKeyLimit.Is(err) || opened != 1 {
+			t.Errorf("a third key: %v, opened %d times", err, opened)
+		}
+
+		// Any other character breaks the checksum.
+		for i := len("lk_test_"); i < len(keys[0]); i++ {
+			other := []byte(keys[0])
+			if other[i] = 'a'; keys[0][i] == 'a' {
+				other[i] = 'b'
+			}
+
+			if _, err := svc.AuthenticateKey(t.Context(), string(other)); !identity.ErrUnauthorized.Is(err) {
+				t.Fatalf("%s: %v", other, err)
+			}
+		}
+
+		want(t, fault.ErrValidation, identity.CheckKey("lk_test_staff"))
+
+		// The lists have each key once, and the live ones apart.
+		liveKeys, err := svc.APIKeys(t.Context(), client)
+		testkit.Must(t, err)
+		testKeys, err := svc.TestKeys(t.Context(), client)
+		testkit.Must(t, err)
+
+		if len(liveKeys) != 1 || liveKeys[0].IsTest() || len(testKeys) != 2 || !testKeys[0].IsTest() {
+			t.Fatalf("keys %+v and %+v", liveKeys, testKeys)
+		}
+
+		if clients, err := svc.Clients(t.Context()); err != nil || slices.ContainsFunc(clients, func(c identity.Client) bool { return clientid.IsSandbox(c.ID) }) {
+			t.Errorf("clients %+v: %v", clients, err)
+		}
+
+		// A reset moves the keys.
+		if _, err := svc.ResetSandbox(t.Context(), asStaff(), clientid.Sandbox(client, 1), leaveEmpty); err != nil {
+			t.Fatal(err)
+		}
+
+		if p, err := svc.AuthenticateKey(t.Context(), keys[1]); err != nil || p.ClientID != clientid.Sandbox(client, 2) {
+			t.Fatalf("after a reset: %+v, %v", p, err)
+		}
+
+		_, err = svc.ResetSandbox(t.Context(), asStaff(), clientid.Sandbox(client, 1), leaveEmpty)
+		want(t, fault.ErrNotFound, err)
+
+		// Its client's changes are seen, also when the account is closed.
+		name, inactive := "Another Name", false
+		_, err = svc.staff.UpdateClient(t.Context(), asStaff(), staff.ClientChange{ID: client, Name: &name})
+		testkit.Must(t, err)
+
+		if c, err := svc.Client(t.Context(), clientid.Sandbox(client, 2)); err != nil || c.Name != name {
+			t.Errorf("the sandbox is called %s: %v", c.Name, err)
+		}
+
+		testkit.Must(t, svc.DeletePrincipal(t.Context(), root, testKeys[0].ID))
+
+		_, err = svc.AuthenticateKey(t.Context(), keys[0])
+		want(t, identity.ErrUnauthorized, err)
+
+		_, err = svc.staff.UpdateClient(t.Context(), asStaff(), staff.ClientChange{ID: client, Active: &inactive})
+		testkit.Must(t, err)
+
+		for _, key := range []string{keys[1], live} {
+			_, err = svc.AuthenticateKey(t.Context(), key)
+			want(t, identity.ErrUnauthorized, err)
+		}
+
+		// No client has an id of sandboxes, and no user one to sign in to.
+		_, err = svc.staff.CreateClient(t.Context(), asStaff(), staff.NewClient{ID: clientid.Sandbox(7, 1), Code: "tujuh", Name: "Tujuh", EmailFinance: "f@example.com"})
+		want(t, fault.ErrValidation, err)
+	})
+}
+
+// Of many that open a sandbox at once, one does.
+func TestSandboxIsOpenedOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		svc := newServiceWithMail(t, d)
+		root, _ := svc.signInAs("root", userPassword)
+
+		if made := race(10, func(int) bool {
+			_, _, err := svc.MakeTestKey(t.Context(), root, leaveEmpty)
+
+			return err == nil
+		}); made != 2 {
+			t.Errorf("%d keys were made", made)
+		}
+
+		if n := svc.count(`SELECT count(*) FROM clients WHERE sandbox_of = $1`, client); n != 1 {
+			t.Errorf("there are %d sandboxes", n)
+		}
+	})
+}
