@@ -62,7 +62,7 @@ type program struct {
 func settings(t *testing.T, engine db.Engine) config.Config {
 	t.Helper()
 
-	conf := config.Config{Idle: time.Hour, MaxSession: time.Hour, MaxConns: 10}
+	conf := config.Config{Idle: time.Hour, MaxSession: time.Hour, MaxConns: 10, Log: config.Log{RequestLog: true}}
 	conf.Flags = config.Flags{Settlement: true, Pricing: true}
 	conf.Data = t.TempDir()
 	conf.DatabaseURL = testkit.URL(t, engine) // for SQLite a path

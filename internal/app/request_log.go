@@ -7,12 +7,12 @@ import (
 
 func (a *App) buildRequestLog() {
 	a.Requests = requestlog.NewService(requestlog.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Log: a.logger},
-		requestlog.Options{Off: a.opt.Config.RequestLogOff})
+		requestlog.Options{Off: !a.opt.Config.RequestLog})
 }
 
 // logKeyCall gives calls with API keys to their log; nil if the deployment keeps none.
 func (a *App) logKeyCall() func(api.KeyCall) {
-	if a.opt.Config.RequestLogOff {
+	if !a.opt.Config.RequestLog {
 		return nil
 	}
 

@@ -22,7 +22,7 @@ type Log struct {
 	LogLevel  string `help:"Least level that is logged: debug, info, warn or error." env:"LOKET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error"`
 	LogFormat string `help:"Form of the log lines: json or text." env:"LOKET_LOG_FORMAT" default:"json" enum:"json,text"`
 
-	RequestLogOff bool `help:"Keep no log of the calls with API keys, which the developers of clients see." env:"LOKET_REQUEST_LOG_OFF" negatable:""`
+	RequestLog bool `help:"Keep a log of the calls with API keys for the developers of clients. It takes processor time of each call." env:"LOKET_REQUEST_LOG" negatable:""`
 }
 
 // Addresses are the listening and public addresses.
