@@ -22,11 +22,15 @@ import (
 var receivers = flag.Int("receivers", 50, "how many endpoints get events on each engine; half of them misbehave")
 
 const (
-	endpointsEach  = 5 // of a client
-	eventsEach     = 8 // of a client, in each round
+	endpointsEach  = 5  // of a client
+	eventsEach     = 8  // of a client, in each round
+	clientsAtATime = 10 // so the rate of events is the same for any number of receivers
 	eventPause     = 50 * time.Millisecond
 	heldUpAtMost   = 2 * time.Second
 	receiversFirst = 100 // id of the first client
+
+	// nobodyListens is on a port that no receiver of a test gets: a port that was closed is given again.
+	nobodyListens = "http://127.0.0.1:1026"
 )
 
 // TestReceiversThatMisbehaveHoldUpNobody sends events to many endpoints, of which half are dead, slow, redirect, reset, or lie about the length of
@@ -140,15 +144,13 @@ func badReceivers(t *testing.T, end chan struct{}) []string {
 	}
 
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { kinds[r.URL.Path](w, r) }))
-	dead := httptest.NewServer(http.NotFoundHandler())
 
-	dead.Close()
 	t.Cleanup(func() {
 		close(end)
 		server.Close()
 	})
 
-	return []string{server.URL + "/slow", dead.URL, server.URL + "/redirect", server.URL + "/reset", server.URL + "/long"}
+	return []string{server.URL + "/slow", nobodyListens, server.URL + "/redirect", server.URL + "/reset", server.URL + "/long"}
 }
 
 // addGood makes the endpoints that behave.
@@ -193,6 +195,28 @@ func (c *crowd) arrived(client int64, got webhooktest.Request) {
 	}
 }
 
+// happen lets money come into the wallets of some clients.
+func (c *crowd) happen(t *testing.T, clients []int64, amount int) {
+	t.Helper()
+
+	list := make([]event.Event, len(clients))
+
+	c.mu.Lock()
+
+	for i, client := range clients {
+		list[i] = event.Event{ClientID: client, Kind: event.TopupCredited, Subject: "1", Data: fmt.Sprintf(`{"amount":%d}`, amount), At: c.Clock.Now()}
+		c.started[fmt.Sprint(client, " ", amount)] = time.Now()
+	}
+
+	c.mu.Unlock()
+
+	testkit.Must(t, c.DB.Batch(t.Context(), func(b *db.Batch) error {
+		event.Add(b, list)
+
+		return nil
+	}))
+}
+
 // round lets things happen to all clients, waits until those that behave have all of it, and returns the p99 of the time that it took.
 func (c *crowd) round(t *testing.T, number int) time.Duration {
 	t.Helper()
@@ -204,24 +228,14 @@ func (c *crowd) round(t *testing.T, number int) time.Duration {
 	want := 0
 
 	for n := range eventsEach {
-		var list []event.Event
+		for some := range slices.Chunk(c.clients, clientsAtATime) {
+			for _, client := range some {
+				want += len(c.good[client])
+			}
 
-		for _, client := range c.clients {
-			amount := number*1000 + n
-			list = append(list, event.Event{ClientID: client, Kind: event.TopupCredited, Subject: "1", Data: fmt.Sprintf(`{"amount":%d}`, amount), At: c.Clock.Now()})
-			want += len(c.good[client])
-
-			c.mu.Lock()
-			c.started[fmt.Sprint(client, " ", amount)] = time.Now()
-			c.mu.Unlock()
+			c.happen(t, some, number*1000+n)
+			time.Sleep(eventPause)
 		}
-
-		testkit.Must(t, c.DB.Batch(t.Context(), func(b *db.Batch) error {
-			event.Add(b, list)
-
-			return nil
-		}))
-		time.Sleep(eventPause)
 	}
 
 	var took []time.Duration
