@@ -53,9 +53,12 @@ func TestDocumentOfAnAudience(t *testing.T) {
 	for _, name := range audience.Names() {
 		w := ask(name+".json", "")
 
-		var doc struct{ Openapi, Paths any }
-		if err := json.Unmarshal(w.Body.Bytes(), &doc); err != nil || doc.Openapi != "3.1.0" || doc.Paths == nil {
-			t.Errorf("%s: %d %v %v", name, w.Code, doc.Openapi, err)
+		var doc struct {
+			OpenAPI string         `json:"openapi"`
+			Paths   map[string]any `json:"paths"`
+		}
+		if err := json.Unmarshal(w.Body.Bytes(), &doc); err != nil || doc.OpenAPI != "3.1.0" || doc.Paths == nil {
+			t.Errorf("%s: %d %v %v", name, w.Code, doc.OpenAPI, err)
 		}
 
 		if again := ask(name+".json", w.Header().Get("ETag")); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
