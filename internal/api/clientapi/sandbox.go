@@ -30,6 +30,11 @@ type EndInput struct {
 	As        string `json:"as" enum:"success,failed,reversed" doc:"success and failed end an order that is pending; reversed is a success that is taken back: failed, and refunded"`
 }
 
+// SandboxReset answers a reset.
+type SandboxReset struct {
+	Reset bool `json:"reset" doc:"The sandbox is empty again" example:"true"`
+}
+
 func registerSandbox(a *api.API, s Services) {
 	own := api.Operation{Tag: tag, Access: api.WithAPIKey(), Client: api.CallersClient, Method: http.MethodPost}
 
@@ -67,13 +72,13 @@ func registerSandbox(a *api.API, s Services) {
 	reset.ID, reset.Path, reset.Summary = "reset-sandbox", "/h2h/v1/sandbox/reset", "Begin the sandbox anew"
 	reset.Description = "New wallets, no orders, no events and no endpoints of webhooks; references can be used again. The keys stay valid. It can't be undone."
 	reset.Faults = []fault.Definition{sandbox.ErrNotSandbox}
-	api.Register(a, reset, func(ctx context.Context, _ *struct{}) (*body[struct{}], error) {
+	api.Register(a, reset, func(ctx context.Context, _ *struct{}) (*body[SandboxReset], error) {
 		by := identity.By{Actor: api.Actor(api.Principal(ctx)), Reason: "reset", Address: api.Address(ctx)}
 		if err := s.Sandbox.Reset(ctx, by, clientID(ctx)); err != nil {
 			return nil, err
 		}
 
-		return answer(struct{}{}), nil
+		return answer(SandboxReset{Reset: true}), nil
 	})
 }
 

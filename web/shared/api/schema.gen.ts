@@ -3603,7 +3603,6 @@ export interface components {
     DashboardDeposits: {
       deposits: components['schemas']['DashboardDeposit'][];
     };
-    'DataStruct {}DataStruct': Record<string, never>;
     DecideScheduled: {
       /**
        * Format: int64
@@ -4172,11 +4171,11 @@ export interface components {
     H2HDataReconciliation: {
       data: components['schemas']['H2HReconciliation'];
     };
+    H2HDataSandboxReset: {
+      data: components['schemas']['H2HSandboxReset'];
+    };
     H2HDataStorefrontOrder: {
       data: components['schemas']['H2HStorefrontOrder'];
-    };
-    'H2HDataStruct {}': {
-      data: components['schemas']['DataStruct {}DataStruct'];
     };
     H2HDataWalletStatement: {
       data: components['schemas']['H2HWalletStatement'];
@@ -4731,6 +4730,13 @@ export interface components {
        * @enum {string}
        */
       status?: 'pending' | 'success' | 'failed';
+    };
+    H2HSandboxReset: {
+      /**
+       * @description The sandbox is empty again
+       * @example true
+       */
+      reset: boolean;
     };
     H2HScheduledOrderEvent: {
       /** Format: int64 */
@@ -10737,7 +10743,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['H2HDataStruct {}'];
+          'application/json': components['schemas']['H2HDataSandboxReset'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
