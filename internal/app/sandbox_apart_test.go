@@ -83,7 +83,8 @@ func TestSandboxStaysApart(t *testing.T) {
 		// The client's own people and programs.
 		for path, methods := range document(t) {
 			o, reads := methods["get"]
-			if !reads || o.ID == "stream-events" || o.ID == "sign-out" {
+			// The log of calls shows what is asked here, too.
+			if !reads || slices.Contains([]string{"stream-events", "sign-out", "list-requests"}, o.ID) {
 				continue
 			}
 
@@ -106,6 +107,7 @@ func TestSandboxStaysApart(t *testing.T) {
 			}
 		}
 
+		p.callsStayApart(t, root)
 		p.staffSeeNothing(t, s)
 
 		if after := p.trialBalance(t); !slices.Equal(trial, after) {
@@ -137,6 +139,27 @@ func (p *program) variants(path string, s filledSandbox) []string {
 	}
 
 	return list
+}
+
+// callsStayApart reads the log of the client's calls, which were all reads: orders were placed with the test key alone.
+func (p *program) callsStayApart(t *testing.T, root string) {
+	t.Helper()
+
+	var calls struct {
+		Data []struct{ Method, Target string }
+	}
+
+	testkit.Eventually(t, testkit.Patience, "the log of the client's calls", func() bool {
+		p.get(t, http.StatusOK, http.MethodGet, "/v1/requests", root, "", &calls)
+
+		return len(calls.Data) > 0
+	})
+
+	for _, c := range calls.Data {
+		if c.Method != http.MethodGet {
+			t.Errorf("the client's log has a call with the test key: %+v", c)
+		}
+	}
 }
 
 func (p *program) trialBalance(t *testing.T) []ledger.Balance {
