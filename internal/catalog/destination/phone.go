@@ -30,7 +30,7 @@ func national(n number) (string, bool) {
 		}
 
 		return digits, true
-	case strings.HasPrefix(digits, "8"):
+	case strings.HasPrefix(digits, "8") && len(digits) < mostMobile: // a longer one is none, with the zero either
 		return "0" + digits, true
 	default:
 		return digits, true

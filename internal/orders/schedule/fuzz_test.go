@@ -17,6 +17,7 @@ import (
 func FuzzNewOrder(f *testing.F) {
 	f.Add("Payday", "081234567890\n6281234567890\n0812-3456-7891", int64(0), false, int64(0), int64(0), int64(20_500), uint8(0))
 	f.Add("Twice", "081234567890\n6281234567890", int64(0), false, int64(0), int64(0), int64(20_500), uint8(0))
+	f.Add("Too long", "8000000000000000000\n01", int64(0), false, int64(0), int64(0), int64(20_500), uint8(0))
 	f.Add("Office", "512345678901", int64(600), true, int64(3_000_000), int64(0), int64(0), uint8(1))
 	f.Add("E-wallet", "081234567890", int64(-600), true, int64(-1), int64(20_000), int64(21_000), uint8(2))
 	f.Add("\x00", "no number\n", int64(1<<40), false, int64(1<<40), int64(-5), int64(-1), uint8(3))
