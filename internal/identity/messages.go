@@ -63,6 +63,7 @@ var (
 	msgTimeZone     = messages.Add("time_zone", "Time zone must be a name like Asia/Jakarta", "Zona waktu harus berupa nama seperti Asia/Jakarta")
 	msgTaxNumber    = messages.Add("tax_number", "Tax number must have 15 to 24 digits, dots or dashes",
 		"NPWP harus terdiri dari 15 sampai 24 angka, titik, atau tanda hubung")
-	msgNoRole   = messages.Add("no_role", "There is no role %d", "Tidak ada peran %d")
-	msgLanguage = messages.Add("language", "Language must be en or id", "Bahasa harus en atau id")
+	msgNoRole      = messages.Add("no_role", "There is no role %d", "Tidak ada peran %d")
+	msgIdleMinutes = messages.Add("idle_minutes", "Must be from %d to %d minutes", "Harus %d sampai %d menit")
+	msgLanguage    = messages.Add("language", "Language must be en or id", "Bahasa harus en atau id")
 )

@@ -275,7 +275,7 @@ func TestOwnSessions(t *testing.T) {
 		list, err := svc.OwnSessions(t.Context(), by.Principal)
 		testkit.Must(t, err)
 
-		if len(list) != 2 || !list[0].Current || list[1].Current || list[1].Device != "Firefox" || list[1].Address != "10.0.0.7" {
+		if len(list) != 2 || !list[0].Current || list[1].Current || list[1].Device != "Firefox" || list[1].Address != "10.0.0.7" || list[1].Method != identity.PasswordMethod {
 			t.Fatalf("%+v", list)
 		}
 

@@ -15,6 +15,7 @@ type OwnSession struct {
 	ID         string
 	Device     string // user agent of the browser
 	Address    string
+	Method     SignInMethod
 	CreatedAt  time.Time
 	LastUsedAt time.Time // exact to a minute
 	ExpiresAt  time.Time
@@ -25,11 +26,16 @@ type OwnSession struct {
 func (s *Service) OwnSessions(ctx context.Context, p Principal) ([]OwnSession, error) {
 	now := s.clk.Now()
 
+	idle, err := s.clientIdleLimit(ctx, s.db.Reader(), p.ClientID)
+	if err != nil {
+		return nil, err
+	}
+
 	rows, err := s.db.Reader().Query(ctx, `
-		SELECT id, device, address, created_at, last_used_at, expires_at FROM sessions
+		SELECT id, device, address, method, created_at, last_used_at, expires_at FROM sessions
 		WHERE client_id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > $3 AND last_used_at > $4
 		ORDER BY created_at DESC, id DESC`,
-		p.ClientID, p.UserID, clock.Micros(now), clock.Micros(now.Add(-s.opt.SessionIdle)))
+		p.ClientID, p.UserID, clock.Micros(now), clock.Micros(now.Add(-idle)))
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (OwnSession, error) {
 		var (
@@ -37,7 +43,7 @@ func (s *Service) OwnSessions(ctx context.Context, p Principal) ([]OwnSession, e
 			created, used, end int64
 		)
 
-		err := row.Scan(&o.ID, &o.Device, &o.Address, &created, &used, &end)
+		err := row.Scan(&o.ID, &o.Device, &o.Address, &o.Method, &created, &used, &end)
 		o.CreatedAt, o.LastUsedAt, o.ExpiresAt = clock.FromMicros(created), clock.FromMicros(used), clock.FromMicros(end)
 		o.Current = o.ID == p.SessionID
 
@@ -66,4 +72,43 @@ func (s *Service) EndOwnSession(ctx context.Context, by Self, id string) error {
 
 		return s.recordSelf(ctx, tx, by, "user.end-session", Subject("user", p.UserID), nil)
 	})
+}
+
+// EndOtherSessions ends all sessions of the caller but the one that asks, and returns their ids. It is safe to repeat.
+func (s *Service) EndOtherSessions(ctx context.Context, by Self) ([]string, error) {
+	p := by.Principal
+
+	var ended []string
+
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		// A sign-in locks the user, too, so none adds a session meanwhile.
+		if _, err := s.lockUser(ctx, tx, p.ClientID, p.UserID); err != nil {
+			return err
+		}
+
+		var err error
+
+		if ended, err = s.endOtherSessionsTx(ctx, tx, p); err != nil || len(ended) == 0 {
+			return err
+		}
+
+		return s.recordSelf(ctx, tx, by, "user.end-other-sessions", Subject("user", p.UserID), map[string]any{"sessionsEnded": len(ended)})
+	})
+
+	return ended, err
+}
+
+// endOtherSessionsTx ends all sessions of a user whose row is locked but that of the caller, and returns their ids.
+func (s *Service) endOtherSessionsTx(ctx context.Context, tx *db.Tx, p Principal) ([]string, error) {
+	rows, err := tx.Query(ctx, `
+		UPDATE sessions SET ended_at = $1 WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id <> $4 RETURNING id`,
+		clock.Micros(s.clk.Now()), p.ClientID, p.UserID, p.SessionID)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (string, error) {
+		var id string
+
+		return id, row.Scan(&id)
+	})
+
+	return list, wrap(err, "end the other sessions")
 }

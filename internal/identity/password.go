@@ -284,13 +284,12 @@ func (s *Service) ChangePassword(ctx context.Context, by Self, in PasswordChange
 			return err
 		}
 
-		n, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id <> $4`,
-			clock.Micros(s.clk.Now()), u.ClientID, u.ID, by.Principal.SessionID)
+		ended, err := s.endOtherSessionsTx(ctx, tx, by.Principal)
 		if err != nil {
-			return wrap(err, "end the other sessions")
+			return err
 		}
 
-		return s.passwordChanged(ctx, tx, by, u, n)
+		return s.passwordChanged(ctx, tx, by, u, int64(len(ended)))
 	})
 }
 

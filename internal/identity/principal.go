@@ -26,6 +26,14 @@ const (
 	RestrictedScope Scope = "restricted"
 )
 
+// SignInMethod is how a session signed in.
+type SignInMethod string
+
+// The methods of signing in.
+const (
+	PasswordMethod SignInMethod = "password"
+)
+
 // RoleRef is a role in a principal.
 type RoleRef struct {
 	ID    int64

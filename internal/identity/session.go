@@ -30,8 +30,9 @@ type sessionRow struct {
 	permissions PermissionSet // of all roles
 	lastUsed    int64
 	expires     int64
-	alive       bool // the session has not ended, user and client are active
-	displaced   bool // a newer sign-in ended it
+	idleMinutes sql.NullInt64 // what the client decided
+	alive       bool          // the session has not ended, user and client are active
+	displaced   bool          // a newer sign-in ended it
 }
 
 // Authenticate returns the principal of a session token. Any invalid token returns
@@ -81,14 +82,16 @@ func (s *Service) EndedSessions(ctx context.Context, sessionIDs []string) ([]str
 	ended := slices.Clone(sessionIDs)
 
 	for ids := range slices.Chunk(sessionIDs, maxPerQuery) {
-		places, args := padded(ids, clock.Micros(now), clock.Micros(now.Add(-s.opt.SessionIdle)))
+		places, args := padded(ids, clock.Micros(now), s.opt.SessionIdle.Microseconds(), microsPerMinute)
 
 		rows, err := s.db.Reader().Query(ctx, `
 			SELECT s.id
 			FROM sessions s
 			JOIN users u ON u.id = s.user_id AND u.client_id = s.client_id
 			JOIN clients c ON c.id = s.client_id
-			WHERE s.ended_at IS NULL AND s.expires_at > $1 AND s.last_used_at > $2 AND u.active AND u.deleted_at IS NULL AND c.active
+			LEFT JOIN client_security cs ON cs.client_id = s.client_id
+			WHERE s.ended_at IS NULL AND s.expires_at > $1 AND s.last_used_at > $1 - $2
+				AND s.last_used_at > $1 - COALESCE(cs.idle_minutes * $3, $2) AND u.active AND u.deleted_at IS NULL AND c.active
 				AND s.id IN (`+places+`)`, args...)
 
 		alive, err := db.Collect(rows, err, func(row *sql.Rows) (string, error) {
@@ -125,7 +128,7 @@ func (s *Service) admit(ctx context.Context, bearer string, now time.Time) (sess
 		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("the session has ended"))
 	case row.session != claimed:
 		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("the token does not belong to its session"))
-	case !now.Before(clock.FromMicros(row.expires)), now.Sub(clock.FromMicros(row.lastUsed)) >= s.opt.SessionIdle:
+	case !now.Before(clock.FromMicros(row.expires)), now.Sub(clock.FromMicros(row.lastUsed)) >= s.idleLimit(row.idleMinutes):
 		return sessionRow{}, ErrUnauthorized.Wrap(errors.New("the session has expired"))
 	}
 
@@ -137,20 +140,21 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 	row := sessionRow{session: session{id: id}}
 
 	rows, err := s.db.Reader().Query(ctx, `
-		SELECT s.client_id, s.user_id, s.scope, s.last_used_at, s.expires_at,
+		SELECT s.client_id, s.user_id, s.scope, s.last_used_at, s.expires_at, cs.idle_minutes,
 			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active, s.displaced,
 			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features,
 			r.id, r.name, r.label, (SELECT string_agg(CAST(p.permission_id AS TEXT), ' ') FROM role_permissions p WHERE p.role_id = r.id)
 		FROM sessions s
 		JOIN users u ON u.id = s.user_id AND u.client_id = s.client_id
 		JOIN clients c ON c.id = s.client_id
+		LEFT JOIN client_security cs ON cs.client_id = s.client_id
 		LEFT JOIN user_roles ur ON ur.user_id = s.user_id
 		LEFT JOIN roles r ON r.id = ur.role_id
 		WHERE s.id = $1
 		ORDER BY r.id`, id)
 
 	roles, err := db.Collect(rows, err, func(found *sql.Rows) (r sessionRole, err error) {
-		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.alive, &row.displaced,
+		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.lastUsed, &row.expires, &row.idleMinutes, &row.alive, &row.displaced,
 			&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features,
 			&r.id, &r.name, &r.label, &r.permissions)
 	})

@@ -265,22 +265,27 @@ func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a 
 }
 
 func (s *Service) insertSession(ctx context.Context, tx *db.Tx, made session, c Credentials, now, expires time.Time) error {
+	idle, err := s.clientIdleLimit(ctx, tx, made.clientID)
+	if err != nil {
+		return err
+	}
+
 	// Keeps the newest valid sessions beside the new one.
-	_, err := tx.Exec(ctx, `
+	_, err = tx.Exec(ctx, `
 		UPDATE sessions SET ended_at = $1, displaced = expires_at > $1 AND last_used_at > $4
 		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id NOT IN (
 			SELECT id FROM sessions
 			WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND expires_at > $1 AND last_used_at > $4
 			ORDER BY created_at DESC, id DESC LIMIT $5)`,
-		clock.Micros(now), made.clientID, made.userID, clock.Micros(now.Add(-s.opt.SessionIdle)), s.opt.SessionsPerUser-1)
+		clock.Micros(now), made.clientID, made.userID, clock.Micros(now.Add(-idle)), s.opt.SessionsPerUser-1)
 	if err != nil {
 		return fmt.Errorf("end the oldest session: %w", err)
 	}
 
 	_, err = tx.Exec(ctx, `
-		INSERT INTO sessions (id, client_id, user_id, scope, device, address, created_at, last_used_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
-		made.id, made.clientID, made.userID, string(made.scope), storable(c.Device), storable(c.Address), clock.Micros(now),
+		INSERT INTO sessions (id, client_id, user_id, scope, method, device, address, created_at, last_used_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+		made.id, made.clientID, made.userID, string(made.scope), string(PasswordMethod), storable(c.Device), storable(c.Address), clock.Micros(now),
 		clock.Micros(expires))
 	if err != nil {
 		return fmt.Errorf("make a session: %w", err)

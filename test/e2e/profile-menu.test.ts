@@ -8,7 +8,7 @@ import { inEveryVariant } from './support/language.ts';
 const textsIn = {
   en: {
     menu: 'Profile menu',
-    sections: { profile: 'Profile', password: 'Change Password', pin: 'Change PIN', users: 'User Management' },
+    sections: { profile: 'Profile', password: 'Change Password', pin: 'Change PIN', security: 'Security', users: 'User Management' },
     apiKey: 'Api Key',
     developers: 'Developers',
     logout: 'Logout',
@@ -19,7 +19,7 @@ const textsIn = {
   },
   id: {
     menu: 'Menu profil',
-    sections: { profile: 'Profil', password: 'Ganti Kata Sandi', pin: 'Ganti PIN', users: 'Manajemen Pengguna' },
+    sections: { profile: 'Profil', password: 'Ganti Kata Sandi', pin: 'Ganti PIN', security: 'Keamanan', users: 'Manajemen Pengguna' },
     apiKey: 'Api Key',
     developers: 'Pengembang',
     logout: 'Keluar',
@@ -37,6 +37,7 @@ inEveryVariant(({ language }) => {
     sections.profile,
     sections.password,
     sections.pin,
+    sections.security,
     sections.users,
     texts.apiKey,
     texts.developers,
@@ -47,6 +48,7 @@ inEveryVariant(({ language }) => {
     const sectionNames = {
       password: sections.password,
       pin: sections.pin,
+      security: sections.security,
       'user-management': sections.users,
       'api-key': texts.apiKey,
     };

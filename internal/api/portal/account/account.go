@@ -28,5 +28,6 @@ func Register(a *api.API, s Services) {
 	registerOwnAccount(a, s)
 	registerUsers(a, s)
 	registerSessions(a, s, open)
+	registerSecurity(a, s)
 	registerEvents(a, s, open)
 }

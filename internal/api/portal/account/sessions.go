@@ -16,6 +16,7 @@ type SessionRow struct {
 	ID         string    `json:"id"`
 	Device     string    `json:"device" doc:"What the browser calls itself"`
 	Address    string    `json:"address" doc:"Network address of the sign-in"`
+	Method     string    `json:"method" enum:"password" doc:"How it signed in"`
 	CreatedAt  time.Time `json:"createdAt" doc:"When it signed in"`
 	LastUsedAt time.Time `json:"lastUsedAt" doc:"Last use, to the minute"`
 	ExpiresAt  time.Time `json:"expiresAt" doc:"When it ends in any case"`
@@ -34,7 +35,7 @@ func registerSessions(a *api.API, s Services, open *streams) {
 
 		out := make([]SessionRow, len(list))
 		for i, o := range list {
-			out[i] = SessionRow(o)
+			out[i] = SessionRow{o.ID, o.Device, o.Address, string(o.Method), o.CreatedAt, o.LastUsedAt, o.ExpiresAt, o.Current}
 		}
 
 		return portal.Answer(out), nil
@@ -49,6 +50,22 @@ func registerSessions(a *api.API, s Services, open *streams) {
 		}
 
 		open.end(in.ID)
+
+		return portal.Answer(portal.Empty{}), nil
+	})
+
+	api.Register(a, api.Operation{
+		ID: "end-other-sessions", Method: http.MethodDelete, Path: "/v1/user/sessions", Summary: "End all own sessions but the one that asks", Tag: tagAccount,
+		Access: api.Session(), Client: api.CallersClient,
+	}, func(ctx context.Context, in *portal.Language) (*portal.Body[portal.Empty], error) {
+		ended, err := s.Identity.EndOtherSessions(ctx, in.Self(ctx))
+		if err != nil {
+			return nil, err
+		}
+
+		for _, id := range ended {
+			open.end(id)
+		}
 
 		return portal.Answer(portal.Empty{}), nil
 	})

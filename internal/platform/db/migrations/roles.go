@@ -57,6 +57,7 @@ var shared = []string{
 	"user_roles",       // as users
 	"past_passwords",   // as users
 	"sessions",         // found by the hash of a token, which names the client
+	"client_security",  // one row for each client; read with each session
 	"sign_in_origins",  // found by the user
 	"tries",            // limits of addresses and accounts, whoever calls
 	"api_keys",         // found by the hash of a key, which names the client; two for each client

@@ -259,6 +259,7 @@ CREATE TABLE sessions (
     client_id    BIGINT NOT NULL REFERENCES clients (id),
     user_id      BIGINT NOT NULL REFERENCES users (id),
     scope        TEXT NOT NULL CHECK (scope IN ('full', 'restricted')),
+    method       TEXT NOT NULL CHECK (method IN ('password')), -- how it signed in
     device       TEXT NOT NULL DEFAULT '',
     address      TEXT NOT NULL DEFAULT '',
     created_at   BIGINT NOT NULL,
@@ -268,6 +269,13 @@ CREATE TABLE sessions (
     displaced    BOOLEAN NOT NULL DEFAULT FALSE -- a newer sign-in ended it, because a user has only so many; its holder is told so
 );
 CREATE INDEX sessions_user ON sessions (user_id, created_at);
+
+-- What a client's root users decided about the security of its users. A client without a row has the defaults.
+CREATE TABLE client_security (
+    client_id    BIGINT NOT NULL PRIMARY KEY REFERENCES clients (id),
+    idle_minutes BIGINT NOT NULL CHECK (idle_minutes BETWEEN 15 AND 120), -- a session ends after so long without use
+    changed_at   BIGINT NOT NULL
+);
 
 -- From where a user signed in lately: browsers by their cookie, and networks. Such callers are not refused because of
 -- failures of others, and come first when many sign in.

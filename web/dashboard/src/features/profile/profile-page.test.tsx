@@ -56,7 +56,7 @@ describe('menu', () => {
     expect(menu.queryByRole('link')).toBeNull();
     answered.dispatchEvent(new Event('go'));
     await menu.findByRole('link', { name: 'Api Key' });
-    expect(menu.getAllByRole('link')).toHaveLength(5);
+    expect(menu.getAllByRole('link')).toHaveLength(6);
   });
 });
 

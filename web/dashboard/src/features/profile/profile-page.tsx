@@ -7,6 +7,7 @@ import { PersonalSection } from './personal/personal-section';
 import { PinSection } from './pin/pin-section';
 import { ProfileFrame } from './profile-frame';
 import { isPageSection, type PageSection } from './profile-sections';
+import { SecuritySection } from './security/security-section';
 import { UserSection } from './users/user-section';
 
 const route = getRouteApi('/_app/profile/{-$type}');
@@ -15,6 +16,7 @@ const sections: Record<PageSection, ComponentType> = {
   profile: PersonalSection,
   password: PasswordSection,
   pin: PinSection,
+  security: SecuritySection,
   'user-management': UserSection,
   'api-key': ApiKeySection,
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isEmail, isUsername } from './fields';
-import { deviceOf } from './password/device-name';
+import { deviceOf } from './security/device-name';
 import { isPageSection, profileEntries } from './profile-sections';
 
 describe('username', () => {
@@ -37,14 +37,14 @@ describe('e-mail address', () => {
 });
 
 describe('profile menu', () => {
-  const everything = ['profile', 'password', 'pin', 'user-management', 'api-key'];
+  const everything = ['profile', 'password', 'pin', 'security', 'user-management', 'api-key'];
   it.each([
     [['corporate'], [14], everything],
     [['corporate'], [14, 304], [...everything, 'developers']],
-    [[], [304], ['profile', 'password', 'user-management', 'developers']],
-    [[], [14], ['profile', 'password', 'user-management', 'api-key']],
-    [['corporate'], [], ['profile', 'password', 'user-management']],
-    [[], [], ['profile', 'password', 'user-management']],
+    [[], [304], ['profile', 'password', 'security', 'user-management', 'developers']],
+    [[], [14], ['profile', 'password', 'security', 'user-management', 'api-key']],
+    [['corporate'], [], ['profile', 'password', 'security', 'user-management']],
+    [[], [], ['profile', 'password', 'security', 'user-management']],
   ])('with features %j and permissions %j has %j', (features, permissions, expected) => {
     expect(profileEntries({ features, permissions })).toEqual(expected);
   });

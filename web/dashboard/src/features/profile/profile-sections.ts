@@ -2,7 +2,7 @@ import type { Access } from '@shared/app/session/use-account';
 import { feature, permission } from '@/session/permissions';
 
 /** The sections that share the page of the profile, in the order of its menu; the names are those of its routes. */
-const pageSections = ['profile', 'password', 'pin', 'user-management', 'api-key'] as const;
+const pageSections = ['profile', 'password', 'pin', 'security', 'user-management', 'api-key'] as const;
 /** All sections: what developers need has pages of its own. */
 export const profileSections = [...pageSections, 'developers'] as const;
 /** A section that shares the page of the profile. */

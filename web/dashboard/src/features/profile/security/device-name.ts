@@ -30,3 +30,8 @@ function firstMatch(table: [RegExp, string][], text: string): string | undefined
 export function deviceOf(userAgent: string): Device {
   return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
 }
+
+/** Reports whether a user agent is that of a phone or a tablet. */
+export function isHandheld(userAgent: string): boolean {
+  return /\b(?:Android|iPhone|iPad)\b/u.test(userAgent);
+}
