@@ -167,3 +167,27 @@ func TestPartsHaveTurns(t *testing.T) {
 		t.Error("turns are kept of clients that have no orders")
 	}
 }
+
+// Late orders of clients can't move to the supplier of sandboxes, nor those of sandboxes elsewhere: nobody looks for them while it alone has room.
+func TestSandboxesHaveNoRoomForOthers(t *testing.T) {
+	t.Parallel()
+
+	none := struct{ supplier.Adapter }{}
+
+	registry, err := supplier.NewRegistry(supplier.Options{},
+		supplier.Entry{Code: "a", Adapter: none}, supplier.Entry{Code: "b", Adapter: none}, supplier.Entry{Code: supplier.Sandbox, Adapter: none})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	s := &Service{deps: Deps{Suppliers: registry}}
+	s.queues = newQueues(s)
+
+	if room := s.freeSlotsElsewhere("a"); len(room) != 1 || room["b"] == 0 {
+		t.Errorf("beside a there is room at %v", room)
+	}
+
+	if room := s.freeSlotsElsewhere(supplier.Sandbox); room.any() {
+		t.Errorf("orders of sandboxes have room at %v", room)
+	}
+}

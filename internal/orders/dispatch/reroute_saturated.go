@@ -84,12 +84,17 @@ func (f freeSlots) take(code string) bool {
 	return true
 }
 
-// freeSlotsElsewhere are the free slots of all suppliers but one. A supplier whose own orders wait has none.
+// freeSlotsElsewhere are the free slots of all suppliers but one. A supplier whose own orders wait has none. That of sandboxes, which is always free,
+// takes no orders of others, and its own go nowhere else: all waiting orders would be read in vain.
 func (s *Service) freeSlotsElsewhere(code string) freeSlots {
 	room := freeSlots{}
 
+	if code == supplier.Sandbox {
+		return room
+	}
+
 	for other, q := range s.queues {
-		if n := q.supplier.Room(supplier.Purchase); other != code && n > 0 && q.turns.empty() {
+		if n := q.supplier.Room(supplier.Purchase); other != code && other != supplier.Sandbox && n > 0 && q.turns.empty() {
 			room[other] = n
 		}
 	}
