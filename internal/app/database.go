@@ -12,7 +12,7 @@ import (
 )
 
 func openDatabase(ctx context.Context, opt Options) (*db.DB, error) {
-	where := db.Options{URL: opt.Config.DSN(), MaxConns: opt.Config.MaxConns}
+	where := db.Options{URL: opt.Config.DSN(), MaxConns: opt.Config.MaxConns, Workers: opt.Config.DatabaseWorkers}
 
 	if opt.Migrate {
 		if _, err := db.Migrate(ctx, where); err != nil {

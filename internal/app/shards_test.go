@@ -17,19 +17,18 @@ import (
 	"loket/internal/platform/db"
 )
 
-// A statement of a client's call touches one shard on a Citus. The coordinator logs all statements of the programs that the tests of this package
-// start, and what it sends to shards for each. When the tests are over, checkShards reports those that touched several shards and are not
+// A statement of a client's call touches one shard on a Citus. Its servers log all statements of the programs that the tests of this package
+// start, and what they send to shards for each. When the tests are over, checkShards reports those that touched several shards and are not
 // listed with their reason in shardsDocument.
 const (
 	shardsDocument = "../../docs/scale.md"
 	shardsHead     = "| statement or package | why it touches several shards |\n| --- | --- |\n"
 )
 
-// shardLog is the coordinator's log from the first program on.
+// shardLog are the logs of all servers from the first program on.
 var shardLog struct {
 	once  sync.Once
-	file  string
-	begin int64
+	files map[string]int64  // where each begins
 	parts map[string]string // beginnings of the parts of clients' tables, by the ids of their shards, which are the same in all databases
 }
 
@@ -45,13 +44,30 @@ func logStatements(t *testing.T, address string) string {
 	testkit.Must(t, err)
 
 	shardLog.once.Do(func() {
-		shardLog.file = filepath.Join(u.Query().Get("host"), "log")
-		shardLog.parts = partsOfClients(t, address)
-
-		info, err := os.Stat(shardLog.file)
+		pool, err := sql.Open("pgx", address)
 		testkit.Must(t, err)
 
-		shardLog.begin = info.Size()
+		defer pool.Close()
+
+		shardLog.files, shardLog.parts = map[string]int64{}, partsOfClients(t, pool)
+
+		rows, err := pool.QueryContext(t.Context(), "SELECT nodename FROM pg_dist_node") // their folders
+		_, err = db.Collect(rows, err, func(row *sql.Rows) (none struct{}, err error) {
+			var folder string
+			if err := row.Scan(&folder); err != nil {
+				return none, err
+			}
+
+			file := filepath.Join(folder, "log")
+
+			info, err := os.Stat(file)
+			if err == nil {
+				shardLog.files[file] = info.Size()
+			}
+
+			return none, err
+		})
+		testkit.Must(t, err)
 	})
 
 	query := u.Query()
@@ -61,13 +77,8 @@ func logStatements(t *testing.T, address string) string {
 	return u.String()
 }
 
-func partsOfClients(t *testing.T, address string) map[string]string {
+func partsOfClients(t *testing.T, pool *sql.DB) map[string]string {
 	t.Helper()
-
-	pool, err := sql.Open("pgx", address)
-	testkit.Must(t, err)
-
-	defer pool.Close()
 
 	rows, err := pool.QueryContext(t.Context(), `SELECT CAST(s.shardid AS TEXT), s.shardminvalue FROM pg_dist_shard s
 		JOIN pg_dist_partition p ON p.logicalrelid = s.logicalrelid WHERE p.partmethod = 'h'`)
@@ -89,12 +100,12 @@ func partsOfClients(t *testing.T, address string) map[string]string {
 
 // checkShards returns the exit code.
 func checkShards() int {
-	if shardLog.file == "" {
+	if len(shardLog.files) == 0 {
 		return 0
 	}
 
 	document, err := os.ReadFile(shardsDocument)
-	text, errLog := os.ReadFile(shardLog.file)
+	statements, errLog := onManyShardsOfAll()
 	tests, errTests := sources(".", func(name string) bool { return strings.HasSuffix(name, "_test.go") })
 
 	_, table, found := strings.Cut(string(document), shardsHead)
@@ -106,7 +117,7 @@ func checkShards() int {
 
 	code := 0
 
-	for _, s := range onManyShards(string(text[shardLog.begin:])) {
+	for _, s := range statements {
 		if !strings.Contains(tests, s) && !listed(table, s) {
 			fmt.Fprintf(os.Stderr, "a statement touches several shards and is not listed in %s: %s\n", shardsDocument, s)
 
@@ -174,6 +185,27 @@ var (
 	planned      = regexp.MustCompile(`OPERATOR\(pg_catalog|read_intermediate_result\(`) // a part of a statement, in Citus' own spelling
 )
 
+// onManyShardsOfAll are those in all logs.
+func onManyShardsOfAll() ([]string, error) {
+	var all []string
+
+	for file, begin := range shardLog.files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+
+		all = append(all, onManyShards(string(text[begin:]))...)
+	}
+
+	slices.Sort(all)
+
+	return slices.Compact(all), nil
+}
+
+// sentToShard is how the log tells what a server sends to a shard, or does to one of its own.
+var sentToShard = regexp.MustCompile(`^(?:issuing |executing the command locally: )`)
+
 // onManyShards are the statements in a log that touched several parts of clients' tables.
 func onManyShards(log string) []string {
 	current, parts, found := map[string]string{}, map[string]string{}, map[string]bool{}
@@ -202,7 +234,7 @@ func onManyShards(log string) []string {
 			part, ofClients := shardLog.parts[name[1]]
 
 			switch {
-			case !ofClients || !strings.HasPrefix(m[3], "issuing ") || parts[m[1]] == part:
+			case !ofClients || !sentToShard.MatchString(m[3]) || parts[m[1]] == part:
 			case parts[m[1]] == "":
 				parts[m[1]] = part
 			default:

@@ -175,6 +175,8 @@ type Config struct {
 	Environment    string   `help:"Name of this deployment in error reports." env:"LOKET_ENVIRONMENT" default:"production" group:"Logs"`
 	MaxConns       int      `help:"Most connections to PostgreSQL." env:"LOKET_MAX_CONNS" default:"24" group:"Data"`
 
+	DatabaseWorkers map[string]string `help:"Addresses of a Citus' workers as this program sees them, by those in pg_dist_node, where they differ: worker-1:5432=10.0.0.7:5432,..." env:"LOKET_DATABASE_WORKERS" mapsep:"," placeholder:"ADDRESS=ADDRESS" group:"Data"`
+
 	Idle        time.Duration `help:"A session ends after this long without use." name:"session-idle" env:"LOKET_SESSION_IDLE" default:"2h" group:"Sessions"`
 	MaxSession  time.Duration `help:"A session ends after this long in any case." name:"session-max" env:"LOKET_SESSION_MAX" default:"12h" group:"Sessions"`
 	PasswordAge time.Duration `help:"Passwords expire after this long; 0 never." env:"LOKET_PASSWORD_AGE" default:"0" group:"Sessions"`

@@ -94,10 +94,17 @@ func (c *Config) Check() error {
 	return errors.Join(found...)
 }
 
+// hasPort reports whether an address is host:port.
+func hasPort(address string) bool {
+	_, port, err := net.SplitHostPort(address)
+	_, unreadable := strconv.ParseUint(port, 10, 16)
+
+	return err == nil && unreadable == nil
+}
+
 func (c *Config) checkAddresses(found *faults) {
 	for _, a := range []struct{ name, value string }{{"listen", c.Listen}, {"admin-listen", c.AdminListen}} {
-		_, port, err := net.SplitHostPort(a.value)
-		if _, unreadable := strconv.ParseUint(port, 10, 16); err != nil || unreadable != nil {
+		if !hasPort(a.value) {
 			found.addf(a.name, "%q is not host:port", a.value)
 		}
 	}
@@ -323,6 +330,14 @@ func (c *Config) checkData(found *faults) {
 	if db.IsPostgres(c.DatabaseURL) && !db.Protected(c.DatabaseURL) {
 		found.addf("database-url", "must have sslmode=verify-full (or verify-ca): the server is on another machine, "+
 			"and hashes, addresses and money would cross the network in the clear or to whoever answers")
+	}
+
+	for known, own := range c.DatabaseWorkers {
+		for _, address := range []string{known, own} {
+			if !hasPort(address) {
+				found.addf("database-workers", "%q is no address with a port, as worker-1:5432", address)
+			}
+		}
 	}
 
 	if c.MaxConns < 1 {

@@ -95,12 +95,30 @@ func WireToDatabase(t testing.TB, url string) (w *Wire, wired string) {
 func WireToWorker(t testing.TB, d *db.DB, client int64) *Wire {
 	t.Helper()
 
-	worker := Value[string](t, d, `SELECT n.nodename FROM pg_dist_node n JOIN pg_dist_placement p ON p.groupid = n.groupid
-		WHERE p.shardid = get_shard_id_for_distribution_column('orders', CAST($1 AS BIGINT))`, client)
+	worker := workerOf(t, d, client)
 	w := NewWire(t, "unix", filepath.Join(worker, postgresSocket))
 	Exec(t, d, "SELECT citus_update_node(nodeid, $1, 5432) FROM pg_dist_node WHERE nodename = $2", w.dir, worker)
 
 	return w
+}
+
+// WireFromProgram starts a wire between a program and the worker of a Citus that has the rows of a client. The program opens the database with the
+// addresses.
+func WireFromProgram(t testing.TB, d *db.DB, client int64) (w *Wire, addresses map[string]string) {
+	t.Helper()
+
+	worker := workerOf(t, d, client)
+	w = NewWire(t, "unix", filepath.Join(worker, postgresSocket))
+
+	return w, map[string]string{worker + ":5432": w.dir + ":5432"}
+}
+
+// workerOf is the folder of the worker that has the rows of a client.
+func workerOf(t testing.TB, d *db.DB, client int64) string {
+	t.Helper()
+
+	return Value[string](t, d, `SELECT n.nodename FROM pg_dist_node n JOIN pg_dist_placement p ON p.groupid = n.groupid
+		WHERE p.shardid = get_shard_id_for_distribution_column('orders', CAST($1 AS BIGINT))`, client)
 }
 
 // Address is the address to which the program connects.

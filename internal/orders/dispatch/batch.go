@@ -48,9 +48,14 @@ func (s *Service) flushDispatch(ctx context.Context, calls []*dispatchCall) {
 	batch.Apart(calls, s.part, func(calls []*dispatchCall) { s.flushPart(ctx, calls) })
 }
 
-// part is the part of the database that a write goes to. Notices go to a table of all.
+// ofAll is the part of writes to tables of all clients.
+const ofAll = -1
+
+// part is the part of the database that a write goes to. Notices go to a table of all; where there is one part, they share commits with the others.
 func (s *Service) part(c *dispatchCall) int {
 	switch {
+	case s.deps.DB.Parts() == 1:
+		return 0
 	case len(c.Req.claim) > 0:
 		return s.deps.DB.Part(c.Req.claim[0].order.ClientID)
 	case len(c.Req.query) > 0:
@@ -58,7 +63,7 @@ func (s *Service) part(c *dispatchCall) int {
 	case c.Req.answer != nil:
 		return s.deps.DB.Part(c.Req.answer.order.ClientID)
 	default:
-		return 0
+		return ofAll
 	}
 }
 
@@ -93,8 +98,17 @@ func (s *Service) storeInBatch(ctx context.Context, a *attemptResult) error {
 	return err
 }
 
+// writeDispatch writes calls of one part. Claims and status queries need that part alone; an end is an event, too, which stands in a table of all.
 func (s *Service) writeDispatch(ctx context.Context, calls []*dispatchCall) error {
-	return s.deps.DB.Batch(ctx, func(b *db.Batch) error { return s.addCalls(ctx, b, calls) })
+	write := func(b *db.Batch) error { return s.addCalls(ctx, b, calls) }
+
+	if slices.ContainsFunc(calls, func(c *dispatchCall) bool { return len(c.Req.claim)+len(c.Req.query) == 0 }) {
+		return s.deps.DB.Batch(ctx, write)
+	}
+
+	first := slices.Concat(calls[0].Req.claim, calls[0].Req.query)[0]
+
+	return s.deps.DB.BatchOf(ctx, first.order.ClientID, write)
 }
 
 // writeCounting is writeDispatch without answers that don't count any more, or follow another one to their order. They get errOwnTx. It locks

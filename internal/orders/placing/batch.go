@@ -52,7 +52,7 @@ func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error 
 	for n := 0; ; n++ {
 		optimistic := n == 0 && !hasFence(calls) && p.pace.optimistic()
 		keys := keysOf(snap, calls)
-		err := p.s.deps.DB.Batch(ctx, func(b *db.Batch) error { return p.write(ctx, b, snap, keys, calls, optimistic) })
+		err := p.s.deps.DB.BatchOf(ctx, calls[0].Req.ClientID, func(b *db.Batch) error { return p.write(ctx, b, snap, keys, calls, optimistic) })
 
 		p.learn(keys, optimistic, err)
 

@@ -26,7 +26,16 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 
 	url := testkit.URL(t, db.Postgres)
 	wire, wired := testkit.WireToDatabase(t, url)
-	direct, through := testkit.OpenAt(t, url), testkit.OpenAt(t, wired)
+	wires, direct, where := []*testkit.Wire{wire}, testkit.OpenAt(t, url), db.Options{URL: wired}
+
+	if testkit.OnCitus() { // batches go to the worker, and to the coordinator after a break
+		wire, where.Workers = testkit.WireFromProgram(t, direct, ordertest.Client)
+		wires = append(wires, wire)
+	}
+
+	through, err := db.Open(t.Context(), where)
+	testkit.Must(t, err)
+	t.Cleanup(func() { testkit.Must(t, through.Close()) })
 
 	ordertest.Fill(t, direct, callers*1_000_000*price)
 	s := newService(t, through, 1)
@@ -74,8 +83,14 @@ func TestOrdersOverABreakingConnection(t *testing.T) {
 		before := placed()
 
 		testkit.Eventually(t, ordertest.Patience, "orders are placed", func() bool { return placed() > before+callers })
-		wire.Cut()
-		wire.Heal()
+
+		for _, w := range wires {
+			w.Cut()
+		}
+
+		for _, w := range wires {
+			w.Heal()
+		}
 	}
 
 	close(over)

@@ -126,7 +126,7 @@ func TestReferencesAreNotLookedUpByACachedPlan(t *testing.T) {
 
 	var custom, generic int
 
-	err := d.Batch(t.Context(), func(b *db.Batch) error { // on the connection of the batches above
+	err := d.BatchOf(t.Context(), ordertest.Client, func(b *db.Batch) error { // on the connection of the batches above
 		b.Query(`SELECT custom_plans, generic_plans FROM pg_prepared_statements
 			WHERE statement LIKE '%o.client_id = input.client%AND o.client_ref = input.ref%' AND statement NOT LIKE '%pg_prepared_statements%'`,
 			nil, func(row db.Row) error { return row.Scan(&custom, &generic) })

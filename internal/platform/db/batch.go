@@ -34,6 +34,7 @@ type Batch struct {
 	open  bool // BEGIN was sent
 
 	hidden, byInsert bool // on a Citus: see chooseCopies
+	direct           bool // on the worker of a Citus that has the rows: see BatchOf
 }
 
 // Batch runs fn in one write transaction for batches and commits it when fn returns
@@ -80,11 +81,14 @@ func (d *DB) postgresBatch(ctx context.Context, fn func(b *Batch) error) error {
 	}
 	defer conn.Release() // drops a broken connection from the pool
 
-	b := &Batch{db: d, engine: Postgres, conn: conn.Conn()}
+	return d.batchOn(ctx, &Batch{db: d, engine: Postgres, conn: conn.Conn()}, fn)
+}
 
-	err = b.run(ctx, fn)
+// batchOn runs a batch on its connection.
+func (d *DB) batchOn(ctx context.Context, b *Batch, fn func(b *Batch) error) error {
+	err := b.run(ctx, fn)
 	if b.hidden {
-		err = (&Batch{db: d, engine: Postgres, conn: b.conn, byInsert: true}).run(ctx, fn)
+		err = (&Batch{db: d, engine: Postgres, conn: b.conn, direct: b.direct, byInsert: true}).run(ctx, fn)
 	}
 
 	if hasCode(err, pgNoStatement) {

@@ -26,7 +26,7 @@ func (b *Batch) queued() *pgx.Batch {
 // queueSettings repeats the settings of this connection on a Citus, so that the servers on which the statements run have them in this transaction:
 // Citus sends them with its BEGIN. Without them a server reads all of a small shard for each statement.
 func (b *Batch) queueSettings() {
-	if !b.db.Distributed() {
+	if !b.db.Distributed() || b.direct {
 		return
 	}
 

@@ -67,6 +67,8 @@ type Options struct {
 	URL string
 	// MaxConns bounds the connections to PostgreSQL; 0 takes DefaultConns.
 	MaxConns int
+	// Workers are the addresses of a Citus' workers as this program sees them (host:port), by those that the cluster has, where they differ.
+	Workers map[string]string
 }
 
 // DB is an open database. It is safe for several goroutines.
@@ -80,6 +82,7 @@ type DB struct {
 	write   *sql.DB
 	batches *pgxpool.Pool
 	shards  atomic.Pointer[shards] // of a Citus; nil on other databases
+	workers *workers               // of a Citus
 
 	// SQLite: one writing connection, handed on through a channel
 	lite   *liteWriter
@@ -139,12 +142,19 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 		return nil, fmt.Errorf("open PostgreSQL: %w", errors.Join(err, pool.Close()))
 	}
 
-	batches, err := openBatches(ctx, opt.URL, len(found) > 0)
+	batches, err := openBatches(ctx, opt.URL, func(conf *pgxpool.Config) {
+		if len(found) > 0 {
+			conf.MaxConns = batchConnsSpread
+			conf.ConnConfig.RuntimeParams["citus.propagate_set_commands"] = "local" // see Batch.queueSettings
+		}
+	})
 	if err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
 
 	d := &DB{engine: Postgres, url: opt.URL, read: pool, write: pool, batches: batches}
+	d.workers = newWorkers(d, opt.Workers)
+
 	if len(found) > 0 {
 		d.shards.Store(&found)
 	}
@@ -158,7 +168,7 @@ var disabledScans = []string{"enable_seqscan", "enable_hashjoin", "enable_mergej
 // openBatches makes the connections of batch transactions. Their statements look up keys
 // by index. Sequential scans are disabled, since a cached plan that was made while a
 // table was empty would keep scanning it.
-func openBatches(ctx context.Context, databaseURL string, spread bool) (*pgxpool.Pool, error) {
+func openBatches(ctx context.Context, databaseURL string, further func(conf *pgxpool.Config)) (*pgxpool.Pool, error) {
 	conf, err := pgxpool.ParseConfig(databaseURL)
 	if err != nil {
 		return nil, errors.New("open PostgreSQL: the URL is not valid")
@@ -176,12 +186,9 @@ func openBatches(ctx context.Context, databaseURL string, spread bool) (*pgxpool
 		conf.ConnConfig.RuntimeParams[scan] = "off"
 	}
 
-	if spread {
-		conf.MaxConns = batchConnsSpread
-		conf.ConnConfig.RuntimeParams["citus.propagate_set_commands"] = "local" // see Batch.queueSettings
-	}
-
 	conf.AfterConnect = keepMemory
+
+	further(conf)
 
 	pool, err := pgxpool.NewWithConfig(ctx, conf)
 	if err != nil {
@@ -337,6 +344,7 @@ func (d *DB) close() error {
 	if d.engine == SQLite {
 		errs = append(errs, d.cache.close(), d.stream.Close(), d.lite.close(), d.writer.Close())
 	} else {
+		d.workers.close()
 		d.batches.Close()
 	}
 
