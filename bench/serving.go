@@ -103,6 +103,8 @@ func servingConfig(where config.Database) config.Config {
 		Secrets: config.Secrets{
 			TokenKey: secret.Text(strings.Repeat("t", 32)), PINPepper: secret.Text(strings.Repeat("p", 32)),
 		},
+		// As in a deployment, unless the variable says no.
+		Log:         config.Log{RequestLog: os.Getenv("LOKET_REQUEST_LOG") != "false"},
 		Environment: "bench", Idle: time.Hour, MaxSession: time.Hour,
 		// Orders are placed faster than they are finished, for minutes.
 		Limits: config.Limits{MaxWaiting: math.MaxInt, MaxWaitingInAll: math.MaxInt},

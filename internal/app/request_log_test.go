@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +19,9 @@ type loggedRequest struct {
 
 type requestPage struct {
 	Data        []loggedRequest
-	HasNext     bool
+	Next        *string
+	Keys        []string
+	On          bool
 	MaskNumbers bool
 }
 
@@ -108,6 +111,10 @@ func (p *program) chooseRequests(t *testing.T, token string, row loggedRequest) 
 		if found != want {
 			t.Errorf("%s finds it: %v", query, found)
 		}
+	}
+
+	if page := p.requests(t, token, ""); !page.On || !slices.Contains(page.Keys, "1001") || page.Next != nil {
+		t.Errorf("the log says %+v", page)
 	}
 
 	older := p.requests(t, token, "?before="+row.ID).Data

@@ -22,7 +22,7 @@ type Log struct {
 	LogLevel  string `help:"Least level that is logged: debug, info, warn or error." env:"LOKET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error"`
 	LogFormat string `help:"Form of the log lines: json or text." env:"LOKET_LOG_FORMAT" default:"json" enum:"json,text"`
 
-	RequestLog bool `help:"Keep a log of the calls with API keys for the developers of clients. It takes processor time of each call." env:"LOKET_REQUEST_LOG" negatable:""`
+	RequestLog bool `help:"Keep a log of the calls with API keys for the developers of clients." env:"LOKET_REQUEST_LOG" default:"true" negatable:""`
 }
 
 // Addresses are the listening and public addresses.

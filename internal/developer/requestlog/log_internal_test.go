@@ -42,9 +42,10 @@ func TestLogIsBoundedAndPurged(t *testing.T) {
 		testkit.Must(t, s.Stop(t.Context()))
 
 		kept := func() (rows, bodies int) {
-			list, err := s.List(t.Context(), Query{ClientID: 7, Text: "a", Limit: 10})
+			page, err := s.List(t.Context(), Query{ClientID: 7, Text: "a", Limit: 10})
 			testkit.Must(t, err)
 
+			list := page.Entries
 			for i := range list {
 				at, _ := ParsePosition(list[i].ID())
 				e, err := s.Get(t.Context(), 7, at)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"loket/internal/platform/safetext"
 )
@@ -16,74 +17,64 @@ const (
 	shownEnds = 4
 )
 
-// secretNames are the members whose values are never kept, in lower case: what opens a door or is worth money.
-var secretNames = map[string]bool{
-	"pin": true, "password": true, "secret": true, "token": true, "apikey": true, "key": true, "authorization": true, "signature": true,
-	"serialnumber": true,
-}
-
-// numberNames are the members that tell of a client's own customers.
-var numberNames = map[string]bool{
-	"destinationno": true, "customername": true, "customerno": true, "phone": true, "email": true,
-}
-
-// masked is a body as it is kept: JSON without secrets and, unless a client wants them, without the numbers of its customers. It also masks what is
-// cut. Of anything but JSON nothing is kept.
-func masked(body []byte, cut, maskNumbers bool) string {
+// appendMasked appends a body as it is kept: JSON without secrets and, unless a client wants them, without the numbers of its customers. It also
+// masks what is cut. Of anything but JSON nothing is kept. It runs for each call, so what stays is copied in long pieces.
+func appendMasked(to, body []byte, cut, maskNumbers bool) []byte {
 	text := bytes.TrimSpace(body)
 	if len(text) == 0 {
-		return ""
+		return to
 	}
 
 	if text[0] != '{' && text[0] != '[' {
-		return mask
+		return append(to, mask...)
 	}
 
-	var out strings.Builder
-
-	out.Grow(len(text))
-
-	var name string // of the member whose value comes next
+	kind, copied := plain, 0 // kind is that of the next value
 
 	for i := 0; i < len(text); {
+		end := i + 1
+
 		switch c := text[i]; {
 		case c == '"':
-			end := stringEnd(text, i)
-			token := text[i:end]
-			i = end
+			end = stringEnd(text, i)
 
 			if isName(text[end:]) {
-				name = nameOf(token)
-				out.Write(token)
+				kind = kindOf(text[i:end])
+				i = end
 
 				continue
 			}
-
-			out.WriteString(maskedText(name, token, maskNumbers))
 		case c == '-' || c >= '0' && c <= '9':
-			end := i + 1
 			for end < len(text) && strings.IndexByte("+-.eE0123456789", text[end]) >= 0 {
 				end++
 			}
-
-			out.WriteString(maskedText(name, text[i:end], maskNumbers))
+		case c == '}':
+			kind = plain
 			i = end
+
+			continue
 		default:
-			if c == '}' {
-				name = ""
-			}
+			i = end
 
-			out.WriteByte(c)
-
-			i++
+			continue
 		}
+
+		if kind == secretValue || kind == numberValue && maskNumbers {
+			to = append(to, text[copied:i]...)
+			to = appendMask(to, kind, text[i:end])
+			copied = end
+		}
+
+		i = end
 	}
+
+	to = append(to, text[copied:]...)
 
 	if cut {
-		out.WriteString(cutMark)
+		to = append(to, cutMark...)
 	}
 
-	return safetext.MakeStorable(out.String())
+	return to
 }
 
 // stringEnd is the end of the text that begins at a quotation mark; that of the whole text if it was cut.
@@ -102,38 +93,94 @@ func stringEnd(text []byte, start int) int {
 
 // isName reports whether a text is the name of a member, by what follows it.
 func isName(rest []byte) bool {
-	rest = bytes.TrimLeft(rest, " \t\r\n")
-
-	return len(rest) > 0 && rest[0] == ':'
-}
-
-func nameOf(token []byte) string {
-	name := strings.Trim(string(token), `"`)
-	if strings.Contains(name, `\`) && json.Unmarshal(token, &name) != nil {
-		return "secret" // nobody can tell
+	for _, c := range rest {
+		switch c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c == ':'
+		}
 	}
 
-	return strings.ToLower(name)
+	return false
 }
 
-// maskedText is the value of a member, masked by its name. A list's values have the name of their list.
-func maskedText(name string, token []byte, maskNumbers bool) string {
-	switch {
-	case secretNames[name]:
-		return `"` + mask + `"`
-	case !maskNumbers || !numberNames[name]:
-		return string(token)
+// valueKind says what is masked of a member.
+type valueKind int
+
+const (
+	plain valueKind = iota
+	secretValue
+	numberValue
+)
+
+// longestName is longer than any name that is masked.
+const longestName = 32
+
+// kindOf is the kind of a value by the name of its field, which is in quotation marks.
+func kindOf(token []byte) valueKind {
+	name := bytes.Trim(token, `"`)
+
+	var small [longestName]byte
+
+	lower := small[:0]
+
+	for _, c := range name {
+		switch {
+		case c == '\\' || c >= utf8.RuneSelf: // such a name may be longer than what it means
+			return kindOfOddName(token)
+		case len(lower) == longestName:
+		case c >= 'A' && c <= 'Z':
+			lower = append(lower, c+'a'-'A')
+		default:
+			lower = append(lower, c)
+		}
 	}
 
+	return kindOfName(lower)
+}
+
+// kindOfOddName is kindOf for a name with escapes, or letters beyond ASCII.
+func kindOfOddName(token []byte) valueKind {
+	var name string
+	if json.Unmarshal(token, &name) != nil {
+		return secretValue // nobody can tell
+	}
+
+	return kindOfName([]byte(strings.ToLower(name)))
+}
+
+// kindOfName is the kind of a value by the name of its field in small letters. Secrets open a door or are worth money, and are never kept. Numbers tell of a
+// client's own customers.
+func kindOfName(lower []byte) valueKind {
+	switch string(lower) {
+	case "pin", "password", "secret", "token", "apikey", "key", "authorization", "signature", "serialnumber":
+		return secretValue
+	case "destinationno", "customername", "customerno", "phone", "email":
+		return numberValue
+	}
+
+	return plain
+}
+
+// appendMask appends what is shown of a value that is masked. A list's values have the name of their list.
+func appendMask(to []byte, kind valueKind, token []byte) []byte {
 	text := []rune(strings.Trim(string(token), `"`))
-	switch n := len(text); {
-	case n < 2*shownEnds: //nolint:mnd // half of it
-		return `"` + mask + `"`
-	case n < 3*shownEnds: //nolint:mnd // at least a third is hidden
-		return `"` + mask + string(text[n-shownEnds:]) + `"`
+	begin, end := 0, 0
+
+	if kind == numberValue && len(text) >= 2*shownEnds { //nolint:mnd // half of it
+		end = shownEnds
+
+		if len(text) >= 3*shownEnds { //nolint:mnd // at least a third is hidden
+			begin = shownEnds
+		}
 	}
 
-	return `"` + string(text[:shownEnds]) + mask + string(text[len(text)-shownEnds:]) + `"`
+	to = append(to, '"')
+	to = append(to, string(text[:begin])...)
+	to = append(to, mask...)
+	to = append(to, string(text[len(text)-end:])...)
+
+	return append(to, '"')
 }
 
 const maxReference = 64

@@ -43,16 +43,24 @@ func (s *Service) Add(r Request) {
 		s.bytes += r.size()
 	}
 
+	waiting := len(s.waiting)
+
 	s.mu.Unlock()
 
-	if full {
+	switch {
+	case full:
 		s.dropped.Add(1)
-
-		return
+	case waiting == 1:
+		signal(s.some)
+	case waiting == writeRequests:
+		signal(s.many)
 	}
+}
 
+// signal tells the one that waits at a channel with room for one; it knows already if there is no room.
+func signal(to chan struct{}) {
 	select {
-	case s.wake <- struct{}{}:
+	case to <- struct{}{}:
 	default:
 	}
 }
@@ -77,7 +85,7 @@ func (s *Service) run(ctx context.Context) {
 		}
 
 		select {
-		case <-s.wake:
+		case <-s.some:
 		case <-s.stopping:
 			stop = true
 		}
@@ -86,6 +94,7 @@ func (s *Service) run(ctx context.Context) {
 
 		select {
 		case <-time.After(s.opt.Pause):
+		case <-s.many:
 		case <-s.stopping:
 		}
 	}
@@ -98,7 +107,7 @@ func (s *Service) writeAll(ctx context.Context) {
 	list := s.take()
 
 	for len(list) > 0 {
-		n := min(len(list), writeRows)
+		n := min(len(list), writeRequests)
 
 		if err := s.write(ctx, list[:n]); err != nil {
 			s.dropped.Add(int64(n))

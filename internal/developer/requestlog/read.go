@@ -5,9 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -15,147 +14,205 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// Entry is a request as it is kept.
-type Entry struct {
-	At        time.Time
-	Number    int64 // with At unique for a client
-	RequestID string
-	KeyID     int64
-	KeyEnding string
-	Method    string
-	Route     string
-	Target    string
-	Status    int
-	Took      time.Duration
-	Address   string
-	Program   string
-	Reference string
+const (
+	// firstBlocks and moreBlocks are how many blocks a look reads at once.
+	firstBlocks = 4
+	moreBlocks  = 64
+	// blockCost is what opening a block costs, in requests.
+	blockCost = 10
+)
 
-	// Of one entry alone.
-	HasBodies    bool // they are kept
-	Body, Answer string
+// Page is what a look found, the newest first.
+type Page struct {
+	Entries []Entry
+	// Older is from where the log goes on; nil at its end. A page may be short, or empty, and the log go on: a look goes through a part of it
+	// alone. SearchedTo is then how far.
+	Older      *Position
+	SearchedTo time.Time
 }
 
-// ID names an entry of a client: its time and number.
-func (e *Entry) ID() string { return fmt.Sprintf("%d-%d", clock.Micros(e.At), e.Number) }
-
-// Position is where an entry stands in the log.
-type Position struct{ at, number int64 }
-
-// ParsePosition reads the id of an entry.
-func ParsePosition(id string) (Position, bool) {
-	at, number, found := strings.Cut(id, "-")
-	p := Position{}
-
-	var errAt, errNumber error
-
-	p.at, errAt = strconv.ParseInt(at, 10, 64)
-	p.number, errNumber = strconv.ParseInt(number, 10, 64)
-
-	return p, found && errAt == nil && errNumber == nil
-}
-
-// Query asks for requests of a client. Zero values limit nothing.
-type Query struct {
-	ClientID  int64
-	From, To  time.Time
-	Method    string
-	Class     int // of the status: 2, 4 or 5
-	Route     string
-	KeyEnding string
-	Text      string    // reference or request id
-	OlderThan *Position // older ones than this
-	NewerThan *Position // newer ones than this; not with OlderThan
-	Limit     int
-}
-
-const entryColumns = "r.at, r.id, r.request_id, r.key_id, r.key_ending, r.method, r.route, r.target, r.status, r.took, r.address, r.program, r.reference"
-
-func (q *Query) where() db.Where {
-	var w db.Where
-
-	w.Add("r.client_id = ", q.ClientID)
+// List returns requests. It takes no longer for a filter that nothing matches: then it returns from where to go on.
+func (s *Service) List(ctx context.Context, q Query) (Page, error) {
+	l := look{query: q, limit: q.Limit, most: s.opt.Search}
+	l.begin, l.end = 0, latest
 
 	if !q.From.IsZero() {
-		w.Add("r.at >= ", clock.Micros(q.From))
+		l.begin = clock.Micros(q.From)
 	}
 
 	if !q.To.IsZero() {
-		w.Add("r.at < ", clock.Micros(q.To))
-	}
-
-	if q.Method != "" {
-		w.Add("r.method = ", q.Method)
-	}
-
-	if q.Class != 0 {
-		const size = 100
-
-		w.Add("r.status >= ", q.Class*size)
-		w.Add("r.status < ", (q.Class+1)*size)
-	}
-
-	if q.Route != "" {
-		w.Add("r.route = ", q.Route)
-	}
-
-	if q.KeyEnding != "" {
-		w.Add("r.key_ending = ", q.KeyEnding)
-	}
-
-	if q.Text != "" {
-		text := w.Arg(q.Text)
-		w.Condition("(r.request_id = " + text + " OR r.reference = " + text + " AND r.reference <> '')")
+		l.end = clock.Micros(q.To) + blockSpan.Microseconds()
 	}
 
 	if p := q.OlderThan; p != nil {
-		w.Condition("(r.at, r.id) < (" + w.Arg(p.at) + ", " + w.Arg(p.number) + ")")
+		l.end = min(l.end, p.at+blockSpan.Microseconds())
 	}
 
 	if p := q.NewerThan; p != nil {
-		w.Condition("(r.at, r.id) > (" + w.Arg(p.at) + ", " + w.Arg(p.number) + ")")
+		l.begin, l.up = max(l.begin, p.at), true
 	}
 
-	return w
+	if err := s.search(ctx, &l); err != nil {
+		return Page{}, fmt.Errorf("requests of client %d: %w", q.ClientID, err)
+	}
+
+	return l.page(), nil
 }
 
-// List returns requests, the newest first.
-func (s *Service) List(ctx context.Context, q Query) ([]Entry, error) {
-	w := q.where()
-
-	order := " ORDER BY r.at DESC, r.id DESC LIMIT "
-	if q.NewerThan != nil {
-		order = " ORDER BY r.at, r.id LIMIT "
+// search reads blocks until a look has what it wants.
+func (s *Service) search(ctx context.Context, l *look) error {
+	at, id := l.end, int64(math.MaxInt64)
+	if l.up {
+		at, id = l.begin, math.MinInt64
 	}
 
-	var list []Entry
+	for blocks := firstBlocks; !l.done; blocks = moreBlocks {
+		text := `SELECT r.at, r.id, r.requests FROM api_requests r WHERE r.client_id = $1 AND r.at >= $2 AND r.at <= $3 AND (r.at, r.id) < ($4, $5)
+			ORDER BY r.at DESC, r.id DESC LIMIT $6`
+		if l.up {
+			text = `SELECT r.at, r.id, r.requests FROM api_requests r WHERE r.client_id = $1 AND r.at >= $2 AND r.at <= $3 AND (r.at, r.id) > ($4, $5)
+				ORDER BY r.at, r.id LIMIT $6`
+		}
 
-	text := "SELECT " + entryColumns + " FROM api_requests r WHERE " + w.Text() + order + w.Arg(q.Limit)
+		found := 0
 
-	err := s.deps.DB.Read(ctx, text, w.Args, func(row db.Row) error {
-		e, err := scanEntry(row)
-		list = append(list, e)
+		err := s.deps.DB.Read(ctx, text, []any{l.query.ClientID, l.begin, l.end, at, id, blocks}, func(row db.Row) error {
+			var packed []byte
+			if err := row.Scan(&at, &id, &packed); err != nil {
+				return err
+			}
 
-		return err
-	})
+			found++
+
+			return l.take(packed, at, id)
+		})
+		if err != nil {
+			return err
+		}
+
+		if found < blocks && !l.done {
+			l.finish()
+		}
+	}
+
+	return nil
+}
+
+// look goes through blocks in the order of their ends, from the newest, or up from the oldest. Blocks overlap, so an entry has its place in the
+// list only when no later block can have one before it.
+type look struct {
+	query      Query
+	limit      int
+	most       int   // requests that it goes through, about
+	begin, end int64 // of the ends of blocks
+	up         bool
+
+	found    []Entry
+	reached  int64 // the end of the last block
+	searched int
+	done     bool
+	whole    bool // nothing is left
+}
+
+// take adds what matches of the next block.
+func (l *look) take(packed []byte, at, id int64) error {
+	if l.done {
+		return nil
+	}
+
+	entries, err := requestsOf(packed, at, id)
 	if err != nil {
-		return nil, fmt.Errorf("requests of client %d: %w", q.ClientID, err)
+		return err
 	}
 
-	if q.NewerThan != nil {
-		slices.Reverse(list)
+	for i := range entries {
+		if l.query.matches(&entries[i]) {
+			l.found = append(l.found, entries[i])
+		}
 	}
 
-	return list, nil
+	l.reached = at
+	l.searched += len(entries) + blockCost
+
+	// A look that ends early must have come further than its blocks overlap, else the next would begin where it did.
+	far := l.end-at > 2*blockSpan.Microseconds()
+	if l.up {
+		far = at-l.begin > 2*blockSpan.Microseconds()
+	}
+
+	l.done = l.settled() > l.limit || l.searched >= l.most && far
+
+	return nil
+}
+
+// settled is how many entries have their place.
+func (l *look) settled() int {
+	if len(l.found) <= l.limit { // most often
+		return 0
+	}
+
+	n := 0
+
+	for i := range l.found {
+		if l.isSettled(&l.found[i]) {
+			n++
+		}
+	}
+
+	return n
+}
+
+func (l *look) isSettled(e *Entry) bool {
+	if l.up {
+		return l.whole || e.place.at < l.reached-blockSpan.Microseconds()
+	}
+
+	return l.whole || e.place.at > l.reached
+}
+
+func (l *look) finish() { l.whole, l.done = true, true }
+
+// page is what was found, the newest first.
+func (l *look) page() Page {
+	list := slices.DeleteFunc(l.found, func(e Entry) bool { return !l.isSettled(&e) })
+	slices.SortFunc(list, func(a, b Entry) int { return b.place.compare(a.place) })
+
+	full := len(list) > l.limit
+
+	switch {
+	case full && l.up:
+		list = list[len(list)-l.limit:]
+	case full:
+		list = list[:l.limit]
+	}
+
+	p := Page{Entries: list}
+
+	switch {
+	case l.up && len(list) > 0: // the page behind exists
+		p.Older = &list[len(list)-1].place
+	case l.up:
+		p.Older = l.query.NewerThan
+	case full || !l.whole && len(list) == l.limit:
+		p.Older = &list[len(list)-1].place
+	case !l.whole:
+		p.Older = &Position{at: l.reached + 1, block: l.reached + 1}
+	}
+
+	if p.Older != nil {
+		p.SearchedTo = clock.FromMicros(p.Older.at)
+	}
+
+	return p
 }
 
 // Get returns a request with its bodies, while they are kept. Errors: fault.ErrNotFound.
 func (s *Service) Get(ctx context.Context, clientID int64, at Position) (Entry, error) {
-	var body, answer sql.NullString
+	var requests, bodies []byte
 
-	e, err := scanEntry(s.deps.DB.Reader().QueryRow(ctx, "SELECT "+entryColumns+`, b.body, b.answer FROM api_requests r
+	err := s.deps.DB.Reader().QueryRow(ctx, `SELECT r.requests, b.bodies FROM api_requests r
 		LEFT JOIN api_request_bodies b ON b.client_id = $1 AND b.at = r.at AND b.id = r.id WHERE r.client_id = $1 AND r.at = $2 AND r.id = $3`,
-		clientID, at.at, at.number), &body, &answer)
+		clientID, at.block, at.id).Scan(&requests, &bodies)
 
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
@@ -164,46 +221,24 @@ func (s *Service) Get(ctx context.Context, clientID int64, at Position) (Entry, 
 		return Entry{}, fmt.Errorf("a request of client %d: %w", clientID, err)
 	}
 
-	e.HasBodies, e.Body, e.Answer = body.Valid, body.String, answer.String
+	entries, err := requestsOf(requests, at.block, at.id)
+	if err != nil {
+		return Entry{}, fmt.Errorf("a request of client %d: %w", clientID, err)
+	}
+
+	if at.index < 0 || at.index >= int64(len(entries)) || entries[at.index].place != at {
+		return Entry{}, fault.ErrNotFound.Msg(msgNone)
+	}
+
+	e := entries[at.index]
+
+	if bodies != nil {
+		e.HasBodies = true
+
+		if e.Body, e.Answer, err = bodiesOf(bodies, at.index); err != nil {
+			return Entry{}, fmt.Errorf("a request of client %d: %w", clientID, err)
+		}
+	}
 
 	return e, nil
-}
-
-func scanEntry(row db.Row, more ...any) (e Entry, err error) {
-	var at, took int64
-
-	err = row.Scan(append([]any{
-		&at, &e.Number, &e.RequestID, &e.KeyID, &e.KeyEnding, &e.Method, &e.Route, &e.Target, &e.Status, &took, &e.Address, &e.Program, &e.Reference,
-	}, more...)...)
-	e.At, e.Took = clock.FromMicros(at), time.Duration(took)*time.Microsecond
-
-	return e, err
-}
-
-func (s *Service) purgeRequests(ctx context.Context) (int64, error) {
-	n, err := s.deps.DB.PurgeByKey(ctx, purgeKey(),
-		"SELECT r.client_id, r.at, r.id FROM clients c JOIN api_requests r ON r.client_id = c.id AND r.at <= $1 LIMIT $2",
-		"DELETE FROM api_requests AS r {USING} WHERE r.client_id = {client} AND r.at = {at} AND r.id = {id} AND r.at <= $1",
-		clock.Micros(s.deps.Clock.Now().Add(-Kept)))
-	if err != nil {
-		return n, fmt.Errorf("delete old requests: %w", err)
-	}
-
-	return n, nil
-}
-
-func (s *Service) purgeBodies(ctx context.Context) (int64, error) {
-	n, err := s.deps.DB.PurgeByKey(ctx, purgeKey(),
-		"SELECT b.client_id, b.at, b.id FROM clients c JOIN api_request_bodies b ON b.client_id = c.id AND b.at <= $1 LIMIT $2",
-		"DELETE FROM api_request_bodies AS b {USING} WHERE b.client_id = {client} AND b.at = {at} AND b.id = {id} AND b.at <= $1",
-		clock.Micros(s.deps.Clock.Now().Add(-BodiesKept)))
-	if err != nil {
-		return n, fmt.Errorf("delete bodies of old requests: %w", err)
-	}
-
-	return n, nil
-}
-
-func purgeKey() db.Columns {
-	return db.Columns{{Name: "client", Values: []int64{}}, {Name: "at", Values: []int64{}}, {Name: "id", Values: []int64{}}}
 }

@@ -41,15 +41,19 @@ type Options struct {
 	Off bool
 	// Queue is how many requests wait at most. Further ones are dropped.
 	Queue int
-	// Pause is the time between two writes, so that they take a part of the database alone and are worth a commit each.
+	// Pause is the time between two writes, unless many requests wait. So a write is worth its commit, and there are fewer rows.
 	Pause time.Duration
+	// Search is how many requests a look goes through, about.
+	Search int
 	// Hold writes nothing before Stop, for tests of the bound.
 	Hold bool
 }
 
 const (
 	defaultQueue = 20_000
-	defaultPause = 100 * time.Millisecond
+	// defaultSearch takes a third of a second.
+	defaultSearch = 500_000
+	defaultPause  = time.Second
 	// maxQueued is how many bytes of bodies wait at most.
 	maxQueued = 32 << 20
 )
@@ -62,7 +66,8 @@ type Service struct {
 	mu      sync.Mutex
 	waiting []Request
 	bytes   int
-	wake    chan struct{}
+	// Whether requests wait, and whether enough for a write.
+	some, many chan struct{}
 
 	dropped  atomic.Int64
 	stopping chan struct{}
@@ -83,7 +88,13 @@ func NewService(deps Deps, opt Options) *Service {
 		opt.Pause = defaultPause
 	}
 
-	s := &Service{deps: deps, opt: opt, wake: make(chan struct{}, 1), stopping: make(chan struct{}), ended: make(chan struct{})}
+	if opt.Search == 0 {
+		opt.Search = defaultSearch
+	}
+
+	s := &Service{
+		deps: deps, opt: opt, some: make(chan struct{}, 1), many: make(chan struct{}, 1), stopping: make(chan struct{}), ended: make(chan struct{}),
+	}
 
 	deps.Jobs.EveryPurge(purgeRequests, purgeEvery, s.purgeRequests)
 	deps.Jobs.EveryPurge(purgeBodies, purgeEvery, s.purgeBodies)

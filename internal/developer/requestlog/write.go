@@ -1,27 +1,23 @@
 package requestlog
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
-	"loket/internal/platform/safetext"
 )
 
 const (
-	// writeRows is how many requests a transaction writes.
-	writeRows = 250
-	writeTime = 5 * time.Second
-
-	// Bounds of texts of callers, in bytes.
-	maxTarget  = 500
-	maxProgram = 200
+	// writeRequests is how many requests a transaction writes.
+	writeRequests = 4096
+	writeTime     = 5 * time.Second
 )
 
-// write stores requests with their bodies, masked.
+// write stores requests with their bodies, masked and packed: a row of each table for some hundred of a client.
 func (s *Service) write(ctx context.Context, list []Request) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTime)
 	defer cancel()
@@ -31,10 +27,7 @@ func (s *Service) write(ctx context.Context, list []Request) error {
 		return err
 	}
 
-	rows := newRows(len(list))
-	for i := range list {
-		rows.add(&list[i], !open[list[i].ClientID])
-	}
+	rows := pack(list, open)
 
 	err = s.deps.DB.Batch(ctx, func(b *db.Batch) error {
 		rows.insert(b)
@@ -48,65 +41,54 @@ func (s *Service) write(ctx context.Context, list []Request) error {
 	return nil
 }
 
-// rows are requests by columns.
+// rows are blocks by columns.
 type rows struct {
-	clients, ats, ids, keys, statuses, tooks                                 []int64
-	requestIDs, endings, methods, routes, targets, addresses, programs, refs []string
-	bodies, answers                                                          []string
+	clients, ats, ids []int64
+	requests, bodies  [][]byte
 }
 
-func newRows(n int) *rows {
-	numbers := func() []int64 { return make([]int64, 0, n) }
-	texts := func() []string { return make([]string, 0, n) }
-
-	return &rows{
-		clients: numbers(), ats: numbers(), ids: numbers(), keys: numbers(), statuses: numbers(), tooks: numbers(),
-		requestIDs: texts(), endings: texts(), methods: texts(), routes: texts(), targets: texts(), addresses: texts(), programs: texts(), refs: texts(),
-		bodies: texts(), answers: texts(),
+// pack sorts requests by client and time and makes blocks of them. open are the clients that want to see the numbers of their customers.
+func pack(list []Request, open map[int64]bool) *rows {
+	sorted := make([]*Request, len(list))
+	for i := range list {
+		sorted[i] = &list[i]
 	}
+
+	slices.SortStableFunc(sorted, func(a, b *Request) int { return cmp.Or(cmp.Compare(a.ClientID, b.ClientID), a.At.Compare(b.At)) })
+
+	l := &rows{}
+
+	var b block
+
+	for _, r := range sorted {
+		if !b.takes(r) {
+			l.add(&b)
+			b.begin(r, !open[r.ClientID])
+		}
+
+		b.add(r)
+	}
+
+	l.add(&b)
+
+	return l
 }
 
-func (l *rows) add(r *Request, maskNumbers bool) {
-	l.clients = append(l.clients, r.ClientID)
-	l.ats = append(l.ats, clock.Micros(r.At))
+func (l *rows) add(b *block) {
+	if b.number == 0 {
+		return
+	}
+
+	l.clients = append(l.clients, b.client)
+	l.ats = append(l.ats, b.last)
 	l.ids = append(l.ids, rand.Int64())
-	l.keys = append(l.keys, r.KeyID)
-	l.statuses = append(l.statuses, int64(r.Status))
-	l.tooks = append(l.tooks, r.Took.Microseconds())
-	l.requestIDs = append(l.requestIDs, r.RequestID)
-	l.endings = append(l.endings, r.KeyEnding)
-	l.methods = append(l.methods, safetext.MakeStorable(r.Method))
-	l.routes = append(l.routes, r.Route)
-	l.targets = append(l.targets, safetext.ClipBytes(safetext.MakeStorable(r.Target), maxTarget))
-	l.addresses = append(l.addresses, r.Address)
-	l.programs = append(l.programs, safetext.ClipBytes(safetext.MakeStorable(r.Program), maxProgram))
-	l.refs = append(l.refs, referenceOf(r))
-	l.bodies = append(l.bodies, masked(r.Body, r.BodyCut, maskNumbers))
-	l.answers = append(l.answers, masked(r.Answer, r.AnswerCut, maskNumbers))
+	l.requests = append(l.requests, compress(b.requests))
+	l.bodies = append(l.bodies, compress(b.bodies))
 }
 
 func (l *rows) insert(b *db.Batch) {
-	b.Insert("api_requests", db.Columns{
-		{Name: "client_id", Values: l.clients},
-		{Name: "at", Values: l.ats},
-		{Name: "id", Values: l.ids},
-		{Name: "request_id", Values: l.requestIDs},
-		{Name: "key_id", Values: l.keys},
-		{Name: "key_ending", Values: l.endings},
-		{Name: "method", Values: l.methods},
-		{Name: "route", Values: l.routes},
-		{Name: "target", Values: l.targets},
-		{Name: "status", Values: l.statuses},
-		{Name: "took", Values: l.tooks},
-		{Name: "address", Values: l.addresses},
-		{Name: "program", Values: l.programs},
-		{Name: "reference", Values: l.refs},
-	}...)
-	b.Insert("api_request_bodies", db.Columns{
-		{Name: "client_id", Values: l.clients},
-		{Name: "at", Values: l.ats},
-		{Name: "id", Values: l.ids},
-		{Name: "body", Values: l.bodies},
-		{Name: "answer", Values: l.answers},
-	}...)
+	key := db.Columns{{Name: "client_id", Values: l.clients}, {Name: "at", Values: l.ats}, {Name: "id", Values: l.ids}}
+
+	b.Insert("api_requests", append(slices.Clip(key), db.Column{Name: "requests", Values: l.requests})...)
+	b.Insert("api_request_bodies", append(slices.Clip(key), db.Column{Name: "bodies", Values: l.bodies})...)
 }

@@ -71,6 +71,8 @@ func appendCopied(data []byte, values any, row int) []byte {
 		}
 
 		return append(data, 0, 0, 0, 1, 0)
+	case [][]byte:
+		return append(binary.BigEndian.AppendUint32(data, uint32(len(v[row]))), v[row]...) //nolint:gosec // as texts
 	case []*int64:
 		if v[row] != nil {
 			return appendCopiedInt(data, *v[row])

@@ -6,7 +6,7 @@ import (
 )
 
 // Column is one column of rows to insert. Values is a []int64, []string, []bool,
-// []*int64 or []*string. All columns have the same length.
+// []*int64, []*string or [][]byte. All columns have the same length.
 type Column struct {
 	Name   string
 	Values any
@@ -66,6 +66,8 @@ func length(values any) int {
 		return len(v)
 	case []*string:
 		return len(v)
+	case [][]byte:
+		return len(v)
 	default:
 		panic(fmt.Sprintf("db: a column can't hold %T", values))
 	}
@@ -82,6 +84,8 @@ func at(values any, i int) any {
 	case []*int64:
 		return v[i]
 	case []*string:
+		return v[i]
+	case [][]byte:
 		return v[i]
 	default:
 		panic(fmt.Sprintf("db: a column can't hold %T", values))

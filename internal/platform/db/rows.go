@@ -264,6 +264,8 @@ func typeName(values any) string {
 		return "bigint"
 	case []bool:
 		return "boolean"
+	case [][]byte:
+		return "bytea"
 	default:
 		return "text"
 	}

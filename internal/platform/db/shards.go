@@ -207,6 +207,8 @@ func pickAny(values any, rows []int) any {
 		return pick(v, rows)
 	case []*string:
 		return pick(v, rows)
+	case [][]byte:
+		return pick(v, rows)
 	default:
 		panic(fmt.Sprintf("db: a column can't hold %T", values))
 	}

@@ -1948,7 +1948,7 @@ export interface paths {
     };
     /**
      * Calls with API keys
-     * @description Newest first, 50 a page, for 30 days. A call is listed soon after its answer; under much load some are not kept.
+     * @description Newest first, 50 a page, for 30 days. A call is listed a second after its answer; under much load some are not kept. With filters a page searches a part of a long log alone and may be short: next goes on.
      */
     get: operations['list-requests'];
     put?: never;
@@ -5340,7 +5340,7 @@ export interface components {
       body: string;
       /**
        * @description Of the row, for the call of one and for turning pages
-       * @example 1795246192123456-8273645
+       * @example 1795246192123456-81230-8273645-4
        */
       id: string;
       /** @description Whether its bodies are kept, for 7 days */
@@ -5389,7 +5389,7 @@ export interface components {
       at: string;
       /**
        * @description Of the row, for the call of one and for turning pages
-       * @example 1795246192123456-8273645
+       * @example 1795246192123456-81230-8273645-4
        */
       id: string;
       /**
@@ -6224,11 +6224,27 @@ export interface components {
     };
     RequestPage: {
       data: components['schemas']['LoggedRequest'][];
-      hasNext: boolean;
+      /**
+       * @description Last four characters of the client's API keys
+       * @example [
+       *       "7c2f"
+       *     ]
+       */
+      keys: string[];
       /** @description Whether numbers of customers are masked in bodies that are logged from now on */
       maskNumbers: boolean;
+      /**
+       * @description The parameter before for what is older; null at the end of the log
+       * @example 1795246192123456-81230-8273645-4
+       */
+      next: string | null;
       /** @description Whether the deployment logs calls */
       on: boolean;
+      /**
+       * Format: date-time
+       * @description How far the log was searched, if that ended before the page was full: next goes on from there
+       */
+      searchedTo: string | null;
     };
     RequestSettings: {
       /** @description Mask the numbers of customers in bodies that are logged from now on */
@@ -17622,7 +17638,7 @@ export interface operations {
         key?: string;
         /** @description A reference or a request id, exactly */
         query?: string;
-        /** @description id of the last row of the page before */
+        /** @description next of the page before */
         before?: string;
         /** @description id of the first row of the page behind; not with before */
         after?: string;

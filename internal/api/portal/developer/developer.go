@@ -8,6 +8,7 @@ import (
 	"loket/internal/api/portal"
 	"loket/internal/developer/requestlog"
 	"loket/internal/developer/webhook"
+	"loket/internal/identity"
 )
 
 const tag = "webhooks"
@@ -16,6 +17,7 @@ const tag = "webhooks"
 type Services struct {
 	Webhooks *webhook.Service
 	Requests *requestlog.Service
+	Identity *identity.Service
 }
 
 // Register adds the calls.

@@ -3,6 +3,7 @@ package developer
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"loket/internal/api"
@@ -14,7 +15,7 @@ import (
 
 // LoggedRequest is a call with an API key.
 type LoggedRequest struct {
-	ID        string    `json:"id" doc:"Of the row, for the call of one and for turning pages" example:"1795246192123456-8273645"`
+	ID        string    `json:"id" doc:"Of the row, for the call of one and for turning pages" example:"1795246192123456-81230-8273645-4"`
 	At        time.Time `json:"at"`
 	RequestID string    `json:"requestId" doc:"X-Request-Id of the answer; a caller may have chosen it"`
 	Key       string    `json:"key" doc:"Its last four characters" example:"7c2f"`
@@ -40,7 +41,9 @@ type LoggedBodies struct {
 // RequestPage is a page of the log.
 type RequestPage struct {
 	Data        []LoggedRequest `json:"data" nullable:"false"`
-	HasNext     bool            `json:"hasNext"`
+	Next        *string         `json:"next" doc:"The parameter before for what is older; null at the end of the log" example:"1795246192123456-81230-8273645-4"`
+	SearchedTo  *time.Time      `json:"searchedTo" doc:"How far the log was searched, if that ended before the page was full: next goes on from there"`
+	Keys        []string        `json:"keys" nullable:"false" doc:"Last four characters of the client's API keys" example:"[\"7c2f\"]"`
 	MaskNumbers bool            `json:"maskNumbers" doc:"Whether numbers of customers are masked in bodies that are logged from now on"`
 	On          bool            `json:"on" doc:"Whether the deployment logs calls"`
 }
@@ -65,15 +68,15 @@ type listRequests struct {
 	Route     string    `query:"route" maxLength:"100" doc:"Its pattern" example:"/h2h/v1/orders"`
 	Key       string    `query:"key" maxLength:"4" doc:"Last four characters of an API key" example:"7c2f"`
 	Query     string    `query:"query" maxLength:"64" doc:"A reference or a request id, exactly" example:"INV-7"`
-	OlderThan string    `query:"before" maxLength:"40" doc:"id of the last row of the page before"`
-	NewerThan string    `query:"after" maxLength:"40" doc:"id of the first row of the page behind; not with before"`
+	OlderThan string    `query:"before" maxLength:"60" doc:"next of the page before"`
+	NewerThan string    `query:"after" maxLength:"60" doc:"id of the first row of the page behind; not with before"`
 }
 
 const requestsPerPage = 50
 
 func (in *listRequests) ask(clientID int64) (q requestlog.Query, err error) {
 	q = requestlog.Query{
-		ClientID: clientID, From: in.From, To: in.To, Method: in.Method, Route: in.Route, KeyEnding: in.Key, Text: in.Query, Limit: requestsPerPage + 1,
+		ClientID: clientID, From: in.From, To: in.To, Method: in.Method, Route: in.Route, KeyEnding: in.Key, Text: in.Query, Limit: requestsPerPage,
 	}
 
 	if in.Status != "" {
@@ -106,7 +109,7 @@ func registerRequests(a *api.API, s Services) {
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-requests", http.MethodGet, "/v1/requests", "Calls with API keys"
-	list.Description = "Newest first, 50 a page, for 30 days. A call is listed soon after its answer; under much load some are not kept."
+	list.Description = "Newest first, 50 a page, for 30 days. A call is listed a second after its answer; under much load some are not kept. With filters a page searches a part of a long log alone and may be short: next goes on."
 	list.Cost = api.Sums
 	api.Register(a, list, func(ctx context.Context, in *listRequests) (*portal.Body[RequestPage], error) {
 		q, err := in.ask(caller(ctx).ClientID)
@@ -119,23 +122,15 @@ func registerRequests(a *api.API, s Services) {
 			return nil, err
 		}
 
-		masks, err := s.Requests.MasksNumbers(ctx, q.ClientID)
-		if err != nil {
+		page := showRequests(found)
+		if page.MaskNumbers, err = s.Requests.MasksNumbers(ctx, q.ClientID); err != nil {
 			return nil, err
 		}
 
-		page := RequestPage{Data: []LoggedRequest{}, HasNext: q.NewerThan != nil || len(found) > requestsPerPage, MaskNumbers: masks, On: s.Requests.On()}
+		page.On = s.Requests.On()
 
-		switch {
-		case len(found) <= requestsPerPage:
-		case q.NewerThan != nil:
-			found = found[1:]
-		default:
-			found = found[:requestsPerPage]
-		}
-
-		for i := range found {
-			page.Data = append(page.Data, showRequest(&found[i]))
+		if page.Keys, err = s.keyEndings(ctx, q.ClientID); err != nil {
+			return nil, err
 		}
 
 		return portal.Answer(page), nil
@@ -144,12 +139,49 @@ func registerRequests(a *api.API, s Services) {
 	registerOneRequest(a, s, own)
 }
 
+// keyEndings are the last characters of a client's keys, those of its sandbox among them.
+func (s Services) keyEndings(ctx context.Context, clientID int64) ([]string, error) {
+	live, err := s.Identity.APIKeys(ctx, clientID)
+	if err != nil {
+		return nil, err
+	}
+
+	test, err := s.Identity.TestKeys(ctx, clientID)
+	if err != nil {
+		return nil, err
+	}
+
+	endings := []string{}
+	for _, k := range slices.Concat(live, test) {
+		endings = append(endings, k.LastFour)
+	}
+
+	return endings, nil
+}
+
+func showRequests(found requestlog.Page) RequestPage {
+	page := RequestPage{Data: make([]LoggedRequest, len(found.Entries))}
+	for i := range found.Entries {
+		page.Data[i] = showRequest(&found.Entries[i])
+	}
+
+	if found.Older != nil {
+		page.Next = new(found.Older.String())
+
+		if len(found.Entries) < requestsPerPage {
+			page.SearchedTo = &found.SearchedTo
+		}
+	}
+
+	return page
+}
+
 func registerOneRequest(a *api.API, s Services, own api.Operation) {
 	one := own
 	one.ID, one.Method, one.Path, one.Summary = "get-request", http.MethodGet, "/v1/requests/{id}", "A call with an API key, with its bodies"
 	one.Secret, one.Faults = true, []fault.Definition{fault.ErrNotFound} // callers may put anything into bodies
 	api.Register(a, one, func(ctx context.Context, in *struct {
-		ID string `path:"id" maxLength:"40" example:"1795246192123456-8273645"`
+		ID string `path:"id" maxLength:"60" example:"1795246192123456-81230-8273645-4"`
 	},
 	) (*portal.Body[LoggedBodies], error) {
 		at, ok := requestlog.ParsePosition(in.ID)
