@@ -37,6 +37,7 @@ import { Route as AppConnectSettingsPublishConfirmRouteImport } from './routes/_
 import { Route as AppConnectSettingsSkuRouteImport } from './routes/_app.connect_.settings.sku';
 import { Route as AppDepositTopUpBankTransferRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer';
 import { Route as AppDepositTopUpVirtualAccountRouteImport } from './routes/_app.deposit_.top-up_.virtual-account';
+import { Route as AppProfileDevelopersRequestsRouteImport } from './routes/_app.profile.developers_.requests';
 import { Route as AppDepositTopUpBankTransferTrxIdRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer_.$trxId';
 import { Route as AppSettlementIdPeriodsPeriodIdRouteImport } from './routes/_app.settlement_.$id.periods.$periodId';
 
@@ -190,6 +191,12 @@ const AppDepositTopUpVirtualAccountRoute =
     path: '/deposit/top-up/virtual-account',
     getParentRoute: () => AppRoute,
   } as any);
+const AppProfileDevelopersRequestsRoute =
+  AppProfileDevelopersRequestsRouteImport.update({
+    id: '/profile/developers_/requests',
+    path: '/profile/developers/requests',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppDepositTopUpBankTransferTrxIdRoute =
   AppDepositTopUpBankTransferTrxIdRouteImport.update({
     id: '/deposit_/top-up_/bank-transfer_/$trxId',
@@ -231,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/connect/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
+  '/profile/developers/requests': typeof AppProfileDevelopersRequestsRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
   '/settlement/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -262,6 +270,7 @@ export interface FileRoutesByTo {
   '/connect/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
+  '/profile/developers/requests': typeof AppProfileDevelopersRequestsRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
   '/settlement/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -295,6 +304,7 @@ export interface FileRoutesById {
   '/_app/connect_/settings/sku': typeof AppConnectSettingsSkuRoute;
   '/_app/deposit_/top-up_/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/_app/deposit_/top-up_/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
+  '/_app/profile/developers_/requests': typeof AppProfileDevelopersRequestsRoute;
   '/_app/deposit_/top-up_/bank-transfer_/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
   '/_app/settlement_/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -328,6 +338,7 @@ export interface FileRouteTypes {
     | '/connect/settings/sku'
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
+    | '/profile/developers/requests'
     | '/deposit/top-up/bank-transfer/$trxId'
     | '/settlement/$id/periods/$periodId';
   fileRoutesByTo: FileRoutesByTo;
@@ -359,6 +370,7 @@ export interface FileRouteTypes {
     | '/connect/settings/sku'
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
+    | '/profile/developers/requests'
     | '/deposit/top-up/bank-transfer/$trxId'
     | '/settlement/$id/periods/$periodId';
   id:
@@ -391,6 +403,7 @@ export interface FileRouteTypes {
     | '/_app/connect_/settings/sku'
     | '/_app/deposit_/top-up_/bank-transfer'
     | '/_app/deposit_/top-up_/virtual-account'
+    | '/_app/profile/developers_/requests'
     | '/_app/deposit_/top-up_/bank-transfer_/$trxId'
     | '/_app/settlement_/$id/periods/$periodId';
   fileRoutesById: FileRoutesById;
@@ -602,6 +615,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDepositTopUpVirtualAccountRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/profile/developers_/requests': {
+      id: '/_app/profile/developers_/requests';
+      path: '/profile/developers/requests';
+      fullPath: '/profile/developers/requests';
+      preLoaderRoute: typeof AppProfileDevelopersRequestsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/deposit_/top-up_/bank-transfer_/$trxId': {
       id: '/_app/deposit_/top-up_/bank-transfer_/$trxId';
       path: '/deposit/top-up/bank-transfer/$trxId';
@@ -642,6 +662,7 @@ interface AppRouteChildren {
   AppConnectSettingsSkuRoute: typeof AppConnectSettingsSkuRoute;
   AppDepositTopUpBankTransferRoute: typeof AppDepositTopUpBankTransferRoute;
   AppDepositTopUpVirtualAccountRoute: typeof AppDepositTopUpVirtualAccountRoute;
+  AppProfileDevelopersRequestsRoute: typeof AppProfileDevelopersRequestsRoute;
   AppDepositTopUpBankTransferTrxIdRoute: typeof AppDepositTopUpBankTransferTrxIdRoute;
   AppSettlementIdPeriodsPeriodIdRoute: typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -670,6 +691,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConnectSettingsSkuRoute: AppConnectSettingsSkuRoute,
   AppDepositTopUpBankTransferRoute: AppDepositTopUpBankTransferRoute,
   AppDepositTopUpVirtualAccountRoute: AppDepositTopUpVirtualAccountRoute,
+  AppProfileDevelopersRequestsRoute: AppProfileDevelopersRequestsRoute,
   AppDepositTopUpBankTransferTrxIdRoute: AppDepositTopUpBankTransferTrxIdRoute,
   AppSettlementIdPeriodsPeriodIdRoute: AppSettlementIdPeriodsPeriodIdRoute,
 };

@@ -21,6 +21,7 @@ export const subPageTexts = defineTexts({
     analytics: { title: 'Analytics Detail', crumb: 'Analytics Detail' },
     developers: { title: 'Developers', crumb: 'Developers' },
     webhooks: { title: 'Webhooks', crumb: 'Webhooks' },
+    requests: { title: 'Requests', crumb: 'Requests' },
   },
   id: {
     'top-up': { title: 'Isi Saldo', crumb: 'Isi Saldo' },
@@ -39,6 +40,7 @@ export const subPageTexts = defineTexts({
     analytics: { title: 'Detail Analitik', crumb: 'Detail Analitik' },
     developers: { title: 'Pengembang', crumb: 'Pengembang' },
     webhooks: { title: 'Webhook', crumb: 'Webhook' },
+    requests: { title: 'Permintaan', crumb: 'Permintaan' },
   },
 });
 
@@ -63,6 +65,7 @@ export const pagesAbove = {
   analytics: [],
   developers: [],
   webhooks: ['developers'],
+  requests: ['developers'],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
 /** The links of pages that are above others. */

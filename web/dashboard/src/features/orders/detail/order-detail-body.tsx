@@ -13,6 +13,7 @@ import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
 import { useCopyOrder } from '../use-copy-order';
+import { DeveloperLinks } from './developer-links';
 import { orderDetailTexts } from './order-detail-texts';
 import { StatusCell } from '../list/order-columns';
 import { productName } from '../order-copy';
@@ -58,6 +59,7 @@ export function OrderDetailBody({ order, history, failed, onReceipt }: OrderDeta
         <Facts order={order} serial={serial?.kind === 'plain' ? serial : null} />
       </DrawerPart>
       <DrawerPart>{failed || (history ? <Timeline order={history} /> : <TimelineSkeleton />)}</DrawerPart>
+      {history && <DeveloperLinks order={history} />}
       <Foot order={order} onReceipt={onReceipt} />
     </>
   );

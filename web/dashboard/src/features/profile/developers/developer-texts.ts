@@ -7,11 +7,15 @@ export const developerTexts = defineTexts({
     milliseconds: (count: string) => `${count} ms`,
     seconds: (count: string) => `${count} s`,
     copy: 'Copy',
+    links: { order: 'Order', requests: 'Requests', deliveries: 'Webhook deliveries' },
+    tabs: { label: 'Sections for developers', webhooks: 'Webhooks', requests: 'Requests' },
   },
   id: {
     timesIn: (zone) => `Waktu dalam ${zone}`,
     milliseconds: (count) => `${count} md`,
     seconds: (count) => `${count} dtk`,
     copy: 'Salin',
+    links: { order: 'Order', requests: 'Permintaan', deliveries: 'Pengiriman webhook' },
+    tabs: { label: 'Bagian untuk pengembang', webhooks: 'Webhook', requests: 'Permintaan' },
   },
 });

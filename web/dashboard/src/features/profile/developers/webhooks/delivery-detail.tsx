@@ -17,6 +17,7 @@ import { developerTexts } from '../developer-texts';
 import developers from '../developers.module.css';
 import { durationText } from '../duration';
 import { PanelSkeleton } from '../panel-skeleton';
+import { ReferenceLinks } from '../reference-links';
 import { deliveryTexts } from './delivery-texts';
 import { failureText } from './failure-text';
 import { deliveryOptions, resendOptions, type Send } from './webhook-queries';
@@ -55,6 +56,11 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
         {requests.length > 1 && <Attempts requests={requests} shown={shownSend} onShow={setChosenNumber} />}
         <Answer send={shownSend} />
         {!delivery.test && <SendAgain endpointId={endpointId} id={id} />}
+        {delivery.type.startsWith('order.') && delivery.subject !== '' && (
+          <div className={developers['actions']}>
+            <ReferenceLinks reference={delivery.subject} from="webhooks" />
+          </div>
+        )}
       </div>
     </div>
   );
