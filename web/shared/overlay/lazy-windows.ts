@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 
-import { lazyOverlay } from '@shared/state/lazy-part';
+import { type LazyPart, lazyOverlay } from '@shared/state/lazy-part';
 
 /** Loads a part that is a dialog when it is first rendered, and the window of dialogs beside it. */
-export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return lazyOverlay(() => besideWindow(load, import('./dialog-window')));
 }
 
 /** Loads a part that is a drawer when it is first rendered, and the window of drawers beside it. */
-export function lazyDrawer<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyDrawer<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return lazyOverlay(() => besideWindow(load, import('./drawer-window')));
 }
 

@@ -55,6 +55,23 @@ it('can be closed after a failure, and opened again', async () => {
   expect(await screen.findByRole('button', { name: 'Details' })).toBeTruthy();
 });
 
+it('is there at once when its code was loaded before', async () => {
+  const Part = lazyPart(load, <p>Room</p>);
+  await Part.load();
+  renderPart(<Part />);
+  expect(screen.getByRole('button', { name: 'Details' })).toBeTruthy();
+});
+
+it('stays the same one when it is rendered again after its code came', async () => {
+  const Part = lazyPart(load, <p>Room</p>);
+  const { redraw } = renderPart(<Part />);
+  expect(screen.getByText('Room')).toBeTruthy();
+  const button = await screen.findByRole('button', { name: 'Details' });
+  redraw(<Part />);
+  expect(screen.getByRole('button', { name: 'Details' })).toBe(button);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 /** A dialog that stays after it was closed, for what follows it. */
 function StayingPage() {
   const [Part] = useState(() => lazyOverlay<{ opened: boolean; onClose: () => void }>(load));

@@ -8,7 +8,6 @@ import {
   Suspense,
   useEffect,
   useLayoutEffect,
-  useReducer,
   useState,
 } from 'react';
 
@@ -89,26 +88,33 @@ type Closing = { opened?: boolean; onClose?: () => void };
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, pending: ReactNode) {
-  // `lazy` keeps its failure, so each retry needs a new one.
-  const loading = () => lazy(async () => ({ default: await load() }));
-  let Part: ComponentType<Props> = loading();
-  return function LoadedPart(props: Props & Closing) {
+/** A part whose code can be loaded before it is rendered, which then needs no room kept: its first rendering shows it. */
+export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+
+function loadedPart<Props extends object>(
+  load: Load<Props>,
+  overlay: boolean,
+  pending: ReactNode,
+): LazyPart<Props & Closing> {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async () => (loaded ??= await load());
+  // `lazy` keeps its failure, so each retry needs a new one. What is loaded does without: React shows what kept the room
+  // of a lazy one for 300 ms, even if its code is there.
+  const newPart = () => loaded ?? lazy(async () => ({ default: await loadOnce() }));
+  function LoadedPart(props: Props & Closing) {
     const { opened, onClose } = props;
-    const isNeeded = useNeeded(opened, load);
-    const [, renderAgain] = useReducer((tries: number) => tries + 1, 0);
-    const onAgain = () => {
-      Part = loading();
-      renderAgain();
-    };
+    const isNeeded = useNeeded(opened, loadOnce);
+    // It stays the same one once its code comes, or it would be rendered anew.
+    const [Part, setPart] = useState(newPart);
+    const renderNew = () => setPart(newPart);
     const close = () => {
-      Part = loading();
+      renderNew();
       onClose?.();
     };
     if (!isNeeded) return null;
     return (
       <PartBoundary
-        onAgain={onAgain}
+        onAgain={renderNew}
         closed={opened === false}
         renderFailed={(again) => <PartFailed overlay={overlay} onRetry={again} onClose={onClose && close} />}
       >
@@ -117,7 +123,8 @@ function loadedPart<Props extends object>(load: Load<Props>, overlay: boolean, p
         </Suspense>
       </PartBoundary>
     );
-  };
+  }
+  return Object.assign(LoadedPart, { load: loadOnce });
 }
 
 /** Whether a part is rendered: one that was never open is not, and its code is fetched when the page rests. */
@@ -144,7 +151,7 @@ function Opening<Props extends object>({ part: Part, props }: { part: ComponentT
  * Loads a part of a page when it is first rendered. `pending` keeps its room meanwhile. If that fails, or if the part
  * breaks, only the part fails: it says so with Retry, and the page with its input stays.
  */
-export function lazyPart<Props extends object>(load: Load<Props>, pending: ReactElement): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: Load<Props>, pending: ReactElement): LazyPart<Props> {
   return loadedPart(load, false, pending);
 }
 
@@ -156,9 +163,10 @@ export function lazyPart<Props extends object>(load: Load<Props>, pending: React
 export function lazyOverlay<Props extends object>(
   load: Load<Props>,
   fetched: 'at rest' | 'rendered' = 'at rest',
-): ComponentType<Props> {
-  if (fetched === 'at rest') fetchLater(load);
-  return loadedPart(load, true, <PartPending />);
+): LazyPart<Props> {
+  const part = loadedPart(load, true, <PartPending />);
+  if (fetched === 'at rest') fetchLater(part.load);
+  return part;
 }
 
 /** Says that something loads, on a slow connection. */

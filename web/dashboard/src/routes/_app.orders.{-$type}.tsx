@@ -1,9 +1,10 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 
-import { startOrders } from '@/features/orders/order-loader';
+import { startExports, startOrders } from '@/features/orders/order-loader';
 import { asksNothing, orderSearchSchema } from '@/features/orders/order-search';
-import { OrdersPage } from '@/features/orders/orders-page';
+import { lazyTabs, OrdersPage } from '@/features/orders/orders-page';
 import { todayOf } from '@/navigation/default-order-range';
+import { inTime } from '@shared/app/first-data';
 import { userInTime } from '@shared/app/session/route-guards';
 
 const types = new Set(['list', 'export', 'report']);
@@ -31,7 +32,14 @@ export const Route = createFileRoute('/_app/orders/{-$type}')({
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps, preload }) => {
-    if (!preload && (params.type ?? 'list') === 'list') await startOrders(queryClient, deps);
+    const tab = params.type ?? 'list';
+    const loads: Promise<unknown>[] = [];
+    const part = lazyTabs[tab];
+    // The page says if its code could not be loaded.
+    if (part) loads.push(part.load().catch(() => undefined));
+    if (!preload && tab === 'list') loads.push(startOrders(queryClient, deps));
+    if (!preload && tab === 'export') loads.push(startExports(queryClient));
+    await inTime(Promise.all(loads));
   },
   staticData: { area: 'orders' },
   component: OrdersPage,

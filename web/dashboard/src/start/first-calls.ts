@@ -72,11 +72,7 @@ export const firstCalls: FirstCalls<AccountCalls> = {
     '/connect/settings/configs': shop,
     '/connect/settings/preview': shop,
     '/connect/settings/payment-integration': shop,
-    '/connect/settings/sku': async (early) => {
-      const { isPublished } = await shop(early);
-      // Before, the first margins are in place of the list.
-      return isPublished && early.ask('/v1/external/clientproducts/webapp?page=1&perPage=10', 'connect');
-    },
+    '/connect/settings/sku': skus,
     '/profile/user-management': (early) => early.ask('/v1/user/list'),
     '/profile/developers': async (early) => {
       await early.need({ permission: needed.webhookManage });
@@ -131,6 +127,23 @@ function monthBefore(day: string): string {
   const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   month.setUTCMonth(month.getUTCMonth() - 1);
   return month.toISOString().slice(0, 7);
+}
+
+/**
+ * Asks for the list of SKUs if the shop is published: before, the first margins are in its place. At once if the session
+ * keeps that it was (features/connect/sku/sku-loader.ts).
+ */
+async function skus(early: AccountCalls): Promise<void> {
+  const list = async () => {
+    await early.need({ feature: connect });
+    await early.ask('/v1/external/clientproducts/webapp?page=1&perPage=10', 'connect');
+  };
+  const wasPublished = early.fresh('shopPublished') === true;
+  const fromShop = async () => {
+    const { isPublished } = await shop(early);
+    if (isPublished && !wasPublished) await list();
+  };
+  await Promise.all([fromShop(), wasPublished && list()]);
 }
 
 async function shop(early: AccountCalls): Promise<AnswerOf<'/v1/webapp/config', 'get'>> {

@@ -6,6 +6,8 @@ import { takeFirstData } from '@shared/app/first-data';
 import { todayIn } from '@shared/format/calendar-day';
 import { defaultZone } from '@shared/format/local-time';
 
+import { walletsOptions } from '@/wallet/wallet-queries';
+import { exportsOptions } from './export/export-queries';
 import { orderListOptions } from './order-queries';
 import { canLoad, listParams, maxSpanDays } from './order-rules';
 import type { OrderSearch } from './order-search';
@@ -19,4 +21,12 @@ export async function startOrders(queryClient: QueryClient, search: OrderSearch)
   const orders = () => queryClient.prefetchQuery(options);
   if (hasEarlyAnswer('/v1/orders/external')) await takeFirstData({ '/v1/orders/external': orders });
   else void orders();
+}
+
+/** Loads what the export tab asked for early. */
+export async function startExports(queryClient: QueryClient): Promise<void> {
+  await takeFirstData({
+    '/dashboard/v1/deposits/client': () => queryClient.prefetchQuery(walletsOptions()),
+    '/v1/orders/exports': () => queryClient.prefetchQuery(exportsOptions()),
+  });
 }

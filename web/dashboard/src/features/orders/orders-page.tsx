@@ -25,6 +25,12 @@ const route = getRouteApi('/_app/orders/{-$type}');
 const ExportTab = lazyPart(async () => (await import('./export/export-tab')).ExportTab, <PartPending />);
 const ReportTab = lazyPart(async () => (await import('./report/report-tab')).ReportTab, <PartPending />);
 
+/** The tabs whose code does not come with the page. */
+export const lazyTabs: Partial<Record<string, { load: () => Promise<unknown> }>> = {
+  export: ExportTab,
+  report: ReportTab,
+};
+
 /** Order History: tabs with the list, exports and reports. */
 export function OrdersPage() {
   const { data: user } = useQuery(currentUserOptions());

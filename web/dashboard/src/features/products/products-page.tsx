@@ -25,7 +25,7 @@ import { productTexts } from './product-texts';
 
 const route = getRouteApi('/_app/product');
 
-const ProductDrawer = lazyDrawer(async () => (await import('./product-drawer')).ProductDrawer);
+export const ProductDrawer = lazyDrawer(async () => (await import('./product-drawer')).ProductDrawer);
 
 /** The list goes on as it is scrolled, so the URL names no page. */
 type Search = ProductSearch & ListSearch;
