@@ -5,12 +5,16 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 )
+
+// sandboxesADay is how often a client can begin its sandbox anew within a day: each one stays in the database.
+const sandboxesADay = 50
 
 // FillSandbox gives a new sandbox what other packages own, such as its wallets, in the transaction that makes it.
 type FillSandbox func(ctx context.Context, tx *db.Tx, sandbox Client) error
@@ -55,11 +59,18 @@ func (s *Service) openSandboxTx(ctx context.Context, tx *db.Tx, by By, clientID 
 // addSandboxTx makes the next sandbox of a client, whose row is locked and who has none that is active. It has the client's name, zone and
 // language; the code is none that a shop could have, and there is no finance address, so that nobody gets mails about money that is not real.
 func (s *Service) addSandboxTx(ctx context.Context, tx *db.Tx, by By, live Client, fill FillSandbox) (Client, error) {
-	var last int64
+	var last, today int64
 
-	err := tx.QueryRow(ctx, `SELECT COALESCE(MAX(id), 0) FROM clients WHERE sandbox_of = $1`, live.ID).Scan(&last)
+	now := s.clk.Now()
+
+	err := tx.QueryRow(ctx, `SELECT COALESCE(MAX(id), 0), COALESCE(SUM(CASE WHEN created_at > $2 THEN 1 ELSE 0 END), 0) FROM clients WHERE sandbox_of = $1`,
+		live.ID, clock.Micros(now.Add(-24*time.Hour))).Scan(&last, &today)
 	if err != nil {
 		return Client{}, wrap(err, "find the last sandbox")
+	}
+
+	if today >= sandboxesADay {
+		return Client{}, fault.Throttled(time.Hour)
 	}
 
 	number := clientid.Number(last) + 1
@@ -68,7 +79,7 @@ func (s *Service) addSandboxTx(ctx context.Context, tx *db.Tx, by By, live Clien
 	}
 
 	c := live
-	c.ID, c.Code, c.EmailFinance, c.CreatedAt = clientid.Sandbox(live.ID, number), fmt.Sprintf("sandbox/%d/%d", live.ID, number), "", s.clk.Now()
+	c.ID, c.Code, c.EmailFinance, c.CreatedAt = clientid.Sandbox(live.ID, number), fmt.Sprintf("sandbox/%d/%d", live.ID, number), "", now
 	c.Active = true
 
 	features, err := c.Features.Encode()
@@ -92,7 +103,8 @@ func (s *Service) addSandboxTx(ctx context.Context, tx *db.Tx, by By, live Clien
 }
 
 // ResetSandbox replaces the sandbox by a new one, which fill completes. Its keys serve the new one from then on. What the
-// old one has is kept and seen by nobody, since money and history are never deleted. Errors: fault.ErrNotFound if it is none, or was replaced already.
+// old one has is kept and seen by nobody, since money and history are never deleted. Errors: fault.ErrNotFound if it is none, or was replaced already,
+// fault.ErrThrottled after sandboxesADay of them within a day.
 func (s *Service) ResetSandbox(ctx context.Context, by By, sandboxID int64, fill FillSandbox) (Client, error) {
 	var made Client
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
@@ -142,5 +143,38 @@ func TestSandboxIsOpenedOnce(t *testing.T) {
 		if n := svc.count(`SELECT count(*) FROM clients WHERE sandbox_of = $1`, client); n != 1 {
 			t.Errorf("there are %d sandboxes", n)
 		}
+	})
+}
+
+// A client can't fill the database with sandboxes.
+func TestSandboxesOfADayAreBounded(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		svc := newServiceWithMail(t, d)
+		root, _ := svc.signInAs("root", userPassword)
+		_, _, err := svc.MakeTestKey(t.Context(), root, leaveEmpty)
+		testkit.Must(t, err)
+
+		const most = 50
+
+		for number := int64(1); number < most; number++ {
+			_, err := svc.ResetSandbox(t.Context(), asStaff(), clientid.Sandbox(client, number), leaveEmpty)
+			testkit.Must(t, err)
+		}
+
+		_, err = svc.ResetSandbox(t.Context(), asStaff(), clientid.Sandbox(client, most), leaveEmpty)
+		want(t, fault.ErrThrottled, err)
+
+		// The one that is there goes on, and a day later there may be others.
+		if id, found, err := svc.Sandbox(t.Context(), client); err != nil || !found || id != clientid.Sandbox(client, most) {
+			t.Errorf("the sandbox is %d: %v", id, err)
+		}
+
+		svc.clk.Advance(25 * time.Hour)
+
+		_, err = svc.ResetSandbox(t.Context(), asStaff(), clientid.Sandbox(client, most), leaveEmpty)
+		testkit.Must(t, err)
 	})
 }

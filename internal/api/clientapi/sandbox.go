@@ -70,8 +70,8 @@ func registerSandbox(a *api.API, s Services) {
 
 	reset := own
 	reset.ID, reset.Path, reset.Summary = "reset-sandbox", "/h2h/v1/sandbox/reset", "Begin the sandbox anew"
-	reset.Description = "New wallets, no orders, no events and no endpoints of webhooks; references can be used again. The keys stay valid. It can't be undone."
-	reset.Faults = []fault.Definition{sandbox.ErrNotSandbox}
+	reset.Description = "New wallets, no orders, no events and no endpoints of webhooks; references can be used again. The keys stay valid. It can't be undone. At most 50 times within 24 hours."
+	reset.Faults = []fault.Definition{sandbox.ErrNotSandbox, fault.ErrThrottled}
 	api.Register(a, reset, func(ctx context.Context, _ *struct{}) (*body[SandboxReset], error) {
 		by := identity.By{Actor: api.Actor(api.Principal(ctx)), Reason: "reset", Address: api.Address(ctx)}
 		if err := s.Sandbox.Reset(ctx, by, clientID(ctx)); err != nil {

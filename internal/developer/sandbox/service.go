@@ -88,7 +88,7 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, sandbox identity.Client) 
 }
 
 // Reset begins a sandbox anew: with new wallets, and without the orders, events and endpoints of the old one. Its keys serve the new one. Errors:
-// ErrNotSandbox.
+// ErrNotSandbox, fault.ErrThrottled.
 func (s *Service) Reset(ctx context.Context, by identity.By, sandboxID int64) error {
 	if !clientid.IsSandbox(sandboxID) {
 		return ErrNotSandbox.New()
