@@ -14,7 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/api"
 	"loket/internal/api/audience"
 	"loket/internal/api/gen/site"
 	"loket/internal/api/routes"
@@ -101,15 +100,7 @@ func TestSamplesWork(t *testing.T) {
 func sampledCalls(t *testing.T) []site.Call {
 	t.Helper()
 
-	a := api.New(api.Options{Version: api.Version})
-	routes.Register(a, routes.Services{})
-
-	whole, err := a.DocumentJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	documents, err := audience.Split(whole)
+	documents, err := routes.Documents()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"loket/internal/api"
 	"loket/internal/api/audience"
 	"loket/internal/api/routes"
 )
@@ -24,15 +23,7 @@ const (
 func present(t *testing.T) []byte {
 	t.Helper()
 
-	a := api.New(api.Options{Version: api.Version})
-	routes.Register(a, routes.Services{})
-
-	whole, err := a.DocumentJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	documents, err := audience.Split(whole)
+	documents, err := routes.Documents()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,9 +69,9 @@ func document() ([]byte, error) {
 
 // writeAudiences writes the document of each audience into a folder.
 func writeAudiences(folder string) error {
-	documents, err := audiences()
+	documents, err := routes.Documents()
 	if err != nil {
-		return err
+		return fmt.Errorf("documents of the audiences: %w", err)
 	}
 
 	files := map[string][]byte{}
@@ -82,25 +82,11 @@ func writeAudiences(folder string) error {
 	return writeFiles(folder, files)
 }
 
-func audiences() (map[string][]byte, error) {
-	whole, err := document()
-	if err != nil {
-		return nil, err
-	}
-
-	documents, err := audience.Split(whole)
-	if err != nil {
-		return nil, fmt.Errorf("documents of audiences: %w", err)
-	}
-
-	return documents, nil
-}
-
 // writeSite writes the pages of /docs into a folder, in place of those that were there.
 func writeSite(folder string) error {
-	documents, err := audiences()
+	documents, err := routes.Documents()
 	if err != nil {
-		return err
+		return fmt.Errorf("documents of the audiences: %w", err)
 	}
 
 	in := site.Input{Docs: os.DirFS("docs"), Document: documents[audience.Client]}

@@ -3,6 +3,7 @@ package routes
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -13,6 +14,28 @@ import (
 	"loket/internal/api/audience"
 	"loket/internal/platform/fault"
 )
+
+// Documents returns the OpenAPI document of each audience, by name, without a program that answers the calls.
+func Documents() (map[string][]byte, error) {
+	a := api.New(api.Options{Version: api.Version})
+	Register(a, Services{})
+
+	if err := a.Check(); err != nil {
+		return nil, fmt.Errorf("routes: %w", err)
+	}
+
+	whole, err := a.DocumentJSON()
+	if err != nil {
+		return nil, fmt.Errorf("document: %w", err)
+	}
+
+	documents, err := audience.Split(whole)
+	if err != nil {
+		return nil, fmt.Errorf("split the document: %w", err)
+	}
+
+	return documents, nil
+}
 
 // registerDocuments adds the OpenAPI documents: the whole one, and one for each audience. Anybody may request them, so each is written
 // once.

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"loket/internal/api"
 	"loket/internal/api/audience"
 	"loket/internal/api/gen/site"
 	"loket/internal/api/routes"
@@ -37,15 +36,7 @@ func (o overlay) Open(name string) (fs.File, error) {
 func input(t *testing.T, docs fs.FS) site.Input {
 	t.Helper()
 
-	a := api.New(api.Options{Version: api.Version})
-	routes.Register(a, routes.Services{})
-
-	whole, err := a.DocumentJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	documents, err := audience.Split(whole)
+	documents, err := routes.Documents()
 	if err != nil {
 		t.Fatal(err)
 	}
