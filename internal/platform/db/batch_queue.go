@@ -30,7 +30,7 @@ func (b *Batch) queueSettings() {
 		return
 	}
 
-	for _, name := range disabledScans {
+	for _, name := range append(slices.Clip(disabledScans), disabledSpread) {
 		b.queue.Queue("SET LOCAL " + name + " = off")
 	}
 }

@@ -1,8 +1,11 @@
 package db
 
 import (
+	"math/bits"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Citus sends a statement to the server of a client only if a parameter names the client by itself: neither one in a sub-select
@@ -28,15 +31,41 @@ var (
 	joinedBy   = regexp.MustCompile(`(\w+\.client_id) = (\w+\.client_id)`)
 )
 
-// nameClients names the clients of the rows besides, which are those of one shard, for each table of the statement. at is the place of their column
-// among the arguments, from 1.
-func nameClients(text string, at int) string {
-	if !rowsClient.MatchString(text) {
+// nameClients names the clients of the rows besides, which are those of one shard, for each table of the statement: count of them, in the argument at
+// a place, from 1. Each is compared by itself. For ANY of a list the worker would go through the list for each row, expect an index to cost that much
+// more, and read all rows of the clients instead.
+func nameClients(text string, at, count int) string {
+	if !namesClients(text) {
 		return text
 	}
 
-	listed := " = ANY($$" + strconv.Itoa(at) + "::bigint[])"
-	text = joinedBy.ReplaceAllString(text, "${0} AND ${1}"+listed+" AND ${2}"+listed)
+	listed := func(column string) string {
+		each := make([]string, count)
+		for i := range each {
+			each[i] = column + " = ($" + strconv.Itoa(at) + "::bigint[])[" + strconv.Itoa(i+1) + "]"
+		}
 
-	return rowsClient.ReplaceAllString(text, "${0} AND ${1}"+listed)
+		return " AND (" + strings.Join(each, " OR ") + ")"
+	}
+
+	text = joinedBy.ReplaceAllStringFunc(text, func(found string) string {
+		columns := strings.Split(found, " = ")
+
+		return found + listed(columns[0]) + listed(columns[1])
+	})
+
+	return rowsClient.ReplaceAllStringFunc(text, func(found string) string { return found + listed(strings.TrimSuffix(found, " = {client}")) })
+}
+
+// namesClients reports whether a statement for rows needs nameClients.
+func namesClients(text string) bool { return rowsClient.MatchString(text) }
+
+// distinctClients are the clients of rows, each once, and the last one again up to a power of two, so that statements have few forms.
+func distinctClients(clients []int64) []int64 {
+	list := slices.Compact(slices.Sorted(slices.Values(clients)))
+	for last := list[len(list)-1]; bits.OnesCount(uint(len(list))) > 1; {
+		list = append(list, last)
+	}
+
+	return list
 }

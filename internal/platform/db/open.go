@@ -146,6 +146,7 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 		if len(found) > 0 {
 			conf.MaxConns = batchConnsSpread
 			conf.ConnConfig.RuntimeParams["citus.propagate_set_commands"] = "local" // see Batch.queueSettings
+			conf.ConnConfig.RuntimeParams[disabledSpread] = "off"
 		}
 	})
 	if err != nil {
@@ -164,6 +165,9 @@ func openPostgres(ctx context.Context, opt Options) (*DB, error) {
 
 // disabledScans are those that a batch never needs.
 var disabledScans = []string{"enable_seqscan", "enable_hashjoin", "enable_mergejoin"}
+
+// disabledSpread are those besides on a Citus: see nameClients.
+const disabledSpread = "enable_bitmapscan"
 
 // openBatches makes the connections of batch transactions. Their statements look up keys
 // by index. Sequential scans are disabled, since a cached plan that was made while a

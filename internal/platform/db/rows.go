@@ -144,22 +144,34 @@ func (c Columns) each(d *DB, text string, args []any, run func(row, n int, text 
 			continue
 		}
 
-		all := slices.Grow(slices.Clip(args), len(part))
+		all := slices.Grow(slices.Clip(args), len(part)+1)
 		for _, column := range part {
 			all = append(all, column.Values)
 		}
 
-		run(0, part.rows(), part.statement(part.joined(d, text, len(args)), len(args)), all)
+		named := text
+		if clients, found := part.clientsToName(d, text); found {
+			all = append(all, clients)
+			named = nameClients(text, len(all), len(clients))
+		}
+
+		run(0, part.rows(), part.statement(named, len(args)), all)
 	}
 }
 
-// joined is a statement for many rows as this database wants it.
-func (c Columns) joined(d *DB, text string, first int) string {
-	if i := c.clients(); i >= 0 && d.Distributed() {
-		return nameClients(text, first+i+1)
+// clientsToName are the clients of the rows if this database wants them to be named in a statement besides.
+func (c Columns) clientsToName(d *DB, text string) ([]int64, bool) {
+	i := c.clients()
+	if i < 0 || !d.Distributed() || !namesClients(text) {
+		return nil, false
 	}
 
-	return text
+	clients, ok := c[i].Values.([]int64)
+	if !ok {
+		return nil, false
+	}
+
+	return distinctClients(clients), true
 }
 
 // eachRow calls run with the statement of one row, for each. SQLite has run the statement when run returns, so the arguments are not kept

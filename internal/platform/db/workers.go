@@ -257,7 +257,12 @@ func (ws *workers) worker(host string, port int, group int64) *worker {
 	}
 
 	w := &worker{group: group}
-	if w.pool, err = openBatches(ws.life, target, func(conf *pgxpool.Config) { conf.AfterConnect = w.check }); err != nil {
+
+	w.pool, err = openBatches(ws.life, target, func(conf *pgxpool.Config) {
+		conf.ConnConfig.RuntimeParams[disabledSpread] = "off"
+		conf.AfterConnect = w.check
+	})
+	if err != nil {
 		return nil
 	}
 
