@@ -68,10 +68,12 @@ func (r *Record) number(ctx context.Context) (more, busy bool, err error) {
 			waiting, argument = "SELECT id FROM events WHERE id = ANY($2) AND seq IS NULL", ids
 		}
 
+		// Who has locked the position gives all others, so what the look finds is still without one. A condition that says so would let the server
+		// compare each fact with each.
 		b.Query(`WITH given AS (
 				UPDATE events e SET seq = CAST($1 AS BIGINT) + k.n
 				FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY id) AS n FROM (`+waiting+`) f) k
-				WHERE e.id = k.id AND e.seq IS NULL RETURNING 1)
+				WHERE e.id = k.id RETURNING 1)
 			UPDATE event_positions SET position = position + g.n FROM (SELECT COUNT(*) AS n FROM given) g
 			WHERE name = $3 AND g.n > 0 RETURNING g.n`, []any{last, argument, numbering}, func(row db.Row) error { return row.Scan(&given) })
 
