@@ -169,9 +169,7 @@ func TestFirstBodyWins(t *testing.T) {
 			second <- events
 		}()
 
-		testkit.Eventually(t, testkit.Patience, "the second waits for the first", func() bool {
-			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") > 0
-		})
+		testkit.Eventually(t, testkit.Patience, "the second waits for the first", func() bool { return testkit.LockWaits(t, d) > 0 })
 		close(commit)
 		testkit.Must(t, <-done)
 
