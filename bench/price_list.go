@@ -64,6 +64,9 @@ func (a anyone) AuthenticateUnattended(ctx context.Context, token string) (ident
 	return a.Authenticate(ctx, token)
 }
 
+// RequireProof implements api.Identity.
+func (anyone) RequireProof(context.Context, *identity.Principal) error { return nil }
+
 // AuthenticateKey implements api.Identity.
 func (anyone) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
 

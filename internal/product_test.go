@@ -68,7 +68,7 @@ func servedCalls(t *testing.T) map[string]string {
 		t.Fatal(err)
 	}
 
-	words := map[string]string{"public": "nothing", "apikey": "API key", "signed": "a signature", "restricted": "restricted session"}
+	words := map[string]string{"public": "nothing", "apikey": "API key", "signed": "a signature", "restricted": "restricted session", "second-factor": "first step"}
 	out := map[string]string{}
 
 	for path, methods := range document.Paths {

@@ -27,6 +27,7 @@ const (
 	public     accessName = "public"
 	signed     accessName = "signed"
 	restricted accessName = "restricted"
+	secondStep accessName = "second-factor"
 	session    accessName = "session"
 	apiKey     accessName = "apikey"
 	permission accessName = "permission"
@@ -47,6 +48,22 @@ func (a Access) ofUser() bool { return !a.anonymous() && a.name != apiKey }
 
 // Restricted operations also accept the restricted token of an expired password.
 func Restricted() Access { return Access{name: restricted} }
+
+// SecondStep operations accept the token of the first step of a sign-in alone.
+func SecondStep() Access { return Access{name: secondStep} }
+
+// checkScope refuses a session whose scope isn't enough for the operation.
+func (a Access) checkScope(p *identity.Principal, token string) error {
+	switch a.name {
+	case secondStep:
+		return p.RequireSecondStep()
+	case restricted:
+		return p.RequireSignedIn()
+	case public, signed, session, apiKey, permission:
+	}
+
+	return p.RequireFull(token)
+}
 
 // Session operations accept every signed-in user.
 func Session() Access { return Access{name: session} }
@@ -116,6 +133,7 @@ type rule struct {
 	anyText bool // accepts any text in the URL
 	cost    Cost
 	sandbox bool
+	stepUp  bool
 }
 
 // rootRole marks operations for root users in the document.
@@ -193,6 +211,10 @@ func (a *API) admit(r *http.Request, rule rule) error {
 		err = p.RequireOption(rule.option)
 	}
 
+	if err == nil && rule.stepUp {
+		err = a.options.Identity.RequireProof(r.Context(), p)
+	}
+
 	if err == nil {
 		err = checkText(r.URL)
 	}
@@ -245,8 +267,8 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 		err = identity.ErrUnauthorized.Msg(msgKeyInPortal)
 	}
 
-	if err == nil && rule.access != Restricted() {
-		err = p.RequireFull(token)
+	if err == nil {
+		err = rule.access.checkScope(&p, token)
 	}
 
 	return &p, err

@@ -138,7 +138,7 @@ func schemaName(t reflect.Type, hint string) string {
 
 const description = "Money is whole rupiah in a JSON integer, times are RFC 3339 in UTC. " +
 	"Every error has the body of the schema Error. `x-permission` says who may call an operation: public, signed " +
-	"(by a supplier or bank), restricted (the token of an expired password too), session, apikey, or the id of a permission; " +
+	"(by a supplier or bank), restricted (the token of an expired password too), second-factor (the token of the first step of a sign-in alone), session, apikey, or the id of a permission; " +
 	"`x-feature` the feature its client needs, " +
 	"`x-role` the role its user needs, " +
 	"`x-cost` what it uses for long: of such calls a client has two at a time, and more wait or get BusyError."

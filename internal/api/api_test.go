@@ -49,6 +49,8 @@ func (g guard) AuthenticateUnattended(ctx context.Context, token string) (identi
 	return g.Authenticate(ctx, token)
 }
 
+func (guard) RequireProof(context.Context, *identity.Principal) error { return nil }
+
 func (guard) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
 
 func (guard) AuthenticateKey(_ context.Context, key string) (identity.Principal, error) {

@@ -77,6 +77,10 @@ func extensions(r rule) map[string]any {
 		ext["x-sandbox"] = true
 	}
 
+	if r.stepUp {
+		ext["x-step-up"] = true
+	}
+
 	if r.cost != Cheap {
 		ext["x-cost"] = r.cost
 	}
@@ -90,7 +94,7 @@ func security(a Access) []map[string][]string {
 		return []map[string][]string{}
 	case apiKey:
 		return []map[string][]string{{string(apiKey): {}}}
-	case restricted, session, permission:
+	case restricted, secondStep, session, permission:
 		return []map[string][]string{{string(session): {}}}
 	default:
 		return nil
@@ -105,12 +109,20 @@ func commonFaults(r rule, body bool) []fault.Definition {
 		list = append(list, identity.ErrUnauthorized)
 	}
 
+	if !r.access.anonymous() && r.access.ofUser() && r.access != SecondStep() {
+		list = append(list, identity.ErrSecondFactorRequired)
+	}
+
 	if r.access == Session() || r.access.permission != 0 {
 		list = append(list, identity.ErrPasswordExpired)
 	}
 
 	if r.access.permission != 0 || r.feature != "" || r.root || r.option != "" {
 		list = append(list, identity.ErrForbidden)
+	}
+
+	if r.stepUp {
+		list = append(list, identity.ErrStepUpRequired)
 	}
 
 	if r.flag != "" {

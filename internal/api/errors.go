@@ -47,6 +47,7 @@ type Error struct {
 	RetryAt   *time.Time `json:"retryAt,omitempty" doc:"ThrottleRejectError and PinLockedError alone: when the same may be tried again, if waiting helps"`
 	ID        string     `json:"id,omitempty" doc:"TopupOngoingError alone: the open top-up"`
 	Token     string     `json:"token,omitempty" doc:"PasswordExpiredError alone: a token that may only change the password"`
+	Methods   []string   `json:"methods,omitempty" doc:"StepUpRequiredError alone: what proves who uses the session, app or password"`
 	TriesLeft *int       `json:"triesLeft,omitempty" doc:"InvalidPinError alone: tries that are left before the PIN is locked; 0: it is locked now"`
 
 	Missing *int64 `json:"missing,omitempty" doc:"InsufficientBalanceError and InsufficientLimitError of an order of the client API alone: how much is missing, whole rupiah" example:"4500"`
@@ -71,7 +72,7 @@ func newError(ctx context.Context, f *fault.Error) *Error {
 
 func errorIn(l language.Language, f *fault.Error) *Error {
 	out := &Error{
-		Code: f.Code, Message: f.Message.In(l), Fields: make([]Field, len(f.Fields)), ID: f.ID, Token: f.Token, TriesLeft: f.TriesLeft,
+		Code: f.Code, Message: f.Message.In(l), Fields: make([]Field, len(f.Fields)), ID: f.ID, Token: f.Token, Methods: f.Methods, TriesLeft: f.TriesLeft,
 		status: statusOf(f), retryAfter: f.RetryAfter,
 	}
 

@@ -13,6 +13,8 @@ type Identity interface {
 	Authenticate(ctx context.Context, bearer string) (identity.Principal, error)
 	// AuthenticateUnattended is Authenticate without counting as a use of the session.
 	AuthenticateUnattended(ctx context.Context, bearer string) (identity.Principal, error)
+	// RequireProof refuses a session that was not proved lately.
+	RequireProof(ctx context.Context, p *identity.Principal) error
 	// AuthenticateKey checks an API key.
 	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
 	// Sandbox finds the sandbox of a client.

@@ -45,6 +45,9 @@ type Operation struct {
 	// principal's client alone.
 	Sandbox bool
 
+	// StepUp needs a session that was proved within the last five minutes; others get StepUpRequiredError.
+	StepUp bool
+
 	// Status is the status of success; 200 when zero.
 	Status int
 	// Also holds further statuses of success with their meanings.
@@ -185,7 +188,7 @@ func (op *Operation) extendAnswer(w http.ResponseWriter) {
 }
 
 func (op *Operation) rule() rule {
-	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost, sandbox: op.Sandbox}
+	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost, sandbox: op.Sandbox, stepUp: op.StepUp}
 }
 
 // alsoAnswers documents the further statuses of success with the body of the first.

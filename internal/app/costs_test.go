@@ -26,7 +26,7 @@ func TestCostsAsDecided(t *testing.T) {
 		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi", "openapi-of"},
 		api.Upload:   {"confirm-invoice-payment", "reconcile-orders", "upload-file"},
 		// By files that are read; by inquiries in flight; by requests that wait; by streams; by calls that wait; by the signature; by events of a visitor; by hashes.
-		api.Own: {"download-file", "inquire-scheduled-bills", "list-events", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "stream-events"},
+		api.Own: {"download-file", "finish-sign-in", "inquire-scheduled-bills", "list-events", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "step-up", "stream-events"},
 	}
 
 	published := map[api.Cost][]string{}

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/base32"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"loket/internal/api"
+	"loket/internal/identity/factor"
 )
 
 // operation is the part of an operation of the published document that the matrix
@@ -72,7 +74,7 @@ func (a actor) expected(o operation) int {
 		return http.StatusUnauthorized
 	case a.kind == "key":
 		return http.StatusUnauthorized
-	case a.kind == "restricted" && access != "restricted":
+	case a.kind == "restricted" && access != "restricted", (a.kind == "first step") != (access == "second-factor"):
 		return http.StatusUnauthorized
 	}
 
@@ -116,6 +118,7 @@ func (p *program) actors(t *testing.T) []actor {
 		{name: "nonsense", kind: "none", token: "nonsense"},
 		{name: "ended session", kind: "ended", token: ended},
 		{name: "restricted", kind: "restricted", token: p.signIn(t, 1003, "expired")},
+		{name: "first step", kind: "first step", token: p.firstStep(t, 1004, "root")},
 		{name: "another client's root", kind: "session", token: p.signIn(t, 1002, "root"), permissions: root, root: true},
 		{name: "no permission", kind: "session", token: p.signIn(t, 1001, "viewer"), features: []string{"corporate", "unique-amount", "connect"}},
 		{name: "root", kind: "session", token: p.signIn(t, 1001, "root"), permissions: root, root: true, reports: true, features: []string{"corporate", "unique-amount", "connect"}},
@@ -280,4 +283,26 @@ func TestDocumentIsWhatIsServed(t *testing.T) {
 	if err != nil || string(kept) != string(text) {
 		t.Errorf("openapi.json is out of step: run make generate (%v)", err)
 	}
+}
+
+// firstStep gives a user an authenticator app, and returns the token of a sign-in that waits for its second step.
+func (p *program) firstStep(t *testing.T, client int64, username string) string {
+	t.Helper()
+
+	token := p.signIn(t, client, username)
+	if status, _ := p.ask(t, http.MethodGet, "/v1/auth/test", token, ""); status == http.StatusUnauthorized {
+		return token // it has one
+	}
+
+	_, text := p.ask(t, http.MethodPost, "/v1/user/factors/totp", token, "")
+
+	shared, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(field(t, text, "secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	code := factor.Code(shared, factor.StepOf(p.Clock.Now()), factor.CodeDigits)
+	p.expect(t, http.StatusOK, "recoveryCodes", http.MethodPost, "/v1/user/factors/totp/"+field(t, text, "id")+"/confirm", token, `{"code":"`+code+`"}`)
+
+	return p.signIn(t, client, username)
 }

@@ -14,7 +14,7 @@ const (
 )
 
 // Cleanup deletes tries outside the throttle window, sessions and links that ended
-// more than a month ago, and devices that nobody uses. It works in small transactions, is safe to run at any time on
+// more than a month ago, devices that nobody uses, and browsers that are no longer remembered. It works in small transactions, is safe to run at any time on
 // any node, and returns the number of deleted rows.
 func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 	now := s.clk.Now()
@@ -37,7 +37,13 @@ func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 		return tries + sessions + origins, wrap(err, "forget old devices")
 	}
 
+	browsers, err := s.db.Purge(ctx, `DELETE FROM remembered_browsers WHERE id IN (SELECT id FROM remembered_browsers WHERE expires_at <= $1 LIMIT $2)`,
+		clock.Micros(now))
+	if err != nil {
+		return tries + sessions + origins + browsers, wrap(err, "forget old browsers")
+	}
+
 	links, err := s.links.Purge(ctx)
 
-	return tries + sessions + origins + links, err
+	return tries + sessions + origins + browsers + links, err
 }

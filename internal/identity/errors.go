@@ -44,6 +44,31 @@ var (
 		Cause: "The user has no PIN.",
 		Mend:  "Request a PIN on the profile page.",
 	}
+	ErrSecondFactorRequired = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "SecondFactorRequiredError", Message: msgSecondFactorNeeded,
+		Cause: "The token is that of the first step of a sign-in. It serves the second step alone.",
+		Mend:  "Send the code of the second step, and use the token of that answer.",
+	}
+	ErrInvalidCode = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "InvalidCodeError", Message: msgCodeWrong,
+		Cause: "The code is not of an authenticator app or a recovery code of the user, is too old, or was used before. It does not end the session.",
+		Mend:  "Wait for the next code of the app and try again; after 5 wrong codes in 15 minutes further ones are refused.",
+	}
+	ErrStepUpRequired = fault.Definition{
+		Kind: fault.Forbidden, Code: "StepUpRequiredError", Message: msgStepUpNeeded,
+		Cause: "The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves.",
+		Mend:  "Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.",
+	}
+	ErrFactorLimit = fault.Definition{
+		Kind: fault.Conflict, Code: "FactorLimitError", Message: msgFactorLimit,
+		Cause: "A user has at most 2 authenticator apps.",
+		Mend:  "Remove one first.",
+	}
+	ErrNoFactor = fault.Definition{
+		Kind: fault.Conflict, Code: "NoFactorError", Message: msgNoFactor,
+		Cause: "Recovery codes are for users with a second factor, and this user has none.",
+		Mend:  "Add an authenticator app, which brings recovery codes.",
+	}
 	ErrKeyLimit = fault.Definition{
 		Kind: fault.Conflict, Code: "ApiKeyLimitError", Message: msgKeyLimit,
 		Cause: "A client has at most 2 API keys.",
@@ -94,6 +119,6 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
-		ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrSecondFactorRequired, ErrInvalidCode, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -10,6 +10,8 @@ import (
 const (
 	// ForgotKind jobs mail a link for a new password.
 	ForgotKind = "identity.forgot"
+	// wrongCodesKind jobs tell of sign-ins that stopped at the second step.
+	wrongCodesKind = "identity.wrong-codes"
 	// cleanupKind jobs delete expired tries, sessions and links.
 	cleanupKind = "identity.cleanup"
 )
@@ -21,5 +23,6 @@ const (
 
 func (s *Service) registerJobs() {
 	s.opt.Jobs.Handle(ForgotKind, job.KindOptions{Timeout: forgotTime}, s.mailResetLink)
+	s.opt.Jobs.Handle(wrongCodesKind, job.KindOptions{Timeout: forgotTime}, s.mailWrongCodes)
 	s.opt.Jobs.EveryPurge(cleanupKind, cleanupEvery, s.Cleanup)
 }

@@ -27,13 +27,17 @@ func facts(l language.Language, u User) []mail.Fact {
 
 // appendOrigin appends the time and the network address of a change to a mail's facts.
 func (s *Service) appendOrigin(by Self, list []mail.Fact) []mail.Fact {
+	return appendOriginAt(by, s.clk.Now(), list)
+}
+
+func appendOriginAt(by Self, at time.Time, list []mail.Fact) []mail.Fact {
 	zone, err := clock.Zone(by.Principal.TimeZone)
 	if err != nil || by.Principal.TimeZone == "" {
 		zone = time.UTC
 	}
 
 	list = append(list, mail.Fact{
-		Name: by.Language.Pick("Time", "Waktu"), Value: s.clk.Now().In(zone).Format("2006-01-02 15:04 MST"),
+		Name: by.Language.Pick("Time", "Waktu"), Value: at.In(zone).Format("2006-01-02 15:04 MST"),
 	})
 
 	if by.Address != "" {

@@ -34,6 +34,7 @@ func (s *Service) OwnSessions(ctx context.Context, p Principal) ([]OwnSession, e
 	rows, err := s.db.Reader().Query(ctx, `
 		SELECT id, device, address, method, created_at, last_used_at, expires_at FROM sessions
 		WHERE client_id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > $3 AND last_used_at > $4
+			AND scope <> 'second_factor'
 		ORDER BY created_at DESC, id DESC`,
 		p.ClientID, p.UserID, clock.Micros(now), clock.Micros(now.Add(-idle)))
 
@@ -74,7 +75,7 @@ func (s *Service) EndOwnSession(ctx context.Context, by Self, id string) error {
 	})
 }
 
-// EndOtherSessions ends all sessions of the caller but the one that asks, and returns their ids. It is safe to repeat.
+// EndOtherSessions ends all sessions of the caller but the one that asks, and returns their ids. No browser skips the second step any more. It is safe to repeat.
 func (s *Service) EndOtherSessions(ctx context.Context, by Self) ([]string, error) {
 	p := by.Principal
 
@@ -87,6 +88,10 @@ func (s *Service) EndOtherSessions(ctx context.Context, by Self) ([]string, erro
 		}
 
 		var err error
+
+		if err = forgetBrowsersTx(ctx, tx, p.ClientID, p.UserID); err != nil {
+			return err
+		}
 
 		if ended, err = s.endOtherSessionsTx(ctx, tx, p); err != nil || len(ended) == 0 {
 			return err

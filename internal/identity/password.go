@@ -163,7 +163,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, by Self, given secret.Tex
 }
 
 // ReplacePasswordTx stores a new hash for a user whose row is locked. It keeps the old hash
-// in the history and ends the user's open links. A password that the system made is valid
+// in the history, ends the user's open links and forgets remembered browsers. A password that the system made is valid
 // for the given time and must be changed at the next sign-in; serves is 0 for one that
 // the user chose.
 func (s *Service) ReplacePasswordTx(ctx context.Context, tx *db.Tx, u User, hash string, serves time.Duration) error {
@@ -183,6 +183,10 @@ func (s *Service) ReplacePasswordTx(ctx context.Context, tx *db.Tx, u User, hash
 		WHERE id = $5 AND client_id = $6`, hash, serves > 0, s.endOf(serves), clock.Micros(s.clk.Now()), u.ID, u.ClientID)
 	if err != nil {
 		return wrap(err, "set a password")
+	}
+
+	if err := forgetBrowsersTx(ctx, tx, u.ClientID, u.ID); err != nil {
+		return err
 	}
 
 	return s.EndLinksTx(ctx, tx, u)

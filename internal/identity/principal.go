@@ -1,7 +1,9 @@
 package identity
 
 import (
+	"errors"
 	"slices"
+	"time"
 
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -24,6 +26,8 @@ const (
 	FullScope Scope = "full"
 	// RestrictedScope allows only to change an expired password and to sign out.
 	RestrictedScope Scope = "restricted"
+	// SecondStepScope allows only the second step of a sign-in.
+	SecondStepScope Scope = "second_factor"
 )
 
 // SignInMethod is how a session signed in.
@@ -31,7 +35,10 @@ type SignInMethod string
 
 // The methods of signing in.
 const (
-	PasswordMethod SignInMethod = "password"
+	PasswordMethod   SignInMethod = "password"
+	AppMethod        SignInMethod = "app"           // password and a code of an app
+	RecoveryMethod   SignInMethod = "recovery_code" // password and a recovery code
+	RememberedMethod SignInMethod = "remembered"    // password, in a remembered browser
 )
 
 // RoleRef is a role in a principal.
@@ -54,6 +61,7 @@ type Principal struct {
 	UserID      int64
 	SessionID   string
 	Scope       Scope
+	ProvedAt    time.Time // when the user last proved who they are
 	Username    string
 	Language    language.Language // the user's own; empty: that of the browser
 	Roles       []RoleRef
@@ -70,11 +78,33 @@ func (p *Principal) IsRoot() bool {
 	return slices.ContainsFunc(p.Roles, func(r RoleRef) bool { return r.ID == ClientRootID })
 }
 
-// RequireFull returns ErrPasswordExpired for a restricted session. The error carries
-// bearer, the token of the request.
+// RequireFull returns ErrPasswordExpired for a restricted session, and ErrSecondFactorRequired for one that waits for its
+// second step. The first error carries bearer, the token of the request.
 func (p *Principal) RequireFull(bearer string) error {
+	if err := p.RequireSignedIn(); err != nil {
+		return err
+	}
+
 	if p.Kind == SessionKind && p.Scope != FullScope {
 		return passwordExpired(bearer)
+	}
+
+	return nil
+}
+
+// RequireSignedIn returns ErrSecondFactorRequired for a session that waits for its second step.
+func (p *Principal) RequireSignedIn() error {
+	if p.Kind == SessionKind && p.Scope == SecondStepScope {
+		return ErrSecondFactorRequired.New()
+	}
+
+	return nil
+}
+
+// RequireSecondStep returns ErrUnauthorized for a session that doesn't wait for its second step.
+func (p *Principal) RequireSecondStep() error {
+	if p.Kind != SessionKind || p.Scope != SecondStepScope {
+		return ErrUnauthorized.Wrap(errors.New("the session has no second step"))
 	}
 
 	return nil

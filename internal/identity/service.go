@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"loket/internal/identity/emaillink"
+	"loket/internal/identity/factor"
 	"loket/internal/identity/password"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
@@ -27,8 +28,8 @@ type Options struct {
 	// SigningKeys sign session tokens. The first one signs and all verify, so a key can
 	// be replaced while sessions stay valid. Each has at least 32 bytes.
 	SigningKeys []secret.Text
-	// PINPepper is part of every PIN hash and must not be in the database. It has at
-	// least 32 bytes. Without it no stored PIN can be checked.
+	// PINPepper is part of every PIN hash, encrypts the secrets of authenticator apps, and must not be in the database. It has at
+	// least 32 bytes. Without it no stored PIN and no code of an app can be checked.
 	PINPepper secret.Text
 
 	// SessionIdle ends a session without use; 2 hours by default.
@@ -121,6 +122,7 @@ type Service struct {
 	clk      clock.Clock
 	opt      Options
 	hasher   *password.Hasher
+	sealer   *factor.Sealer
 	tokens   *tokens
 	throttle *throttle
 	resets   *throttle
@@ -145,6 +147,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 
 	hasher, hashErr := password.NewHasher(opt.Hash, opt.PINPepper)
 	tokens, tokenErr := newTokens(opt.SigningKeys, clk)
+	sealer, sealerErr := factor.NewSealer(opt.PINPepper)
 
 	var rangeErr error
 	if opt.SessionIdle < 0 || opt.SessionMax < 0 || opt.SessionsPerUser < 0 || opt.PasswordMaxAge < 0 || opt.AccountTries < 0 ||
@@ -152,7 +155,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		rangeErr = errors.New("a setting is below zero")
 	}
 
-	if err := errors.Join(hashErr, tokenErr, rangeErr); err != nil {
+	if err := errors.Join(hashErr, tokenErr, sealerErr, rangeErr); err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}
 
@@ -161,6 +164,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 		clk:      clk,
 		opt:      opt,
 		hasher:   hasher,
+		sealer:   sealer,
 		tokens:   tokens,
 		throttle: &throttle{db: d, clk: clk, window: opt.TryWindow},
 		resets:   &throttle{db: d, clk: clk, window: opt.ResetWindow},

@@ -27,13 +27,20 @@ type Credentials struct {
 	Device   string
 
 	KnownDevice secret.Text
+	// Remembered is the token of a browser that skips the second step, if any.
+	Remembered secret.Text
 }
 
-// SignedIn is the result of SignIn. Device is the token that makes the browser known: it
-// goes into a cookie that only sign-ins read. It grants nothing.
+// SignedIn is the result of SignIn and of FinishSignIn.
 type SignedIn struct {
-	Token  string
+	// Token is that of the session; with Next it serves the second step alone.
+	Token string
+	// Next has what the second step takes; empty for a session that is open.
+	Next []StepMethod
+	// Device makes the browser known: it goes into a cookie that only sign-ins read. It grants nothing.
 	Device secret.Text
+	// Remembered makes the browser skip the second step from now on; empty if it shall not.
+	Remembered secret.Text
 }
 
 func (c *Credentials) validate() error {
@@ -89,7 +96,9 @@ func (a account) serves(now time.Time) bool {
 // All wrong credentials cost the same work and return ErrInvalidCredentials, so that
 // nobody learns which accounts exist. Too many failures return fault.ErrThrottled; those of
 // others don't count for a browser or network from which the user signed in before. An
-// expired password returns ErrPasswordExpired with the token of a restricted session.
+// expired password returns ErrPasswordExpired with the token of a restricted session. For a
+// user with a second factor it is the first step, which FinishSignIn follows, unless the
+// browser is remembered.
 func (s *Service) SignIn(ctx context.Context, c Credentials) (SignedIn, error) {
 	if err := c.validate(); err != nil {
 		return SignedIn{}, err
@@ -189,11 +198,26 @@ func (s *Service) passwordExpired(flagged bool, changedAt, now time.Time) bool {
 	return flagged || s.opt.PasswordMaxAge > 0 && now.Sub(changedAt) >= s.opt.PasswordMaxAge
 }
 
-// open makes the session of a user whose password was right.
-func (s *Service) open(ctx context.Context, c Credentials, by origin, a account, rehash string, try tryIDs) (SignedIn, error) {
-	made := session{id: ids.Token(), clientID: c.ClientID, userID: a.userID, scope: FullScope}
+// opening is a session that a sign-in opens.
+type opening struct {
+	from   Credentials
+	by     origin
+	method SignInMethod
+	made   session
+	out    SignedIn
+}
 
-	var out SignedIn
+func (o *opening) result() (SignedIn, error) {
+	if o.made.scope == RestrictedScope {
+		return SignedIn{}, passwordExpired(o.out.Token)
+	}
+
+	return o.out, nil
+}
+
+// open makes the session of a user whose password was right: that of the first step if the user has a second factor.
+func (s *Service) open(ctx context.Context, c Credentials, by origin, a account, rehash string, try tryIDs) (SignedIn, error) {
+	opened := opening{from: c, by: by, method: PasswordMethod}
 
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.throttle.forget(ctx, tx, try); err != nil {
@@ -204,41 +228,90 @@ func (s *Service) open(ctx context.Context, c Credentials, by origin, a account,
 			return err
 		}
 
-		now := s.clk.Now()
-		expires := now.Add(s.opt.SessionMax)
-
-		if made.scope = FullScope; s.passwordExpired(a.expired, a.changedAt, now) {
-			made.scope = RestrictedScope
-			expires = now.Add(min(restrictedMax, s.opt.SessionMax))
-		}
-
-		if err := s.insertSession(ctx, tx, made, c, now, expires); err != nil {
+		if err := storeRehash(ctx, tx, c.ClientID, a.userID, rehash); err != nil {
 			return err
 		}
 
-		if err := s.recordSignIn(ctx, tx, made, rehash, now); err != nil {
+		has, err := hasFactor(ctx, tx, c.ClientID, a.userID)
+		if err != nil {
 			return err
 		}
 
-		var err error
+		if !has {
+			return s.openTx(ctx, tx, &opened, a)
+		}
 
-		if out.Device, err = s.rememberTx(ctx, tx, c, by, a.userID, now); err != nil {
+		remembered, err := s.isRemembered(ctx, tx, c.ClientID, a.userID, c.Remembered)
+		if err != nil {
 			return err
 		}
 
-		out.Token, err = s.tokens.make(made, now, expires)
+		if !remembered {
+			return s.openFirstStepTx(ctx, tx, &opened, a)
+		}
 
-		return err
+		opened.method = RememberedMethod
+
+		return s.openTx(ctx, tx, &opened, a)
 	})
 	if err != nil {
 		return SignedIn{}, err
 	}
 
-	if made.scope == RestrictedScope {
-		return SignedIn{}, passwordExpired(out.Token)
+	return opened.result()
+}
+
+// openTx opens the session of a user whose row is locked, and who has proved what a sign-in asks for.
+func (s *Service) openTx(ctx context.Context, tx *db.Tx, o *opening, a account) error {
+	now := s.clk.Now()
+	expires := now.Add(s.opt.SessionMax)
+	o.made = session{id: ids.Token(), clientID: o.from.ClientID, userID: a.userID, scope: FullScope}
+
+	if s.passwordExpired(a.expired, a.changedAt, now) {
+		o.made.scope = RestrictedScope
+		expires = now.Add(min(restrictedMax, s.opt.SessionMax))
 	}
 
-	return out, nil
+	if err := s.insertSession(ctx, tx, o, now, expires); err != nil {
+		return err
+	}
+
+	_, err := tx.Exec(ctx, `UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3`, clock.Micros(now), a.userID, o.from.ClientID)
+	if err != nil {
+		return fmt.Errorf("record a sign-in: %w", err)
+	}
+
+	if o.out.Device, err = s.rememberTx(ctx, tx, o.from, o.by, a.userID, now); err != nil {
+		return err
+	}
+
+	o.out.Token, err = s.tokens.make(o.made, now, expires)
+
+	return err
+}
+
+// openFirstStepTx opens a session that serves the second step alone. It makes no browser known: the password alone is no sign-in.
+func (s *Service) openFirstStepTx(ctx context.Context, tx *db.Tx, o *opening, a account) error {
+	now := s.clk.Now()
+	expires := now.Add(secondStepMax)
+	o.made = session{id: ids.Token(), clientID: o.from.ClientID, userID: a.userID, scope: SecondStepScope}
+
+	left, err := codesLeft(ctx, tx, o.from.ClientID, a.userID)
+	if err != nil {
+		return err
+	}
+
+	if o.out.Next = []StepMethod{AppStep}; left > 0 {
+		o.out.Next = append(o.out.Next, RecoveryStep)
+	}
+
+	if err := s.insertSession(ctx, tx, o, now, expires); err != nil {
+		return err
+	}
+
+	o.out.Token, err = s.tokens.make(o.made, now, expires)
+
+	return err
 }
 
 // lockAccount locks the user's row, so that sign-ins of a user count sessions one after
@@ -264,29 +337,38 @@ func (s *Service) lockAccount(ctx context.Context, tx *db.Tx, clientID int64, a 
 	return nil
 }
 
-func (s *Service) insertSession(ctx context.Context, tx *db.Tx, made session, c Credentials, now, expires time.Time) error {
+func (s *Service) insertSession(ctx context.Context, tx *db.Tx, o *opening, now, expires time.Time) error {
+	made := o.made
+
 	idle, err := s.clientIdleLimit(ctx, tx, made.clientID)
 	if err != nil {
 		return err
 	}
 
-	// Keeps the newest valid sessions beside the new one.
+	// Keeps the newest valid sessions beside the new one. First steps have a count of their own: who knows the password alone must not
+	// end the sessions of its owner.
 	_, err = tx.Exec(ctx, `
 		UPDATE sessions SET ended_at = $1, displaced = expires_at > $1 AND last_used_at > $4
-		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND id NOT IN (
+		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND (scope = 'second_factor') = $6 AND id NOT IN (
 			SELECT id FROM sessions
-			WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND expires_at > $1 AND last_used_at > $4
+			WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND expires_at > $1 AND last_used_at > $4 AND (scope = 'second_factor') = $6
 			ORDER BY created_at DESC, id DESC LIMIT $5)`,
-		clock.Micros(now), made.clientID, made.userID, clock.Micros(now.Add(-idle)), s.opt.SessionsPerUser-1)
+		clock.Micros(now), made.clientID, made.userID, clock.Micros(now.Add(-idle)), s.opt.SessionsPerUser-1, made.scope == SecondStepScope)
 	if err != nil {
 		return fmt.Errorf("end the oldest session: %w", err)
 	}
 
+	// A remembered browser skipped the second step, so its session is not proved.
+	var proved int64
+	if o.method != RememberedMethod {
+		proved = clock.Micros(now)
+	}
+
 	_, err = tx.Exec(ctx, `
-		INSERT INTO sessions (id, client_id, user_id, scope, method, device, address, created_at, last_used_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
-		made.id, made.clientID, made.userID, string(made.scope), string(PasswordMethod), storable(c.Device), storable(c.Address), clock.Micros(now),
-		clock.Micros(expires))
+		INSERT INTO sessions (id, client_id, user_id, scope, method, device, address, proved_at, created_at, last_used_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+		made.id, made.clientID, made.userID, string(made.scope), string(o.method), storable(o.from.Device), storable(o.from.Address), proved,
+		clock.Micros(now), clock.Micros(expires))
 	if err != nil {
 		return fmt.Errorf("make a session: %w", err)
 	}
@@ -294,18 +376,13 @@ func (s *Service) insertSession(ctx context.Context, tx *db.Tx, made session, c 
 	return nil
 }
 
-func (s *Service) recordSignIn(ctx context.Context, tx *db.Tx, made session, rehash string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3`,
-		clock.Micros(now), made.userID, made.clientID)
-	if err != nil {
-		return fmt.Errorf("record a sign-in: %w", err)
-	}
-
+// storeRehash stores the hash of a password with the present parameters; nothing without one.
+func storeRehash(ctx context.Context, tx *db.Tx, clientID, userID int64, rehash string) error {
 	if rehash == "" {
 		return nil
 	}
 
-	_, err = tx.Exec(ctx, `UPDATE users SET password_hash = $1 WHERE id = $2 AND client_id = $3`, rehash, made.userID, made.clientID)
+	_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $1 WHERE id = $2 AND client_id = $3`, rehash, userID, clientID)
 	if err != nil {
 		return fmt.Errorf("store a new hash: %w", err)
 	}

@@ -40,7 +40,7 @@ func portal() audience {
 	return audience{
 		name: "portal", title: "Loket portal",
 		text: "The calls of the dashboard, with the token of a signed-in user. `x-permission` says who may call an operation: public, restricted " +
-			"(the token of an expired password too), session, or the id of a permission; `x-feature` names the feature that its client needs, `x-role` the role that " +
+			"(the token of an expired password too), second-factor (the token of the first step of a sign-in alone), session, or the id of a permission; `x-step-up` that the session must have been proved within five minutes; `x-feature` names the feature that its client needs, `x-role` the role that " +
 			"its user needs, `x-cost` what it uses for long: of such calls a client has two at a time, and more wait or get BusyError. " + conventions,
 		owns: func(op tree) bool {
 			switch op["x-permission"] {

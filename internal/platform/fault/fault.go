@@ -71,6 +71,8 @@ type Error struct {
 	Token string
 	// TriesLeft is set by InvalidPinError alone: how many tries the PIN has before it is locked.
 	TriesLeft *int
+	// Methods is set by StepUpRequiredError alone: what proves who uses the session.
+	Methods []string
 	// Missing is set by InsufficientBalanceError and InsufficientLimitError of an order: the rupiah that are missing for it.
 	Missing int64
 

@@ -8,6 +8,7 @@ import { textOf } from '@shared/url/search-codec';
 
 import { earlyAnswer } from './early-answers';
 import type { paths } from './schema.gen';
+import { send } from './send';
 
 /** Writes a query string, joining lists with commas. Omits null, undefined and empty values. */
 export function serializeQuery(query: Record<string, unknown>): string {
@@ -41,7 +42,7 @@ export function createCalls<Paths extends object>(baseUrl: string, session: Sess
     baseUrl,
     querySerializer: serializeQuery,
     // Read at each call, so that tests can replace it.
-    fetch: (request) => earlyAnswer(request) ?? globalThis.fetch(request),
+    fetch: (request) => earlyAnswer(request) ?? send(request, session),
   });
   client.use({
     onRequest({ request }) {

@@ -62,6 +62,8 @@ export function useSubmit<Values extends object, Answer>(
 
   function refuse(error: Error): void {
     notice?.takeBack();
+    // The user cancelled what the call waited for.
+    if (error.name === 'AbortError') return;
     const ownProblems = error instanceof ApiProblem ? problems?.(error) : undefined;
     const fieldErrors = { ...fieldProblems(error, fields), ...ownProblems };
     form.setErrors(fieldErrors);

@@ -54,6 +54,11 @@ export class Session {
     this.#store({ token, username });
   }
 
+  /** Stores the new token of the session, which goes on. */
+  renew(token: string): void {
+    if (this.#values.token !== undefined) this.#store({ token });
+  }
+
   /**
    * Stores an answer of the server, so that the page can show it after a reload while it asks again. An answer that
    * arrives after the end of its session is not stored.

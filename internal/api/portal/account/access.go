@@ -29,7 +29,9 @@ type SignInInput struct {
 
 // SignInOutput carries the session's token.
 type SignInOutput struct {
-	Token string `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
+	Token   string   `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
+	Next    string   `json:"next,omitempty" enum:"second_factor" doc:"Only for users with a second factor: the token serves POST /v1/auth/second-factor alone, for ten minutes"`
+	Methods []string `json:"methods,omitempty" doc:"With next: what the second step takes" example:"[\"app\",\"recovery_code\"]"`
 }
 
 // TestSessionOutput says that the session is valid.
@@ -43,20 +45,24 @@ type Permissions map[string]bool
 func registerAccess(a *api.API, s Services, open *streams) {
 	api.Register(a, api.Operation{
 		ID: "sign-in", Secret: true, Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
-		Description: "Whatever is wrong with the three, the answer and its duration are the same.",
+		Description: "Whatever is wrong with the three, the answer and its duration are the same. A user with a second factor gets the token of the second step.",
 		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, Timeout: signInTime,
 		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: SignInInput{ClientID: 1001, Username: "root", Password: "..."},
 	}, func(ctx context.Context, in *signIn) (*signInAnswer, error) {
 		session, err := s.Identity.SignIn(ctx, identity.Credentials{
 			ClientID: in.Body.ClientID, Username: in.Body.Username, Password: secret.Text(in.Body.Password),
-			Address: api.Address(ctx), Device: in.UserAgent, KnownDevice: secret.Text(in.Device),
+			Address: api.Address(ctx), Device: in.UserAgent, KnownDevice: secret.Text(in.Device), Remembered: in.token(a.Secure()),
 		})
 		if err != nil {
 			return nil, err
 		}
 
-		return &signInAnswer{deviceCookie(session.Device, a.Secure()), SignInOutput{Token: session.Token}}, nil
+		if len(session.Next) > 0 {
+			return &signInAnswer{Body: SignInOutput{Token: session.Token, Next: string(identity.SecondStepScope), Methods: methodNames(session.Next)}}, nil
+		}
+
+		return &signInAnswer{[]http.Cookie{deviceCookie(session.Device, a.Secure())}, SignInOutput{Token: session.Token}}, nil
 	})
 
 	api.Register(a, api.Operation{
@@ -84,13 +90,24 @@ func registerAccess(a *api.API, s Services, open *streams) {
 }
 
 type signIn struct {
+	RememberedCookies
+
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Device    string `cookie:"loket-device" hidden:"true"`
 	Body      SignInInput
 }
 
+func methodNames(list []identity.StepMethod) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = string(m)
+	}
+
+	return out
+}
+
 type signInAnswer struct {
-	SetCookie http.Cookie `header:"Set-Cookie" hidden:"true"`
+	SetCookie []http.Cookie `header:"Set-Cookie" hidden:"true"`
 	Body      SignInOutput
 }
 

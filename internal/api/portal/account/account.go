@@ -29,5 +29,7 @@ func Register(a *api.API, s Services) {
 	registerUsers(a, s)
 	registerSessions(a, s, open)
 	registerSecurity(a, s)
+	registerFactors(a, s)
+	registerSecondStep(a, s, open)
 	registerEvents(a, s, open)
 }

@@ -63,13 +63,17 @@ func (in *pendingEmail) purpose() emaillink.Purpose {
 func registerEmailChanges(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "change-email", Method: http.MethodPatch, Path: "/v1/clients/changeEmail", Summary: "Ask for another main or finance e-mail", Tag: tagAccount, Texts: identity.Texts(),
-		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice.",
+		Description: "Each new address gets a link and takes effect when that is confirmed; the old one gets a notice. A user with a second factor also needs a fresh proof.",
 		Access:      api.Needs(identity.EmailChange), Client: api.InputsClient,
-		Faults: []fault.Definition{identity.ErrClientUnauthorized, fault.ErrThrottled},
+		Faults: []fault.Definition{identity.ErrClientUnauthorized, identity.ErrStepUpRequired, fault.ErrThrottled},
 		Example: ChangeEmailInput{
 			Password: "...", Username: "root", Email: "root@example.com", EmailFinance: "billing@example.com", ClientID: 1001,
 		},
 	}, func(ctx context.Context, in *changeEmail) (*portal.Body[portal.Empty], error) {
+		if err := s.Identity.RequireFactorProof(ctx, portal.Caller(ctx)); err != nil {
+			return nil, err
+		}
+
 		return portal.EmptyAnswer(s.Identity.ChangeEmail(ctx, in.Self(ctx), identity.NewEmails{
 			Username: in.Body.Username, Email: in.Body.Email, EmailFinance: in.Body.EmailFinance, Password: secret.Text(in.Body.Password),
 		}))

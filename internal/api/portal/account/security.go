@@ -37,7 +37,7 @@ func registerSecurity(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "change-client-security", Method: http.MethodPatch, Path: "/v1/clients/security", Summary: "Decide about the security of the client's users", Tag: tagAccount,
 		Description: "It holds for open sessions at once.",
-		Access:      api.Session(), Client: api.CallersClient, Root: true,
+		Access:      api.Session(), Client: api.CallersClient, Root: true, StepUp: true,
 		Example: ClientSecurity{IdleMinutes: 60},
 	}, func(ctx context.Context, in *changeSecurity) (*portal.Body[portal.Empty], error) {
 		return portal.EmptyAnswer(s.Identity.ChangeClientSecurity(ctx, in.Self(ctx), identity.ClientSecurity(in.Body)))

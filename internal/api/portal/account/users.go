@@ -124,7 +124,7 @@ func registerUsers(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers, Texts: identity.Texts(),
 		Description: "A password is made up and mailed; it must be changed at the first sign-in.",
-		Access:      api.Needs(identity.UserCreate), Client: api.CallersClient, Status: http.StatusCreated,
+		Access:      api.Needs(identity.UserCreate), Client: api.CallersClient, StepUp: true, Status: http.StatusCreated,
 		Faults:  []fault.Definition{identity.ErrTaken, fault.ErrThrottled},
 		Example: AddUserInput{Username: "finance", Email: "finance@example.com", RoleID: []int64{identity.ClientUserID}},
 	}, func(ctx context.Context, in *addUser) (*portal.Body[UserRow], error) {
@@ -152,11 +152,16 @@ func registerUsers(a *api.API, s Services) {
 		ID: "make-api-key", Secret: true, Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
 		Description: "A client has at most two, and two of its sandbox. The key is shown this once.",
 		Access:      api.Needs(identity.APIKeyManage), Client: api.CallersClient, Status: http.StatusCreated,
-		Faults: []fault.Definition{identity.ErrKeyLimit},
+		Faults: []fault.Definition{identity.ErrKeyLimit, identity.ErrStepUpRequired},
 	}, func(ctx context.Context, in *makeKey) (*portal.Body[NewAPIKey], error) {
-		makeIt := s.Identity.MakeOwnKey
-		if in.Body != nil && in.Body.Mode == "test" {
-			makeIt = s.Sandbox.MakeKey
+		makeIt := s.Sandbox.MakeKey
+
+		if in.Body == nil || in.Body.Mode != "test" {
+			if err := s.Identity.RequireProof(ctx, portal.Caller(ctx)); err != nil {
+				return nil, err
+			}
+
+			makeIt = s.Identity.MakeOwnKey
 		}
 
 		_, key, err := makeIt(ctx, in.Self(ctx))
@@ -170,7 +175,7 @@ func registerUsers(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "delete-principal", Method: http.MethodDelete, Path: "/v1/user/{id}", Summary: "Delete a user or an API key", Tag: tagUsers,
 		Description: "What the id is decides what is needed: permission 6 for a user, 14 for an API key.",
-		Access:      api.Session(), Client: api.CallersClient,
+		Access:      api.Session(), Client: api.CallersClient, StepUp: true,
 		Faults: []fault.Definition{identity.ErrForbidden, fault.ErrNotFound, identity.ErrSelfDelete, identity.ErrLastRoot},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
 		// Nothing has the id 0. The permission is checked first.

@@ -158,6 +158,7 @@ func registerNewEndpoint(a *api.API, s Services, own api.Operation) {
 	add := own
 	add.ID, add.Method, add.Path, add.Summary = "make-webhook", http.MethodPost, "/v1/webhooks", "Add an endpoint"
 	add.Description = "Events are pushed to it as Standard Webhooks 1.0 says: at least once, in any order, signed with a secret of its own. The first is a `ping`, marked as a test."
+	add.StepUp = true
 	add.Secret, add.Status, add.Faults = true, http.StatusCreated, []fault.Definition{webhook.ErrLimit}
 	add.Example = WebhookInput{URL: "https://api.majujaya.example/loket/hooks", Events: []string{"order.succeeded", "order.failed", "order.reversed"}}
 	api.Register(a, add, func(ctx context.Context, in *struct{ Body WebhookInput }) (*portal.Body[NewWebhook], error) {
@@ -202,6 +203,7 @@ func registerEndpointChanges(a *api.API, s Services, own api.Operation) {
 	roll := own
 	roll.ID, roll.Method, roll.Path, roll.Summary = "roll-webhook-secret", http.MethodPost, "/v1/webhooks/{id}/roll", "Make a new secret"
 	roll.Description = "Both secrets sign until the one before ends."
+	roll.StepUp = true
 	roll.Secret, roll.Faults = true, []fault.Definition{fault.ErrNotFound}
 	api.Register(a, roll, func(ctx context.Context, in *struct {
 		WebhookPath

@@ -40,6 +40,8 @@ func (always) Authenticate(context.Context, string) (identity.Principal, error) 
 	}, nil
 }
 
+func (always) RequireProof(context.Context, *identity.Principal) error { return nil }
+
 func (a always) AuthenticateUnattended(ctx context.Context, token string) (identity.Principal, error) {
 	return a.Authenticate(ctx, token)
 }

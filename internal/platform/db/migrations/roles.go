@@ -51,17 +51,20 @@ var shared = []string{
 	"audit_log",         // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 
 	// People. A call knows a session, key, link or username before it knows the client.
-	"roles",            // a few, for all clients
-	"role_permissions", // as roles
-	"users",            // people: they grow with clients' staff, not with orders
-	"user_roles",       // as users
-	"past_passwords",   // as users
-	"sessions",         // found by the hash of a token, which names the client
-	"client_security",  // one row for each client; read with each session
-	"sign_in_origins",  // found by the user
-	"tries",            // limits of addresses and accounts, whoever calls
-	"api_keys",         // found by the hash of a key, which names the client; two for each client
-	"one_time_links",   // found by the hash of a token, which names the client
+	"roles",               // a few, for all clients
+	"role_permissions",    // as roles
+	"users",               // people: they grow with clients' staff, not with orders
+	"user_roles",          // as users
+	"past_passwords",      // as users
+	"sessions",            // found by the hash of a token, which names the client
+	"client_security",     // one row for each client; read with each session
+	"sign_in_origins",     // found by the user
+	"authenticator_apps",  // as users
+	"recovery_codes",      // as users; ten for each
+	"remembered_browsers", // as users; ten for each
+	"tries",               // limits of addresses and accounts, whoever calls
+	"api_keys",            // found by the hash of a key, which names the client; two for each client
+	"one_time_links",      // found by the hash of a token, which names the client
 
 	// Invoices: numbers without gaps over all clients, a few rows for each client and month.
 	"tax_rates",       // the law's, a few

@@ -1,4 +1,5 @@
 import type { Session } from '@shared/session/session';
+import { userOfToken } from '@shared/session/token';
 
 interface SessionChanges {
   /** Called when the session ended. */
@@ -15,8 +16,10 @@ export function followSession(session: Session, { left, replaced, updated }: Ses
   session.subscribe((origin) => {
     const before = token;
     ({ token } = session.read());
-    if (token !== before && token === undefined) left();
-    else if (token !== before && origin === 'elsewhere') replaced();
+    // A session that was proved goes on with a new token.
+    const isOther = token !== before && (!token || !before || userOfToken(token) !== userOfToken(before));
+    if (isOther && token === undefined) left();
+    else if (isOther && origin === 'elsewhere') replaced();
     else if (origin === 'elsewhere') updated();
   });
 }

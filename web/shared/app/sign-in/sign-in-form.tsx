@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { ClientIdField, UsernameField } from '@shared/form/account-fields';
 import { accountTexts } from '@shared/form/account-texts';
@@ -10,12 +11,16 @@ import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
 import { useTexts } from '@shared/i18n/texts';
 import { clearNotices } from '@shared/notify/notify';
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { useApp } from '@shared/app/app';
 import { landingPath } from '@shared/app/session/landing';
 
-import { signInOptions } from './sign-in';
+import { type FirstStep, signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
 import { signInTexts } from './sign-in-texts';
+
+/** Loaded when a user with a second factor signs in. */
+const SecondStep = lazyPart(async () => (await import('./second-step')).SecondStep, <PartPending />);
 
 /** Form fields by server field names. */
 const ownFields = { clientId: 'clientId', username: 'username', password: 'password' };
@@ -29,14 +34,17 @@ export function SignInForm() {
   const { next } = useSearch({ strict: false });
   const queryClient = useQueryClient();
   const app = useApp();
+  const [first, setFirst] = useState<FirstStep>();
   const signIn = useMutation({
     ...signInOptions(app, queryClient),
     // Awaited, so that the form counts as sending until the next page is loaded.
-    onSuccess: () => {
+    onSuccess: (waiting: FirstStep | undefined) => {
       clearNotices();
-      return navigate({ href: landingPath(app.landing, next, app.account.loadedUser(queryClient)), replace: true });
+      return waiting ? setFirst(waiting) : land();
     },
   });
+  const land = () =>
+    navigate({ href: landingPath(app.landing, next, app.account.loadedUser(queryClient)), replace: true });
   const form = useCheckedForm({
     initialValues: { clientId: '', username: '', password: '' },
     validate: {
@@ -61,6 +69,7 @@ export function SignInForm() {
     (errors) => focusFirstError(form, errors),
   );
 
+  if (first) return <SecondStep first={first} onBack={() => setFirst(undefined)} onDone={land} />;
   return (
     <form className={classes['form']} onSubmit={send} noValidate aria-label={texts.title}>
       <ClientIdField

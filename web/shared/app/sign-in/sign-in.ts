@@ -13,32 +13,52 @@ export interface Credentials {
   password: string;
 }
 
+/** A sign-in that waits for its second step. */
+export interface FirstStep {
+  /** Serves the second step alone. */
+  token: string;
+  username: string;
+  methods: readonly string[];
+}
+
+/** Stores token and username, and loads user and permissions. If that fails, the session ends again. */
+export async function beginSession(
+  { session, account }: App,
+  queryClient: QueryClient,
+  token: string,
+  username: string,
+): Promise<void> {
+  queryClient.getQueryCache().clear();
+  session.begin(token, username);
+  try {
+    await account.load(queryClient);
+  } catch (error) {
+    // If the password expired, the restricted token has replaced this one and stays.
+    session.end(token);
+    throw error;
+  }
+}
+
 type SignInAnswer = AnswerOf<'/v1/auth', 'post'>;
 
 const testTimeout = 5000;
 
 /**
  * Signs in: stores token and username, then loads user and permissions. If that fails, the user is signed out, so that
- * the form can be sent again.
+ * the form can be sent again. Returns the first step for a user with a second one.
  */
-export function signInOptions({ api, session, account }: App, queryClient: QueryClient) {
+export function signInOptions(app: App, queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['session', 'sign-in'],
-    mutationFn: async ({ clientId, username, password }: Credentials) => {
+    mutationFn: async ({ clientId, username, password }: Credentials): Promise<FirstStep | undefined> => {
       const body = { clientId: Number(clientId), username: username.trim(), password };
       // A proxy may answer without a body.
-      const answer: Partial<SignInAnswer> | null | undefined = await unwrap(api.main.POST('/v1/auth', { body }));
+      const answer: Partial<SignInAnswer> | null | undefined = await unwrap(app.api.main.POST('/v1/auth', { body }));
       const token = answer?.token;
       if (!token) throw new UndefinedTokenError();
-      queryClient.getQueryCache().clear();
-      session.begin(token, body.username);
-      try {
-        await account.load(queryClient);
-      } catch (error) {
-        // If the password expired, the restricted token has replaced this one and stays.
-        session.end(token);
-        throw error;
-      }
+      if (answer?.next) return { token, username: body.username, methods: answer.methods ?? [] };
+      await beginSession(app, queryClient, token, body.username);
+      return undefined;
     },
     // Do not keep the password in the cache.
     gcTime: 0,

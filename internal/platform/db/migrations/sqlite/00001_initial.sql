@@ -260,11 +260,12 @@ CREATE TABLE sessions (
     id           TEXT NOT NULL PRIMARY KEY,
     client_id    BIGINT NOT NULL REFERENCES clients (id),
     user_id      BIGINT NOT NULL REFERENCES users (id),
-    scope        TEXT NOT NULL CHECK (scope IN ('full', 'restricted')),
-    method       TEXT NOT NULL CHECK (method IN ('password')), -- how it signed in
+    scope        TEXT NOT NULL CHECK (scope IN ('full', 'restricted', 'second_factor')), -- second_factor: only the second step of a sign-in
+    method       TEXT NOT NULL CHECK (method IN ('password', 'app', 'recovery_code', 'remembered')), -- how it signed in
     device       TEXT NOT NULL DEFAULT '',
     address      TEXT NOT NULL DEFAULT '',
     created_at   BIGINT NOT NULL,
+    proved_at    BIGINT NOT NULL, -- when its user last proved who they are, for calls that need a fresh proof; 0: not yet
     last_used_at BIGINT NOT NULL,
     expires_at   BIGINT NOT NULL,
     ended_at     BIGINT,
@@ -278,6 +279,45 @@ CREATE TABLE client_security (
     idle_minutes BIGINT NOT NULL CHECK (idle_minutes BETWEEN 15 AND 120), -- a session ends after so long without use
     changed_at   BIGINT NOT NULL
 );
+
+-- Authenticator apps of users. One that is confirmed is a second factor.
+CREATE TABLE authenticator_apps (
+    id           TEXT NOT NULL PRIMARY KEY,
+    client_id    BIGINT NOT NULL REFERENCES clients (id),
+    user_id      BIGINT NOT NULL REFERENCES users (id),
+    secret       TEXT NOT NULL, -- encrypted
+    key_id       TEXT NOT NULL, -- of the key that it is encrypted with
+    last_step    BIGINT NOT NULL DEFAULT 0, -- period of the last code that was taken; none up to it is taken again
+    created_at   BIGINT NOT NULL,
+    confirmed_at BIGINT, -- by its first code
+    last_used_at BIGINT
+);
+CREATE INDEX authenticator_apps_user ON authenticator_apps (user_id);
+
+-- Codes for who lost the second factor. Each serves one sign-in.
+CREATE TABLE recovery_codes (
+    user_id    BIGINT NOT NULL REFERENCES users (id),
+    lookup     TEXT NOT NULL, -- the first characters, which find the row
+    client_id  BIGINT NOT NULL REFERENCES clients (id),
+    hash       TEXT NOT NULL, -- of the others
+    created_at BIGINT NOT NULL,
+    used_at    BIGINT,
+    PRIMARY KEY (user_id, lookup)
+);
+
+-- Browsers whose sign-ins skip the second step.
+CREATE TABLE remembered_browsers (
+    id         TEXT NOT NULL PRIMARY KEY,
+    client_id  BIGINT NOT NULL REFERENCES clients (id),
+    user_id    BIGINT NOT NULL REFERENCES users (id),
+    token_hash TEXT NOT NULL UNIQUE, -- SHA-256 of the token in its cookie
+    device     TEXT NOT NULL,
+    address    TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX remembered_browsers_user ON remembered_browsers (user_id);
+CREATE INDEX remembered_browsers_old ON remembered_browsers (expires_at);
 
 -- From where a user signed in lately: browsers by their cookie, and networks. Such callers are not refused because of
 -- failures of others, and come first when many sign in.

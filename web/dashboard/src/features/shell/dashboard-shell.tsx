@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { AccountCard } from '@shared/app/shell/account-card';
 import { Shell } from '@shared/app/shell/shell';
 import type { ShellParts } from '@shared/app/shell/shell-parts';
+import { StepUpPlace } from '@shared/app/step-up/step-up-place';
 import { useTexts } from '@shared/i18n/texts';
 import { areaTexts } from '@/navigation/area-texts';
 import { pagesAbove, subPageLinks, subPageTexts } from '@/navigation/sub-pages';
@@ -38,5 +39,10 @@ const parts: ShellParts = {
 
 /** The frame of the dashboard's pages after sign-in. */
 export function DashboardShell() {
-  return <Shell {...parts} />;
+  return (
+    <>
+      <Shell {...parts} />
+      <StepUpPlace />
+    </>
+  );
 }

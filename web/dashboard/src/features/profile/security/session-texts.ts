@@ -11,6 +11,9 @@ export const sessionTexts = defineTexts({
     current: 'This device',
     methods: {
       password: (time: string) => `signed in by password, ${time}`,
+      app: (time: string) => `signed in by password and app, ${time}`,
+      recovery_code: (time: string) => `signed in by recovery code, ${time}`,
+      remembered: (time: string) => `signed in by password in a remembered browser, ${time}`,
     },
     remove: 'End',
     removeNamed: (device: string) => `End ${device}`,
@@ -38,6 +41,9 @@ export const sessionTexts = defineTexts({
     current: 'Perangkat ini',
     methods: {
       password: (time: string) => `masuk dengan kata sandi, ${time}`,
+      app: (time: string) => `masuk dengan kata sandi dan aplikasi, ${time}`,
+      recovery_code: (time: string) => `masuk dengan kode pemulihan, ${time}`,
+      remembered: (time: string) => `masuk dengan kata sandi di peramban yang diingat, ${time}`,
     },
     remove: 'Akhiri',
     removeNamed: (device: string) => `Akhiri ${device}`,

@@ -1,0 +1,49 @@
+import type { Session } from '@shared/session/session';
+import { userOfToken } from '@shared/session/token';
+
+import { proveUser } from './step-up';
+
+const unauthenticated = 401;
+const forbidden = 403;
+
+/** The call that answers a question for a proof. It must not wait for that question. */
+const proofPath = '/v1/auth/step-up';
+
+interface Refusal {
+  code?: unknown;
+  methods?: unknown;
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return typeof body === 'object' && body !== null ? body : {};
+}
+
+function methodsOf({ methods }: Refusal): string[] {
+  return Array.isArray(methods) ? methods.filter((method) => typeof method === 'string') : [];
+}
+
+/**
+ * Sends a request. It is sent once more, with the new token, when the server first wants to know who uses the session, and
+ * when the session got its new token while the request was on its way. A request whose proof the user cancelled ends as
+ * one that was cancelled.
+ */
+export async function send(request: Request, session: Session): Promise<Response> {
+  const again = request.clone();
+  const response = await globalThis.fetch(request);
+  if (response.status !== unauthenticated && response.status !== forbidden) return response;
+  if (new URL(request.url).pathname === proofPath) return response;
+  if (response.status === forbidden) {
+    const refusal = await refusalOf(response);
+    if (refusal.code !== 'StepUpRequiredError') return response;
+    if (!(await proveUser(methodsOf(refusal)))) throw new DOMException('the proof was cancelled', 'AbortError');
+  }
+  const { token } = session.read();
+  const sentWith = request.headers.get('Authorization')?.replace(/^Bearer /u, '');
+  if (!token || !sentWith || token === sentWith || userOfToken(token) !== userOfToken(sentWith)) return response;
+  again.headers.set('Authorization', `Bearer ${token}`);
+  return globalThis.fetch(again);
+}

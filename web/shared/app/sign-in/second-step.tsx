@@ -1,0 +1,74 @@
+// oxlint-disable-next-line import/no-unassigned-import
+import '@mantine/core/styles/Checkbox.layer.css';
+
+import { Button, Checkbox } from '@mantine/core';
+import { mutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { unwrap } from '@shared/api/problem';
+import { type App, useApp } from '@shared/app/app';
+import { CodeField } from '@shared/form/code-field';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useSubmit } from '@shared/form/use-submit';
+import { useTexts } from '@shared/i18n/texts';
+
+import { secondStepTexts } from './second-step-texts';
+import { beginSession, type FirstStep } from './sign-in';
+import classes from './sign-in-form.module.css';
+
+interface SecondStepValues {
+  code: string;
+  remember: boolean;
+}
+
+/** Finishes a sign-in by a code. The token of the first step serves this call alone. */
+function secondStepOptions(app: App, queryClient: QueryClient, first: FirstStep) {
+  return mutationOptions({
+    mutationKey: ['session', 'second-step'],
+    mutationFn: async ({ code, remember }: SecondStepValues) => {
+      const headers = { Authorization: `Bearer ${first.token}` };
+      const body = { code: code.trim(), ...(remember && { remember }) };
+      const { token } = await unwrap(app.api.main.POST('/v1/auth/second-factor', { body, headers }));
+      await beginSession(app, queryClient, token, first.username);
+    },
+    gcTime: 0,
+  });
+}
+
+interface SecondStepProps {
+  first: FirstStep;
+  onBack: () => void;
+  /** Called when the session has begun; a promise counts as sending. */
+  onDone: () => unknown;
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+export function SecondStep({ first, onBack, onDone }: SecondStepProps) {
+  const texts = useTexts(secondStepTexts);
+  const field = useRef<HTMLInputElement>(null);
+  const form = useCheckedForm<SecondStepValues>({
+    initialValues: { code: '', remember: false },
+    validate: { code: (value) => (value.trim() === '' ? texts.codeRequired : null) },
+  });
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: secondStepOptions(useApp(), useQueryClient(), first),
+    problems: ({ code }) => (code === 'InvalidCodeError' ? { code: texts.codeWrong } : undefined),
+    onSuccess: onDone,
+  });
+  useEffect(() => field.current?.focus(), []);
+  const canRecover = first.methods.includes('recovery_code');
+  return (
+    <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={texts.title}>
+      <p className={classes['hint']}>{canRecover ? texts.textWithRecovery : texts.text}</p>
+      <CodeField {...form.getInputProps('code')} ref={field} label={texts.code} size="lg" />
+      <Checkbox {...form.getInputProps('remember', { type: 'checkbox' })} label={texts.remember} />
+      <SubmitButton size="lg" fullWidth sending={sending} sendingLabel={texts.sending}>
+        {texts.submit}
+      </SubmitButton>
+      <Button variant="default" size="lg" fullWidth onClick={onBack}>
+        {texts.back}
+      </Button>
+    </form>
+  );
+}

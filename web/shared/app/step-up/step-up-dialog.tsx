@@ -1,0 +1,98 @@
+import { mutationOptions } from '@tanstack/react-query';
+
+import { unwrap } from '@shared/api/problem';
+import type { ProofMethod } from '@shared/api/step-up';
+import { type App, useApp } from '@shared/app/app';
+import { CodeField } from '@shared/form/code-field';
+import { PasswordField } from '@shared/form/password-field';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useSubmit } from '@shared/form/use-submit';
+import { useTexts } from '@shared/i18n/texts';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
+
+import { stepUpTexts } from './step-up-texts';
+
+interface Proof {
+  code: string;
+  password: string;
+}
+
+/** Proves who uses the session, which goes on with a new token. */
+function stepUpOptions({ api, session }: App, method: ProofMethod) {
+  return mutationOptions({
+    mutationKey: ['session', 'step-up'],
+    mutationFn: async ({ code, password }: Proof) => {
+      const body = method === 'app' ? { code } : { password };
+      const { token } = await unwrap(api.main.POST('/v1/auth/step-up', { body }));
+      session.renew(token);
+    },
+    meta: { keepSession: true },
+    // Do not keep the password in the cache.
+    gcTime: 0,
+  });
+}
+
+interface StepUpDialogProps {
+  opened: boolean;
+  method: ProofMethod;
+  onProved: () => void;
+  onClose: () => void;
+}
+
+/** Asks for a code of the authenticator app, or for the password of users without a second factor. */
+export function StepUpDialog({ opened, method, onProved, onClose }: StepUpDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={useTexts(stepUpTexts).title} size="question">
+      <StepUpForm method={method} onProved={onProved} />
+    </Dialog>
+  );
+}
+
+function StepUpForm({ method, onProved }: Pick<StepUpDialogProps, 'method' | 'onProved'>) {
+  const texts = useTexts(stepUpTexts);
+  const form = useCheckedForm<Proof>({
+    initialValues: { code: '', password: '' },
+    validate: {
+      code: (value) => (method === 'app' && value.trim() === '' ? texts.codeRequired : null),
+      password: (value) => (method === 'password' && value === '' ? texts.passwordRequired : null),
+    },
+  });
+  const problemsOf: Record<string, Record<string, string>> = {
+    InvalidCodeError: { code: texts.codeWrong },
+    ClientUnauthorizedError: { password: texts.passwordWrong },
+  };
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: stepUpOptions(useApp(), method),
+    problems: ({ code }) => problemsOf[code],
+    onSuccess: () => {
+      form.reset();
+      onProved();
+    },
+  });
+  return (
+    <DialogForm label={texts.title} onSubmit={onSubmit}>
+      <DialogBody>
+        <p>{texts.text}</p>
+        {method === 'app' ? (
+          <CodeField {...form.getInputProps('code')} label={texts.code} data-autofocus />
+        ) : (
+          <PasswordField
+            {...form.getInputProps('password')}
+            label={texts.password}
+            name="password"
+            autoComplete="current-password"
+            data-autofocus
+          />
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton sending={sending} sendingLabel={texts.confirming}>
+          {texts.confirm}
+        </SubmitButton>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
