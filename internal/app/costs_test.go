@@ -24,7 +24,7 @@ func TestCostsAsDecided(t *testing.T) {
 			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-webhooks", "list-withheld-tax", "sum-orders",
 		},
 		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi", "openapi-of"},
-		api.Upload:   {"confirm-invoice-payment", "reconcile-orders", "upload-file"},
+		api.Upload:   {"confirm-invoice-payment", "reconcile-orders", "reconcile-own-orders", "upload-file"},
 		// By files that are read; by inquiries in flight; by requests that wait; by streams; by calls that wait; by the signature; by events of a visitor; by hashes.
 		api.Own: {"download-file", "finish-sign-in", "inquire-scheduled-bills", "list-events", "list-order-reports", "receive-moota-notice", "report-shop-events", "sign-in", "step-up", "stream-events"},
 	}

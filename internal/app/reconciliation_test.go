@@ -94,6 +94,14 @@ func TestReconciliationFindsEachDifference(t *testing.T) {
 			}
 		}
 
+		const form = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"books.csv\"\r\nContent-Type: text/csv\r\n\r\nOURS,10250,success\r\n--b--\r\n"
+
+		for path, token := range map[string]string{path: key, "/v1/reconciliations?day=" + day: p.signIn(t, 1002, "root")} {
+			if status, text := p.send(t, path, token, form, "multipart/form-data; boundary=b"); status != http.StatusOK || !strings.Contains(text, `"same":1,`) {
+				t.Errorf("a form for %s: %d %s", path, status, text)
+			}
+		}
+
 		for _, c := range []struct {
 			path, body, kind string
 			status           int
@@ -101,6 +109,8 @@ func TestReconciliationFindsEachDifference(t *testing.T) {
 		}{
 			{path, "reference,amount,status\nA,1,success\nB,1.5,success\n", "text/csv", http.StatusBadRequest, `{"field":"line 3","message":"The amount must be whole rupiah, such as 10250 or 10.250"}`},
 			{path, "", "text/csv", http.StatusBadRequest, `"line 1"`},
+			{path, "--b--\r\n", "multipart/form-data; boundary=b", http.StatusBadRequest, `"file"`},
+			{path, form[:120], "multipart/form-data; boundary=b", http.StatusBadRequest, `"file"`},
 			{path, "{}", "application/json", http.StatusUnsupportedMediaType, "Content-Type: text/csv"},
 			{"/h2h/v1/reconciliations", file, "text/csv", http.StatusBadRequest, `"day"`},
 			{"/h2h/v1/reconciliations?day=2999-01-01", file, "text/csv", http.StatusBadRequest, `"day"`},

@@ -8,7 +8,13 @@ import { inEveryVariant } from './support/language.ts';
 const textsIn = {
   en: {
     menu: 'Profile menu',
-    sections: { profile: 'Profile', password: 'Change Password', pin: 'Change PIN', security: 'Security', users: 'User Management' },
+    sections: {
+      profile: 'Profile',
+      password: 'Change Password',
+      pin: 'Change PIN',
+      security: 'Security',
+      users: 'User Management',
+    },
     apiKey: 'Api Key',
     developers: 'Developers',
     logout: 'Logout',
@@ -19,7 +25,13 @@ const textsIn = {
   },
   id: {
     menu: 'Menu profil',
-    sections: { profile: 'Profil', password: 'Ganti Kata Sandi', pin: 'Ganti PIN', security: 'Keamanan', users: 'Manajemen Pengguna' },
+    sections: {
+      profile: 'Profil',
+      password: 'Ganti Kata Sandi',
+      pin: 'Ganti PIN',
+      security: 'Keamanan',
+      users: 'Manajemen Pengguna',
+    },
     apiKey: 'Api Key',
     developers: 'Pengembang',
     logout: 'Keluar',

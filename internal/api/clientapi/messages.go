@@ -8,7 +8,5 @@ var (
 	msgOrderID       = messages.Add("order_id", "is not an order id", "bukan ID order")
 	msgRefOrPeriod   = messages.Add("ref_or_period", "Send clientRef for one order, createdFrom or changedFrom for a list", "Kirim clientRef untuk satu order, createdFrom atau changedFrom untuk daftar")
 	msgNotWithPeriod = messages.Add("not_with_period", "Not beside createdFrom and createdTo: a list is by one of the two times", "Tidak bersama createdFrom dan createdTo: daftar menurut salah satu waktu")
-	msgCSV           = messages.Add("csv", "Send the file with the header Content-Type: text/csv", "Kirim berkas dengan header Content-Type: text/csv")
-	msgDay           = messages.Add("day", "must be a day such as 2026-11-21", "harus berupa tanggal seperti 2026-11-21")
 	msgNotWithRef    = messages.Add("not_with_ref", "Not beside clientRef, which names one order", "Tidak bersama clientRef, yang menyebut satu order")
 )

@@ -17,6 +17,7 @@ type comparison struct {
 	table  sheet.Writer
 	result Result
 	known  map[string]bool // references of the lines
+	shown  map[Kind]int    // rows of the answer
 }
 
 // compareLines compares each line with the order of its reference, in the order of the file.
@@ -102,7 +103,8 @@ func (c *comparison) addOursOnly(ctx context.Context, from, to time.Time) error 
 
 // write adds a row to the file, and the first ones to the answer.
 func (c *comparison) write(r Row) error {
-	if len(c.result.Rows) < MaxShown {
+	if c.shown[r.Kind] < MaxShown {
+		c.shown[r.Kind]++
 		c.result.Rows = append(c.result.Rows, r)
 	}
 

@@ -30,7 +30,7 @@ const (
 	cleanEvery  = time.Hour
 	partialLife = 24 * time.Hour
 	lookUp      = 1000 // references of one query
-	// MaxShown is the most rows that an answer has itself.
+	// MaxShown is the most rows of a kind that an answer has itself.
 	MaxShown = 100
 )
 
@@ -103,7 +103,7 @@ type Row struct {
 type Result struct {
 	Lines, Same, Missing, Different, Duplicates, OursOnly int64
 
-	Rows      []Row // the first ones, MaxShown at most
+	Rows      []Row // the first ones, MaxShown of each kind at most
 	URL       string
 	Size      int64
 	ExpiresAt time.Time
@@ -140,7 +140,7 @@ func (s *Service) Reconcile(ctx context.Context, r Request) (Result, error) {
 		return Result{}, err
 	}
 
-	c := comparison{s: s, client: r.ClientID, table: table, result: Result{Lines: int64(len(lines)), ExpiresAt: now.Add(Kept)}}
+	c := comparison{s: s, client: r.ClientID, table: table, shown: map[Kind]int{}, result: Result{Lines: int64(len(lines)), ExpiresAt: now.Add(Kept)}}
 
 	if err := errors.Join(c.compareLines(ctx, lines), c.addOursOnly(ctx, r.Day.Start(zone), r.Day.End(zone)), table.Close()); err != nil {
 		return Result{}, err

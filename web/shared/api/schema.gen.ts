@@ -505,7 +505,7 @@ export interface paths {
     put?: never;
     /**
      * Compare your books of a day with your orders
-     * @description The body is CSV: a line for each of your orders with its reference, amount and status (success, failed, pending), with commas, semicolons or tabs between, and a head with these names, or without one in this order. Exports of orders are such files, too. At most 200,000 lines and 20 MiB. It changes nothing, so it is safe to repeat. A line that can't be read is refused with its number, and then nothing is compared.
+     * @description The body is CSV, or a form with it as file: a line for each of your orders with its reference, amount and status (success, failed, pending), with commas, semicolons or tabs between, and a head with these names, or without one in this order. Exports of orders are such files, too. At most 200,000 lines and 20 MiB. It changes nothing, so it is safe to repeat. A line that can't be read is refused with its number, and then nothing is compared.
      */
     post: operations['reconcile-orders'];
     delete?: never;
@@ -1977,6 +1977,26 @@ export interface paths {
      * @description The try is counted before the PIN is looked at: 5 wrong ones lock it for 30 minutes, 15 in all until it is reset.
      */
     patch: operations['change-pin'];
+    trace?: never;
+  };
+  '/v1/reconciliations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Compare your books of a day with your orders
+     * @description The body is CSV, or a form with it as file: a line for each of your orders with its reference, amount and status (success, failed, pending), with commas, semicolons or tabs between, and a head with these names, or without one in this order. Exports of orders are such files, too. At most 200,000 lines and 20 MiB. It changes nothing, so it is safe to repeat. A line that can't be read is refused with its number, and then nothing is compared.
+     */
+    post: operations['reconcile-own-orders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/requests': {
@@ -4401,7 +4421,7 @@ export interface components {
       data: components['schemas']['H2HPlacedOrder'];
     };
     H2HDataReconciliation: {
-      data: components['schemas']['H2HReconciliation'];
+      data: components['schemas']['Reconciliation'];
     };
     H2HDataSandboxReset: {
       data: components['schemas']['H2HSandboxReset'];
@@ -4874,94 +4894,6 @@ export interface components {
       problem: boolean;
       /** @description Why, in your language; empty if nothing was said */
       problemReason: string;
-    };
-    H2HReconciliation: {
-      /**
-       * Format: date
-       * @description In Jakarta (WIB)
-       * @example 2026-11-25
-       */
-      day: string;
-      /**
-       * Format: int64
-       * @description Lines with another status, or another amount of an order that didn't fail
-       */
-      different: number;
-      /**
-       * Format: int64
-       * @description Further lines with the same reference
-       */
-      duplicates: number;
-      file: components['schemas']['H2HReconciliationFile'];
-      /**
-       * Format: int64
-       * @description Of your file, without its head
-       */
-      lines: number;
-      /**
-       * Format: int64
-       * @description Lines without an order
-       */
-      missing: number;
-      /**
-       * Format: int64
-       * @description Orders that were placed on the day and are not in your file
-       */
-      oursOnly: number;
-      /** @description The first 100 differences; the file has all */
-      rows: components['schemas']['H2HReconciliationRow'][];
-      /**
-       * Format: int64
-       * @description Lines that agree with their orders
-       */
-      same: number;
-    };
-    H2HReconciliationFile: {
-      /**
-       * Format: date-time
-       * @description When the file is deleted, after 7 days
-       */
-      expiresAt: string;
-      /**
-       * Format: int64
-       * @description Bytes
-       */
-      size: number;
-      /** @description Of a CSV file. Signed, serves without a key until it ends: don't pass it on */
-      url: string;
-    };
-    H2HReconciliationRow: {
-      /**
-       * Format: int64
-       * @description Of your file
-       */
-      amount?: number;
-      /** @example INV-7 */
-      clientRef: string;
-      /** @enum {string} */
-      kind: 'missing' | 'different' | 'duplicate' | 'oursOnly';
-      /**
-       * Format: int64
-       * @description Of your file, from 1; absent of oursOnly
-       */
-      line?: number;
-      /**
-       * @description Absent without an order
-       * @example 2611210815300100042
-       */
-      orderId?: string;
-      /**
-       * Format: int64
-       * @description Whole rupiah that were charged
-       */
-      ourAmount?: number;
-      /** @enum {string} */
-      ourStatus?: 'pending' | 'success' | 'failed';
-      /**
-       * @description Of your file
-       * @enum {string}
-       */
-      status?: 'pending' | 'success' | 'failed';
     };
     H2HSandboxReset: {
       /**
@@ -6422,6 +6354,94 @@ export interface components {
       percent_change: number;
       /** @example MLBB 86 Diamonds */
       product_name: string;
+    };
+    Reconciliation: {
+      /**
+       * Format: date
+       * @description In Jakarta (WIB)
+       * @example 2026-11-25
+       */
+      day: string;
+      /**
+       * Format: int64
+       * @description Lines with another status, or another amount of an order that didn't fail
+       */
+      different: number;
+      /**
+       * Format: int64
+       * @description Further lines with the same reference
+       */
+      duplicates: number;
+      file: components['schemas']['ReconciliationFile'];
+      /**
+       * Format: int64
+       * @description Of your file, without its head
+       */
+      lines: number;
+      /**
+       * Format: int64
+       * @description Lines without an order
+       */
+      missing: number;
+      /**
+       * Format: int64
+       * @description Orders that were placed on the day and are not in your file
+       */
+      oursOnly: number;
+      /** @description The first 100 differences of each kind; the file has all */
+      rows: components['schemas']['ReconciliationRow'][];
+      /**
+       * Format: int64
+       * @description Lines that agree with their orders
+       */
+      same: number;
+    };
+    ReconciliationFile: {
+      /**
+       * Format: date-time
+       * @description When the file is deleted, after 7 days
+       */
+      expiresAt: string;
+      /**
+       * Format: int64
+       * @description Bytes
+       */
+      size: number;
+      /** @description Of a CSV file. Signed, serves without a key until it ends: don't pass it on */
+      url: string;
+    };
+    ReconciliationRow: {
+      /**
+       * Format: int64
+       * @description Of your file
+       */
+      amount?: number;
+      /** @example INV-7 */
+      clientRef: string;
+      /** @enum {string} */
+      kind: 'missing' | 'different' | 'duplicate' | 'oursOnly';
+      /**
+       * Format: int64
+       * @description Of your file, from 1; absent of oursOnly
+       */
+      line?: number;
+      /**
+       * @description Absent without an order
+       * @example 2611210815300100042
+       */
+      orderId?: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah that were charged
+       */
+      ourAmount?: number;
+      /** @enum {string} */
+      ourStatus?: 'pending' | 'success' | 'failed';
+      /**
+       * @description Of your file
+       * @enum {string}
+       */
+      status?: 'pending' | 'success' | 'failed';
     };
     RejectScheduled: {
       /** @description For the maker's mail */
@@ -18210,6 +18230,113 @@ export interface operations {
       };
       /** @description **PinNotSetError**: The user has no PIN. Request a PIN on the profile page. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'reconcile-own-orders': {
+    parameters: {
+      query: {
+        /**
+         * @description The day, in Jakarta (WIB), of which all orders must be in the file
+         * @example 2026-11-25
+         */
+        day: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The CSV file
+           */
+          file: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reconciliation'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -3,6 +3,7 @@ package orders
 
 import (
 	"loket/internal/api"
+	"loket/internal/developer/reconciliation"
 	"loket/internal/identity"
 	"loket/internal/orders/export"
 	"loket/internal/orders/order"
@@ -13,6 +14,8 @@ type Services struct {
 	Identity *identity.Service
 	Orders   *order.Service
 	Exports  *export.Service
+
+	Reconciliations *reconciliation.Service
 }
 
 // Register adds the calls.
@@ -21,4 +24,5 @@ func Register(a *api.API, s Services) {
 	registerDetail(a, s)
 	registerSums(a, s)
 	registerExports(a, s)
+	registerReconciliations(a, s)
 }

@@ -1,13 +1,10 @@
-import { ActionIcon, Button, Input } from '@mantine/core';
-import { IconFileCheck, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 
-import { fileSize } from '@shared/format/file-size';
+import { FileField } from '@shared/form/file-field';
 import { useTexts } from '@shared/i18n/texts';
 
 import { proofTypes } from '../invoice-rules';
 import { invoiceDetailTexts } from './invoice-detail-texts';
-import classes from './detail.module.css';
 
 interface ProofFieldProps {
   value: File | undefined;
@@ -18,67 +15,8 @@ interface ProofFieldProps {
   onChange: (file: File | undefined) => void;
 }
 
-/** The file of a proof. It is sent with the form, not when it is chosen. */
-export function ProofField({ value, error, disabled, onChange, ...rest }: ProofFieldProps) {
-  const texts = useTexts(invoiceDetailTexts).form;
-  const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const errorId = useId();
-  const hintId = useId();
-
-  function remove(): void {
-    onChange(undefined);
-    // The pressed button goes away.
-    requestAnimationFrame(() => button.current?.focus());
-  }
-
-  return (
-    <Input.Wrapper
-      label={texts.file}
-      labelElement="div"
-      description={value ? undefined : texts.hint}
-      descriptionProps={{ id: hintId }}
-      error={error}
-      errorProps={{ id: errorId }}
-    >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={proofTypes.join(',')}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) onChange(file);
-          // The same file can be chosen again after it was removed.
-          currentTarget.value = '';
-        }}
-      />
-      {value ? (
-        <div className={classes['chosen']}>
-          <IconFileCheck aria-hidden />
-          <span className={classes['chosenName']}>
-            {value.name}
-            <span className={classes['chosenSize']}>{texts.sentWith(fileSize(value.size))}</span>
-          </span>
-          <ActionIcon aria-label={`${texts.remove} ${value.name}`} disabled={disabled} onClick={remove} {...rest}>
-            <IconTrash aria-hidden />
-          </ActionIcon>
-        </div>
-      ) : (
-        <Button
-          ref={button}
-          variant="default"
-          fullWidth
-          leftSection={<IconUpload aria-hidden />}
-          aria-label={`${texts.file}: ${texts.choose}`}
-          aria-describedby={error ? errorId : hintId}
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-          {...rest}
-        >
-          {texts.choose}
-        </Button>
-      )}
-    </Input.Wrapper>
-  );
+/** The file of a proof. */
+export function ProofField(props: ProofFieldProps) {
+  const { file: label, choose, hint, sentWith, remove } = useTexts(invoiceDetailTexts).form;
+  return <FileField {...props} texts={{ label, choose, hint, sentWith, remove }} accept={proofTypes.join(',')} />;
 }

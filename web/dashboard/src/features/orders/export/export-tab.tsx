@@ -16,6 +16,7 @@ import { useSentNotice } from './use-sent-notice';
 import { useStartExport } from './use-start-export';
 import { FileForm } from '../files/file-form';
 import classes from '../files/files.module.css';
+import { ReconciliationCard } from '../reconciliation/reconciliation-card';
 import { walletsOptions } from '@/wallet/wallet-queries';
 import { orderKeys } from '../order-queries';
 import { maxExportDays } from '../order-rules';
@@ -47,6 +48,7 @@ export function ExportTab() {
       >
         <WalletField value={walletType} onChange={setWalletType} />
       </FileForm>
+      <ReconciliationCard />
       <ExportList load={list} />
     </div>
   );

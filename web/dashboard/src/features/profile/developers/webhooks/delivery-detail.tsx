@@ -54,13 +54,15 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
       />
       <div className={developers['side']}>
         {requests.length > 1 && <Attempts requests={requests} shown={shownSend} onShow={setChosenNumber} />}
-        <Answer send={shownSend} />
-        {!delivery.test && <SendAgain endpointId={endpointId} id={id} />}
-        {delivery.type.startsWith('order.') && delivery.subject !== '' && (
+        {!delivery.test && (
           <div className={developers['actions']}>
-            <ReferenceLinks reference={delivery.subject} from="webhooks" />
+            {delivery.type.startsWith('order.') && delivery.subject !== '' && (
+              <ReferenceLinks reference={delivery.subject} from="webhooks" />
+            )}
+            <SendAgain endpointId={endpointId} id={id} />
           </div>
         )}
+        <Answer send={shownSend} />
       </div>
     </div>
   );
@@ -119,7 +121,7 @@ function SendAgain({ endpointId, id }: DeliveryDetailProps) {
   const texts = useTexts(deliveryTexts);
   const resend = useMutation(resendOptions(endpointId));
   return (
-    <div className={developers['actions']}>
+    <>
       <span>{texts.sameId}</span>
       <Button
         variant="default"
@@ -132,6 +134,6 @@ function SendAgain({ endpointId, id }: DeliveryDetailProps) {
       >
         {texts.sendAgain}
       </Button>
-    </div>
+    </>
   );
 }
