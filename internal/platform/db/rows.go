@@ -104,7 +104,8 @@ func (b *Batch) ExecRowsChanged(rows Columns, changed func(row int), text string
 	})
 }
 
-// ExecRows runs a statement for many rows and returns the number of affected rows.
+// ExecRows runs a statement for many rows and returns the number of affected rows. For an INSERT with ON CONFLICT DO NOTHING a Citus counts the rows
+// that were left out, too.
 func (t *Tx) ExecRows(ctx context.Context, rows Columns, text string, args ...any) (int64, error) {
 	var (
 		total int64
