@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
@@ -35,6 +35,7 @@ export function RequestDetail({ id }: { id: string }) {
   const bodyText = (body: string) => (request.kept ? body || texts.empty : texts.gone);
   return (
     <div className={classes['detail']}>
+      <VisuallyHidden component="h2">{`${request.method} ${request.target}`}</VisuallyHidden>
       <Facts request={request} />
       <div className={classes['bodies']}>
         <CodePanel title={texts.body} note={texts.secretsMasked} text={bodyText(request.body)} />
