@@ -45,7 +45,7 @@ var allowedImports = map[string]string{
 	"api/portal":           "api identity; clock fault language money",
 	"api/portal/account":   "api api/portal developer/sandbox identity identity/emaillink money/settlement; fault language limiter live secret",
 	"api/portal/deposits":  "api api/portal banking/topup identity money/settlement money/wallet money/wallet/sheets orders/order orders/schedule; clock fault language money sheet",
-	"api/portal/developer": "api api/portal developer/clientevent developer/requestlog developer/webhook identity; fault language",
+	"api/portal/developer": "api api/portal developer/clientevent developer/requestlog developer/sandbox developer/webhook identity money/wallet orders/order supplier/sandbox; fault language money",
 	"api/portal/files":     "api money/invoice shop/storefront; fault file limiter",
 	"api/portal/invoices":  "api api/portal identity money/invoice money/settlement orders/order; clock fault language money",
 	"api/portal/orders":    "api api/portal api/reconciliations developer/reconciliation identity money/wallet orders/export orders/order; clock fault language limiter money",

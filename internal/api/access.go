@@ -132,7 +132,7 @@ type rule struct {
 	option  identity.Option
 	anyText bool // accepts any text in the URL
 	cost    Cost
-	sandbox bool
+	sandbox SandboxRule
 	stepUp  bool
 }
 

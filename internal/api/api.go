@@ -141,6 +141,7 @@ const description = "Money is whole rupiah in a JSON integer, times are RFC 3339
 	"(by a supplier or bank), restricted (the token of an expired password too), second-factor (the token of the first step of a sign-in alone), session, apikey, or the id of a permission; " +
 	"`x-feature` the feature its client needs, " +
 	"`x-role` the role its user needs, " +
+	"`x-sandbox` that it can be sent with `Loket-Mode: test` (acts: in the sandbox of the client; same: the header changes nothing), " +
 	"`x-cost` what it uses for long: of such calls a client has two at a time, and more wait or get BusyError."
 
 // Secure reports whether browsers use https.

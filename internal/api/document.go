@@ -73,8 +73,8 @@ func extensions(r rule) map[string]any {
 		ext["x-option"] = r.option
 	}
 
-	if r.sandbox {
-		ext["x-sandbox"] = true
+	if r.sandbox != "" {
+		ext["x-sandbox"] = r.sandbox
 	}
 
 	if r.stepUp {
@@ -117,7 +117,7 @@ func commonFaults(r rule, body bool) []fault.Definition {
 		list = append(list, identity.ErrPasswordExpired)
 	}
 
-	if r.access.permission != 0 || r.feature != "" || r.root || r.option != "" {
+	if r.access.permission != 0 || r.feature != "" || r.root || r.option != "" || r.sandbox == InSandbox {
 		list = append(list, identity.ErrForbidden)
 	}
 
@@ -178,7 +178,7 @@ func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.D
 
 // rule is the declaration of a raw route.
 func (op *RawRoute) rule() rule {
-	return rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText, cost: op.Cost}
+	return rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText, cost: op.Cost, sandbox: op.Sandbox}
 }
 
 // allFaults are all errors of a raw route.

@@ -41,9 +41,8 @@ type Operation struct {
 	Client  ClientRule
 	Root    bool            // only root users
 	Option  identity.Option // required option of the user; none when empty
-	// Sandbox lets a session call it for the sandbox of its client, with the header Loket-Mode: test. The handler must act for the
-	// principal's client alone.
-	Sandbox bool
+	// Sandbox says what it does with the header Loket-Mode: test; refuses it when empty.
+	Sandbox SandboxRule
 
 	// StepUp needs a session that was proved within the last five minutes; others get StepUpRequiredError.
 	StepUp bool
@@ -223,6 +222,7 @@ type RawRoute struct {
 	Access  Access
 	Feature identity.Feature
 	Client  ClientRule
+	Sandbox SandboxRule
 
 	MaxBody int64 // 64 KiB when zero
 	Cost    Cost  // must be set for a large body

@@ -64,7 +64,7 @@ func (a *App) buildAPI() error {
 func (a *App) portalServices() routes.Portal {
 	return routes.Portal{
 		Account:   account.Services{Identity: a.Identity, Sandbox: a.Sandbox, Settlements: a.Settlements, Live: a.Live, Stopping: a.stopping},
-		Developer: developer.Services{Webhooks: a.Webhooks, Requests: a.Requests, Identity: a.Identity},
+		Developer: developer.Services{Webhooks: a.Webhooks, Requests: a.Requests, Identity: a.Identity, Sandbox: a.Sandbox},
 		Deposits:  deposits.Services{Identity: a.Identity, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Orders: a.Orders, Schedules: a.Schedules},
 		Files:     files.Services{Files: a.Files, Links: a.Links, Invoices: a.Invoices},
 		Invoices:  invoices.Services{Settlements: a.Settlements, Invoices: a.Invoices},

@@ -25,6 +25,7 @@ type operation struct {
 	Flag       string `json:"x-flag"`       //nolint:tagliatelle // as above
 	Client     string `json:"x-client"`     //nolint:tagliatelle // as above
 	Cost       string `json:"x-cost"`       //nolint:tagliatelle // as above
+	Sandbox    string `json:"x-sandbox"`    //nolint:tagliatelle // as above
 }
 
 func document(t *testing.T) map[string]map[string]operation {

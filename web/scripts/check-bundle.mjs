@@ -9,9 +9,9 @@ const kilobyte = 1000;
 /** Pages with their route, whose files they load beside those of the entry, which includes sign-in. Budgets in kB. */
 const pages = [
   { app: 'dashboard', name: 'sign-in', budget: 174 },
-  { app: 'dashboard', name: 'order history', route: '/orders/{-$type}', budget: 231 },
-  { app: 'dashboard', name: 'bill payment', route: '/bill-payment', budget: 223 },
-  { app: 'dashboard', name: 'shop wizard', route: '/connect/settings/configs', budget: 232 },
+  { app: 'dashboard', name: 'order history', route: '/orders/{-$type}', budget: 233 },
+  { app: 'dashboard', name: 'bill payment', route: '/bill-payment', budget: 225 },
+  { app: 'dashboard', name: 'shop wizard', route: '/connect/settings/configs', budget: 234 },
   { app: 'storefront', name: 'shop', budget: 60 },
 ];
 

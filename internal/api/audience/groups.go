@@ -41,7 +41,7 @@ func portal() audience {
 		name: "portal", title: "Loket portal",
 		text: "The calls of the dashboard, with the token of a signed-in user. `x-permission` says who may call an operation: public, restricted " +
 			"(the token of an expired password too), second-factor (the token of the first step of a sign-in alone), session, or the id of a permission; `x-step-up` that the session must have been proved within five minutes; `x-feature` names the feature that its client needs, `x-role` the role that " +
-			"its user needs, `x-cost` what it uses for long: of such calls a client has two at a time, and more wait or get BusyError. " + conventions,
+			"its user needs, `x-sandbox` that it can be sent with `Loket-Mode: test` (acts: in the sandbox of the client; same: the header changes nothing), `x-cost` what it uses for long: of such calls a client has two at a time, and more wait or get BusyError. " + conventions,
 		owns: func(op tree) bool {
 			switch op["x-permission"] {
 			case "apikey", "signed":

@@ -9,6 +9,7 @@ var messages = language.NewTable("sandbox")
 
 var (
 	msgOnly    = messages.Add("only", "Only in the sandbox: use a key that begins with lk_test_", "Hanya di sandbox: gunakan kunci yang diawali lk_test_")
+	msgNone    = messages.Add("none", "There is no sandbox yet: make a test key", "Belum ada sandbox: buat kunci uji")
 	msgAmount  = messages.Add("amount", "must be from 1 to %s", "harus dari 1 sampai %s")
 	msgBalance = messages.Add("balance", "A wallet of the sandbox holds at most %s", "Dompet sandbox memuat paling banyak %s")
 	msgReverse = messages.Add("reverse", "The order has succeeded: end it as reversed", "Order sudah sukses: akhiri sebagai reversed")

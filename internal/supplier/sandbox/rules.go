@@ -34,6 +34,27 @@ const (
 	AnswerError        // the call that places the order answers 500 although the order was accepted
 )
 
+// Kind names what becomes of an order, for programs and screens.
+type Kind string
+
+// The kinds.
+const (
+	Succeeds     Kind = "success"
+	Refused      Kind = "refused"       // at the inquiry or the purchase
+	FailsLater   Kind = "fails_later"   // pending at first
+	Waits        Kind = "success_later" // pending at first
+	Never        Kind = "never"         // pending until somebody ends it
+	Reverses     Kind = "reversed"
+	PushesTwice  Kind = "pushed_twice"
+	PushesFirst  Kind = "pushed_first"
+	AnswersError Kind = "answer_error"
+)
+
+// Kinds are all kinds.
+func Kinds() []Kind {
+	return []Kind{Succeeds, Refused, FailsLater, Waits, Never, Reverses, PushesTwice, PushesFirst, AnswersError}
+}
+
 // Rule says what becomes of orders for some destinations.
 type Rule struct {
 	First, Last int    // the last four digits of the destination, as numbers
@@ -90,6 +111,24 @@ func Rules() []Rule {
 		Rule{First: 9000, Last: 9000, Effect: AnswerError, Does: "the call answers `500`, although the order was accepted: send it again with the same reference"},
 	)
 }
+
+// Kind is what becomes of orders for the rule's numbers.
+func (r Rule) Kind() Kind {
+	switch r.Effect {
+	case PushTwice:
+		return PushesTwice
+	case PushFirst:
+		return PushesFirst
+	case AnswerError:
+		return AnswersError
+	case None:
+	}
+
+	return [...]Kind{succeed: Succeeds, refuse: Refused, fail: FailsLater, wait: Waits, never: Never, reverse: Reverses}[r.act]
+}
+
+// Reason is why orders for the rule's numbers fail; empty for those that don't.
+func (r Rule) Reason() supplier.Reason { return r.reason }
 
 func text(r supplier.Reason) string { return r.Message().String() }
 

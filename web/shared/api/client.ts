@@ -25,11 +25,17 @@ export function baseUrlOf(group: keyof BaseUrls): string {
   return runtimeConfig.baseUrls[group].replace(/\/+$/u, '') || window.location.origin;
 }
 
-/** Returns the headers of each call: the token of the session, the language of the page, and who is present. */
+/** Returns the header of calls in the sandbox. The server refuses it for calls that have none. */
+export function modeHeaders(session: Session): Record<string, string> {
+  return session.read().sandbox ? { 'Loket-Mode': 'test' } : {};
+}
+
+/** Returns the headers of each call: the token of the session, its mode, the language of the page, and who is present. */
 export function callHeaders(session: Session): Record<string, string> {
   const { token } = session.read();
   return {
     ...(token && { Authorization: `Bearer ${token}` }),
+    ...modeHeaders(session),
     // E-mails that a call sends follow the language of the page.
     'Accept-Language': currentLanguage(),
     ...presenceHeaders(),

@@ -71,6 +71,7 @@ export function createApp<Tree extends AnyRoute>({ routes, basepath, ...app }: A
     // Navigate before clearing, or the mounted page fetches again.
     left: () => void router.invalidate().then(() => queryClient.getQueryCache().clear()),
     replaced: () => void router.invalidate().then(() => queryClient.resetQueries()),
+    moved: () => window.location.reload(),
     updated: () => account.seed(queryClient),
   });
 

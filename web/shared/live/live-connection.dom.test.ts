@@ -36,7 +36,13 @@ function streams() {
 
 function connect(fetch: typeof globalThis.fetch) {
   const refused = vi.fn();
-  const connection = new LiveConnection({ url: 'http://loket.test/v1/events', token: () => 'secret', fetch, refused });
+  const connection = new LiveConnection({
+    url: 'http://loket.test/v1/events',
+    token: () => 'secret',
+    headers: () => ({ 'Loket-Mode': 'test' }),
+    fetch,
+    refused,
+  });
   return { connection, refused };
 }
 
@@ -57,6 +63,7 @@ describe('live connection', () => {
     await vi.waitFor(() => expect(opened).toHaveLength(1));
     vi.restoreAllMocks();
     expect(opened[0]?.headers.get('Loket-Unattended')).toBe('1');
+    expect(opened[0]?.headers.get('Loket-Mode')).toBe('test');
     stop();
   });
 

@@ -10,6 +10,8 @@ export type LiveState = 'idle' | 'connecting' | 'live' | 'polling';
 export interface LiveParts {
   url: string;
   token: () => string | undefined;
+  /** Further headers, which say whose changes are reported. */
+  headers: () => Record<string, string>;
   fetch: typeof fetch;
   /** Called when the server refuses the token. */
   refused: (problem: ApiProblem) => void;
@@ -131,10 +133,11 @@ export class LiveConnection {
   }
 
   async #read(controller: AbortController): Promise<void> {
-    const { token, url } = this.#parts;
+    const { token, headers: modeHeaders, url } = this.#parts;
     const headers: Record<string, string> = {
       Accept: 'text/event-stream',
       Authorization: `Bearer ${token() ?? ''}`,
+      ...modeHeaders(),
       ...presenceHeaders(),
     };
     const response = await this.#parts.fetch(url, { headers, signal: controller.signal, cache: 'no-store' });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-import { baseUrlOf } from '@shared/api/client';
+import { baseUrlOf, modeHeaders } from '@shared/api/client';
 import type { ApiProblem } from '@shared/api/problem';
 import type { Session } from '@shared/session/session';
 
@@ -13,11 +13,13 @@ export type Topic = 'orders' | 'exports' | 'deposits' | 'topups' | 'scheduled-or
 const hiddenTimeout = 30_000;
 
 let token: () => string | undefined = () => undefined;
+let headers: () => Record<string, string> = () => ({});
 let refused: (problem: ApiProblem) => void = () => undefined;
 
 const connection = new LiveConnection({
   url: `${baseUrlOf('main')}/v1/events`,
   token: () => token(),
+  headers: () => headers(),
   fetch: (input, init) => globalThis.fetch(input, init),
   refused: (problem) => refused(problem),
 });
@@ -35,6 +37,7 @@ document.addEventListener('visibilitychange', () => {
  */
 export function startLive(session: Session, onRefused: (problem: ApiProblem) => void): void {
   token = () => session.read().token;
+  headers = () => modeHeaders(session);
   refused = onRefused;
   session.subscribe(() => {
     if (!token()) connection.close();

@@ -8,6 +8,8 @@ export interface SessionValues {
   username?: string | undefined;
   /** The token is restricted to changing the expired password. */
   passwordExpired: boolean;
+  /** The user acts in the sandbox of the client: nothing that is shown or done is real. */
+  sandbox?: boolean | undefined;
 }
 
 /** A stored answer of the server, and when it was received, in milliseconds since 1970. */
@@ -17,7 +19,7 @@ export interface StoredValue<Value> {
 }
 
 const prefix = storageKey('session.');
-const names = ['token', 'username', 'passwordExpired'] as const satisfies (keyof SessionValues)[];
+const names = ['token', 'username', 'passwordExpired', 'sandbox'] as const satisfies (keyof SessionValues)[];
 
 /** Called on every change, with whether this tab or another one made it. */
 export type SessionListener = (origin: 'here' | 'elsewhere') => void;
@@ -85,6 +87,11 @@ export class Session {
   expirePassword(token: string): void {
     this.#forget();
     this.#store({ token, passwordExpired: true });
+  }
+
+  /** Enters the sandbox of the client, or leaves it. What pages have loaded is of the other one: load them anew. */
+  switchSandbox(on: boolean): void {
+    if (this.#values.token !== undefined) this.#store({ sandbox: on });
   }
 
   /** Records that the expired password was changed. The restricted token has no further use. */

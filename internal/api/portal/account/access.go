@@ -74,14 +74,14 @@ func registerAccess(a *api.API, s Services, open *streams) {
 
 	api.Register(a, api.Operation{
 		ID: "list-permissions", Method: http.MethodGet, Path: "/v1/permission", Summary: "Permission ids of the user", Tag: tagAccess,
-		Access: api.Session(), Client: api.CallersClient,
+		Access: api.Session(), Client: api.CallersClient, Sandbox: api.SameInSandbox,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[Permissions], error) {
 		return portal.Answer(permissionMap(*portal.Caller(ctx))), nil
 	})
 
 	api.Register(a, api.Operation{
 		ID: "get-current-user", Method: http.MethodGet, Path: "/v1/user", Summary: "The signed-in user", Tag: tagAccess,
-		Access: api.Session(), Client: api.CallersClient,
+		Access: api.Session(), Client: api.CallersClient, Sandbox: api.SameInSandbox,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[CurrentUser], error) {
 		return s.currentUser(ctx)
 	})
@@ -136,7 +136,7 @@ func registerSignOut(a *api.API, s Services, open *streams) {
 	for method, id := range map[string]string{http.MethodGet: "sign-out", http.MethodPost: "sign-out-post"} {
 		api.Register(a, api.Operation{
 			ID: id, Method: method, Path: "/v1/user/logout", Summary: "End the session", Tag: tagAccess,
-			Access: api.Restricted(), Client: api.CallersClient,
+			Access: api.Restricted(), Client: api.CallersClient, Sandbox: api.SameInSandbox,
 		}, handler)
 	}
 }

@@ -28,7 +28,7 @@ const (
 func registerEvents(a *api.API, s Services, open *streams) {
 	a.Raw(api.RawRoute{
 		ID: "stream-events", Method: http.MethodGet, Path: "/v1/events", Summary: "Stream of hints about what changed", Tag: "events",
-		Cost: api.Own, Access: api.Session(), Client: api.CallersClient, Produces: "text/event-stream",
+		Cost: api.Own, Access: api.Session(), Client: api.CallersClient, Sandbox: api.InSandbox, Produces: "text/event-stream",
 		Parameters: []*huma.Param{{
 			Name: "Last-Event-ID", In: "header", Schema: &huma.Schema{Type: "string"},
 			Description: "Id of the last event that was read; a reader that gives one is told at once to load everything (event everything)",

@@ -75,7 +75,7 @@ func registerSecondStep(a *api.API, s Services, open *streams) {
 	api.Register(a, api.Operation{
 		ID: "step-up", Secret: true, Method: http.MethodPost, Path: "/v1/auth/step-up", Summary: "Prove who uses the session", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "For calls that answer StepUpRequiredError. The proof serves for five minutes. The session goes on with a new token.",
-		Cost:        api.Own, Access: api.Session(), Client: api.CallersClient, Timeout: signInTime,
+		Cost:        api.Own, Access: api.Session(), Client: api.CallersClient, Sandbox: api.SameInSandbox, Timeout: signInTime,
 		Faults: []fault.Definition{
 			identity.ErrInvalidCode, identity.ErrClientUnauthorized, identity.ErrStepUpRequired, fault.ErrThrottled,
 		},

@@ -35,7 +35,7 @@ type depositDays struct {
 
 func registerDaily(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-deposit-days", Sandbox: true, Method: http.MethodGet, Path: "/v1/depositevents/daily", Summary: "Money in and out of a wallet by day", Tag: tagDeposits,
+		ID: "list-deposit-days", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/depositevents/daily", Summary: "Money in and out of a wallet by day", Tag: tagDeposits,
 		Description: "The last 30 days in the client's zone, and how long the balance lasts. What scheduled orders charge within 30 days is taken off the balance first.",
 		Cost:        api.Sums, Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *depositDays) (*portal.Body[DepositDays], error) {

@@ -58,7 +58,7 @@ type listDepositEvents struct {
 
 func registerHistory(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-deposit-events", Sandbox: true, Method: http.MethodGet, Path: "/v1/depositevents", Summary: "Wallet history", Tag: tagDeposits,
+		ID: "list-deposit-events", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/depositevents", Summary: "Wallet history", Tag: tagDeposits,
 		Description: "Ten rows a page, newest first. A shorter page is the last.",
 		Access:      api.Session(), Client: api.CallersClient,
 	}, s.listDepositEvents)

@@ -53,7 +53,7 @@ type DashboardDeposits struct {
 
 func registerWallets(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-wallet-balances", Sandbox: true, Method: http.MethodGet, Path: "/v1/deposits/client/balance",
+		ID: "list-wallet-balances", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/deposits/client/balance",
 		Summary: "Balances of the wallets", Tag: tagDeposits, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[WalletBalances], error) {
 		list, err := s.Wallets.List(ctx, portal.Caller(ctx).ClientID)
@@ -75,7 +75,7 @@ func registerWallets(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "list-dashboard-deposits", Sandbox: true, Method: http.MethodGet, Path: "/dashboard/v1/deposits/client",
+		ID: "list-dashboard-deposits", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/dashboard/v1/deposits/client",
 		Summary: "Wallets with threshold and settlement", Tag: tagDeposits, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[DashboardDeposits], error) {
 		list, err := s.Wallets.List(ctx, portal.Caller(ctx).ClientID)

@@ -95,7 +95,7 @@ type listDeliveries struct {
 const pageSize = 50
 
 func registerDeliveries(a *api.API, s Services) {
-	own := api.Operation{Tag: tag, Sandbox: true, Access: api.Needs(identity.WebhookManage), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound}}
+	own := api.Operation{Tag: tag, Sandbox: api.InSandbox, Access: api.Needs(identity.WebhookManage), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound}}
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-webhook-deliveries", http.MethodGet, "/v1/webhooks/{id}/deliveries", "What was sent to an endpoint"

@@ -1,4 +1,5 @@
-// Package developer serves the calls about what clients' programs use: the endpoints that get events, and the log of what was sent to them.
+// Package developer serves the calls about what clients' programs use: the endpoints that get events with the log of what was sent to them, the
+// log of calls with API keys, and the sandbox.
 package developer
 
 import (
@@ -7,6 +8,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/developer/requestlog"
+	"loket/internal/developer/sandbox"
 	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 )
@@ -18,6 +20,7 @@ type Services struct {
 	Webhooks *webhook.Service
 	Requests *requestlog.Service
 	Identity *identity.Service
+	Sandbox  *sandbox.Service
 }
 
 // Register adds the calls.
@@ -26,6 +29,7 @@ func Register(a *api.API, s Services) {
 	registerDeliveries(a, s)
 	registerRequests(a, s)
 	registerAddresses(a, s)
+	registerSandbox(a, s)
 }
 
 func caller(ctx context.Context) webhook.By {

@@ -123,7 +123,7 @@ type RolledSecret struct {
 }
 
 func registerEndpoints(a *api.API, s Services) {
-	own := api.Operation{Tag: tag, Sandbox: true, Access: api.Needs(identity.WebhookManage), Client: api.CallersClient}
+	own := api.Operation{Tag: tag, Sandbox: api.InSandbox, Access: api.Needs(identity.WebhookManage), Client: api.CallersClient}
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-webhooks", http.MethodGet, "/v1/webhooks", "Endpoints that get events"

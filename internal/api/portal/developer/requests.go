@@ -105,7 +105,7 @@ func position(field, id string) (*requestlog.Position, error) {
 }
 
 func registerRequests(a *api.API, s Services) {
-	own := api.Operation{Tag: "requests", Access: api.Needs(identity.WebhookManage), Client: api.CallersClient}
+	own := api.Operation{Tag: "requests", Sandbox: api.InSandbox, Access: api.Needs(identity.WebhookManage), Client: api.CallersClient}
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-requests", http.MethodGet, "/v1/requests", "Calls with API keys"
@@ -156,7 +156,9 @@ func (s Services) keyEndings(ctx context.Context, clientID int64) ([]string, err
 		endings = append(endings, k.LastFour)
 	}
 
-	return endings, nil
+	slices.Sort(endings)
+
+	return slices.Compact(endings), nil // in the sandbox both lists are its own
 }
 
 func showRequests(found requestlog.Page) RequestPage {

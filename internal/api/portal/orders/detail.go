@@ -64,7 +64,7 @@ type oneOrder struct {
 
 func registerDetail(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "get-order-detail", Sandbox: true, Secret: true, Method: http.MethodGet, Path: "/v1/orders/{orderId}", Summary: "An order with its history", Tag: tagOrders,
+		ID: "get-order-detail", Sandbox: api.InSandbox, Secret: true, Method: http.MethodGet, Path: "/v1/orders/{orderId}", Summary: "An order with its history", Tag: tagOrders,
 		Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *oneOrder) (*portal.Body[OrderDetail], error) {
 		id, err := orderID(in.OrderID)
@@ -81,7 +81,7 @@ func registerDetail(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "count-orders-by-hour", Sandbox: true, Method: http.MethodGet, Path: "/v1/orders/external/hourly", Summary: "Orders by hour and status", Tag: tagOrders,
+		ID: "count-orders-by-hour", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/orders/external/hourly", Summary: "Orders by hour and status", Tag: tagOrders,
 		Description: "Every hour of the days, counted or not. Both days are required; the limits and filters are those of the list.",
 		Cost:        api.Sums, Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *struct{ OrderFilters }) (*portal.Body[[]OrderHour], error) {

@@ -56,7 +56,7 @@ type listOrders struct {
 
 func registerList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-orders", Sandbox: true, Method: http.MethodGet, Path: "/v1/orders/external", Summary: "Order history", Tag: tagOrders,
+		ID: "list-orders", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/orders/external", Summary: "Order history", Tag: tagOrders,
 		Description: "Ten rows a page, newest first. A shorter page is the last.",
 		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *listOrders) (*portal.Body[[]Order], error) {

@@ -33,7 +33,7 @@ type summariseOrders struct {
 
 func registerSums(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "sum-orders", Sandbox: true, Method: http.MethodGet, Path: "/v1/orders/external/summary", Summary: "Sums of the order history by status", Tag: tagOrders,
+		ID: "sum-orders", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/orders/external/summary", Summary: "Sums of the order history by status", Tag: tagOrders,
 		Description: "Number and total price of the orders on all pages of the list with the same filters, by status. " +
 			"Both days or a query are required.",
 		Cost: api.Sums, Access: api.Session(), Client: api.CallersClient,

@@ -108,7 +108,7 @@ func (in *ProductFilters) filter() catalog.Filter {
 
 func registerPriceList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-client-products", Sandbox: true, Method: http.MethodGet, Path: "/dashboard/v1/products/client", Summary: "Price list", Tag: tagProducts,
+		ID: "list-client-products", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/dashboard/v1/products/client", Summary: "Price list", Tag: tagProducts,
 		Description: "Products with the prices of the client, sorted by code, numbers in it by value: TSEL5, TSEL10, TSEL100.",
 		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, in *listProducts) (*portal.Body[ProductPage], error) {

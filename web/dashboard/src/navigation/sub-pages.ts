@@ -22,6 +22,7 @@ export const subPageTexts = defineTexts({
     developers: { title: 'Developers', crumb: 'Developers' },
     webhooks: { title: 'Webhooks', crumb: 'Webhooks' },
     requests: { title: 'Requests', crumb: 'Requests' },
+    sandbox: { title: 'Sandbox', crumb: 'Sandbox' },
   },
   id: {
     'top-up': { title: 'Isi Saldo', crumb: 'Isi Saldo' },
@@ -41,6 +42,7 @@ export const subPageTexts = defineTexts({
     developers: { title: 'Pengembang', crumb: 'Pengembang' },
     webhooks: { title: 'Webhook', crumb: 'Webhook' },
     requests: { title: 'Permintaan', crumb: 'Permintaan' },
+    sandbox: { title: 'Sandbox', crumb: 'Sandbox' },
   },
 });
 
@@ -66,6 +68,7 @@ export const pagesAbove = {
   developers: [],
   webhooks: ['developers'],
   requests: ['developers'],
+  sandbox: ['developers'],
 } as const satisfies Record<SubPage, readonly SubPage[]>;
 
 /** The links of pages that are above others. */

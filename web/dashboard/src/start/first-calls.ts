@@ -82,6 +82,10 @@ export const firstCalls: FirstCalls<AccountCalls> = {
       await early.need({ permission: needed.webhookManage });
       return early.ask('/v1/requests');
     },
+    '/profile/developers/sandbox': async (early) => {
+      await early.need({ permission: needed.webhookManage });
+      return early.ask('/v1/sandbox');
+    },
     '/profile/api-key': async (early) => {
       await early.need({ permission: needed.profileApiKey });
       return early.ask('/v1/user/list?filter=api');

@@ -58,7 +58,7 @@ function Identity({ name }: { name: string }) {
 export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
   const texts = useTexts(shellTexts);
   const { username = '' } = useSession();
-  const { profileLink } = useShellParts();
+  const { profileLink, MenuEntry } = useShellParts();
   const fullName = useAppUser(useApp().account)?.fullName;
   const { signOut, pending } = useSignOut();
   const chooseLanguage = useChooseLanguage();
@@ -90,6 +90,7 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
         <IconUser className={classes['icon']} aria-hidden />
         {texts.myProfile}
       </Link>
+      {MenuEntry ? <MenuEntry className={classes['item']} iconClassName={classes['icon']} /> : null}
       {withTheme ? (
         <UnstyledButton className={classes['item']} onClick={switchTheme}>
           <Icon className={classes['icon']} aria-hidden />

@@ -36,6 +36,8 @@ export interface ShellParts {
   Card: ComponentType<{ iconOnly: boolean }>;
   /** What each page asks the user to do first, if anything. */
   Banner?: ComponentType;
+  /** A further entry of the menu of the account, if there is one at present. */
+  MenuEntry?: ComponentType<{ className: string | undefined; iconClassName: string | undefined }>;
   /** The page of the user's own account. */
   profileLink: LinkOptions;
   /** The area that shows what the help button opens. */

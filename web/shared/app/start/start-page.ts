@@ -59,7 +59,10 @@ export function startPage<Calls>(forAccount: (early: EarlyCalls) => Calls, first
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const deployment = parsed(document.querySelector('#loket-config')?.textContent) as Partial<Deployment> | undefined;
     const calls = forAccount(earlyCalls({ token, language: root.lang, deployment, readStored }));
-    askFirst(firstCalls, calls, path, new URLSearchParams(window.location.search));
+    // In the sandbox the pages ask for themselves.
+    if (parsed(stored('session.sandbox')) !== true) {
+      askFirst(firstCalls, calls, path, new URLSearchParams(window.location.search));
+    }
   }
 
   document.head.append(...(document.querySelector<HTMLTemplateElement>('#loket-scripts')?.content.children ?? []));

@@ -17,6 +17,7 @@ import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
+import { inSandbox } from '@/session/sandbox';
 import { OwnHeldTransfers } from '@/wallet/held-transfers';
 
 import { WalletBalancePanel } from './balance/wallet-balance-panel';
@@ -66,6 +67,7 @@ export function DepositPage() {
   const today = useToday(zones.client);
   const address = useListAddress(route.useSearch());
   const { search } = address;
+  const sandbox = inSandbox();
   const mayBalances = useHasPermission(permission.balanceView);
   const balances = useQuery(balancesOptions());
   const balancesFailure = useFailure(balances);
@@ -77,7 +79,11 @@ export function DepositPage() {
   // A payment changes a wallet as well as an order.
   useLiveQueries(['deposits', 'orders'], liveKeys);
   return (
-    <Page title={texts.title} note={texts.timesIn(zones.label)} actions={<Actions wallet={wallet} />}>
+    <Page
+      title={texts.title}
+      note={texts.timesIn(zones.label)}
+      actions={sandbox ? undefined : <Actions wallet={wallet} />}
+    >
       <ListPage
         list={historyList}
         address={address}
@@ -92,10 +98,12 @@ export function DepositPage() {
             today={today}
             onSearch={address.filter}
             actions={
-              <ExportButton
-                filter={filterParams(search, wallet, today)}
-                enabled={walletKnown && canExport(periodOf(search, today))}
-              />
+              sandbox ? undefined : (
+                <ExportButton
+                  filter={filterParams(search, wallet, today)}
+                  enabled={walletKnown && canExport(periodOf(search, today))}
+                />
+              )
             }
           />
         }
@@ -112,7 +120,7 @@ export function DepositPage() {
           )
         }
       >
-        <OwnHeldTransfers />
+        {sandbox ? null : <OwnHeldTransfers />}
         {balancesFailure === null ? (
           <WalletBalancePanel
             wallets={balances.data}

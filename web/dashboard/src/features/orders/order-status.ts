@@ -1,3 +1,4 @@
+import { inSandbox } from '@/session/sandbox';
 import type { StatusTone } from '@shared/ui/status-pill';
 
 import type { Order } from './order-queries';
@@ -11,6 +12,11 @@ const tones: Record<OrderStatus, StatusTone> = { pending: 'waiting', success: 'd
 /** Colour and icon of a status. A status that this page does not know is shown as waiting. */
 export function statusTone(status: OrderStatus): StatusTone {
   return tones[status] ?? 'waiting';
+}
+
+/** Reports whether an order has a receipt: it succeeded, and it is real. */
+export function hasReceipt({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'success' && !inSandbox();
 }
 
 const byId: Record<StatusId, OrderStatus> = { '5': 'pending', '4': 'success', '3': 'failed' };

@@ -11,6 +11,7 @@ import { Page } from '@shared/app/page';
 import { useListAddress } from '@shared/list/list-address';
 import { PageTab, PageTabs } from '@shared/page/page-header';
 import { currentUserOptions } from '@/session/current-user';
+import { inSandbox } from '@/session/sandbox';
 import { defaultOrderRange } from '@/navigation/default-order-range';
 
 import { OrderList } from './list/order-list';
@@ -38,7 +39,7 @@ export function OrdersPage() {
     <Tabs
       userLoaded={user !== undefined}
       withReport={user?.options.depositEventNewReport === true}
-      withPaymentType={hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
+      withPaymentType={!inSandbox() && hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
     />
   );
 }
@@ -56,7 +57,8 @@ function Tabs({ userLoaded, withReport, withPaymentType }: TabsProps) {
   const { type } = route.useParams();
   const search = route.useSearch();
   const today = useToday(zones.client);
-  const open = openTab(type, withReport);
+  const sandbox = inSandbox();
+  const open = openTab(type, withReport, sandbox);
   // The address of a tab that this user does not have leads to the list.
   if (userLoaded && type !== undefined && type !== open) {
     return <Navigate to="/orders/{-$type}" params={listPath} search={defaultOrderRange(zones.client)} replace />;
@@ -73,7 +75,7 @@ function Tabs({ userLoaded, withReport, withPaymentType }: TabsProps) {
       note={texts.timesIn(zones.label)}
       tabs={
         <PageTabs label={texts.tabs.label}>
-          {orderTabs(withReport).map((tab) => (
+          {orderTabs(withReport, sandbox).map((tab) => (
             <PageTab
               key={tab}
               {...tabLink(tab, type)}

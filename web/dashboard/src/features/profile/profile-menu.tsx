@@ -12,6 +12,7 @@ import {
 
 import { useTexts } from '@shared/i18n/texts';
 import { useMenuAccess } from '@/session/current-user';
+import { inSandbox } from '@/session/sandbox';
 import { useSignOut } from '@shared/app/session/use-sign-out';
 import { NavButton, NavLink, NavPending } from '@shared/ui/nav-item';
 
@@ -44,7 +45,7 @@ export function ProfileMenu({ open }: { open: ProfileSection }) {
     <nav className={classes['menu']} aria-label={texts.menu}>
       <ul className={classes['list']}>
         {access
-          ? profileEntries(access).map((section) => (
+          ? profileEntries(access, inSandbox()).map((section) => (
               <li key={section} className={classes['place']}>
                 <NavLink
                   {...linkTo(section)}

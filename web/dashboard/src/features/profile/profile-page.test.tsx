@@ -13,7 +13,7 @@ import { keepSignedIn } from '../../../test/signed-in';
 const network = testNetwork();
 const origin = 'http://loket.test';
 const newKey = 'lk_4Vq9sXw2TnB7rKdL0pYhZ8mC3fGe91a';
-const row = { createdAt: '2026-03-03T03:41:00Z', lastUsedAt: null };
+const row = { createdAt: '2026-03-03T03:41:00Z', lastUsedAt: null, mode: 'live' };
 
 function refusal(status: number, code: string, fields: { field: string; message: string }[] = []) {
   return HttpResponse.json({ code, message: 'No.', fields, requestId: 'r' }, { status });

@@ -16,7 +16,8 @@ export function isPageSection(word: string | undefined): word is PageSection {
 }
 
 /** The sections in the menu of a user, as docs/product/access.md#profile says. Logout is not among them. */
-export function profileEntries({ features, permissions }: Access): ProfileSection[] {
+export function profileEntries({ features, permissions }: Access, ofSandbox = false): ProfileSection[] {
+  if (ofSandbox) return ['developers'];
   const keys = permissions.includes(permission.profileApiKey);
   const refusedSections = new Set<ProfileSection>();
   if (!keys) refusedSections.add('api-key');

@@ -8,9 +8,13 @@ const billPaymentNewUntil = Date.parse('2025-12-01T00:00:00+07:00');
 /** The entries of a client with every feature. */
 export const allAreas = ['bill-payment', 'connect', 'orders', 'deposit', 'invoice', 'product', 'cs'] as const;
 
+/** The areas that the sandbox has (navigation/sandbox-pages.ts). */
+const sandboxAreas = ['orders', 'deposit', 'cs'] as const;
+
 /** Returns the entries of a user in order (docs/product/shell.md#sidebar). Logout is not one of them. */
-export function sidebarEntries({ features, permissions }: Access, now: Date): SidebarEntry[] {
+export function sidebarEntries({ features, permissions }: Access, now: Date, ofSandbox = false): SidebarEntry[] {
   const open = { isNew: false, disabled: false };
+  if (ofSandbox) return sandboxAreas.map((area) => ({ area, ...open }));
   const entries: (SidebarEntry | false)[] = [
     features.includes(feature.corporate) && {
       area: 'bill-payment',

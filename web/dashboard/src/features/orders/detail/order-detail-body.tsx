@@ -12,6 +12,9 @@ import { Fact, Facts as FactList } from '@shared/ui/facts';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
+import { inSandbox } from '@/session/sandbox';
+
+import { hasReceipt } from '../order-status';
 import { useCopyOrder } from '../use-copy-order';
 import { DeveloperLinks } from './developer-links';
 import { orderDetailTexts } from './order-detail-texts';
@@ -126,7 +129,7 @@ function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
   const size = narrow ? 'lg' : 'md';
   return (
     <DrawerFoot>
-      {order.status === 'success' && (
+      {hasReceipt(order) && (
         <Button size={size} leftSection={<IconReceipt aria-hidden />} onClick={onReceipt}>
           {texts.receipt}
         </Button>
@@ -134,7 +137,7 @@ function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
       <Button variant="default" size={size} leftSection={<IconCopy aria-hidden />} onClick={() => void copy(order)}>
         {texts.copy}
       </Button>
-      {order.status !== 'success' && <span className={classes['note']}>{detailTexts.successOnly}</span>}
+      {order.status !== 'success' && !inSandbox() && <span className={classes['note']}>{detailTexts.successOnly}</span>}
     </DrawerFoot>
   );
 }

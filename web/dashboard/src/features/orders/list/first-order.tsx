@@ -8,6 +8,7 @@ import { ListNotice } from '@shared/state/list-notice';
 import { useCopy } from '@shared/ui/use-copy';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
+import { inSandbox } from '@/session/sandbox';
 
 import { firstOrderTexts } from './first-order-texts';
 import classes from './first-order.module.css';
@@ -23,15 +24,7 @@ export function FirstOrder() {
 
   const steps = (
     <ol className={classes['steps']}>
-      <li>
-        {mayMakeKeys ? (
-          <Link to="/profile/{-$type}" params={{ type: 'api-key' }}>
-            {texts.makeKey}
-          </Link>
-        ) : (
-          texts.askForKey
-        )}
-      </li>
+      <li>{mayMakeKeys ? <KeyLink /> : texts.askForKey}</li>
       <li>
         {texts.send}
         <pre className={classes['command']}>{command}</pre>
@@ -60,6 +53,17 @@ export function FirstOrder() {
     <ListNotice icon={IconSend} title={texts.title} action={steps}>
       {texts.body}
     </ListNotice>
+  );
+}
+
+/** Where keys are made: those of the sandbox on the page of developers. */
+function KeyLink() {
+  const texts = useTexts(firstOrderTexts);
+  if (inSandbox()) return <Link to="/profile/developers/sandbox">{texts.makeTestKey}</Link>;
+  return (
+    <Link to="/profile/{-$type}" params={{ type: 'api-key' }}>
+      {texts.makeKey}
+    </Link>
   );
 }
 

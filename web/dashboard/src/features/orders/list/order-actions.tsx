@@ -7,6 +7,7 @@ import { Tip } from '@shared/ui/tip';
 
 import { receiptAnchor, useOrderLinks } from './order-links';
 import type { Order } from '../order-queries';
+import { hasReceipt } from '../order-status';
 import { ordersTexts } from '../orders-texts';
 import { useCopyOrder } from '../use-copy-order';
 
@@ -17,7 +18,7 @@ export function OrderActions({ order, size = 'md' }: { order: Order; size?: 'md'
   const { onReceipt } = useOrderLinks();
   return (
     <ActionCell>
-      {order.status === 'success' && (
+      {hasReceipt(order) && (
         <Tip label={texts.receipt}>
           <ActionIcon
             size={size}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { inSandbox } from '@/session/sandbox';
 import { Amount } from '@shared/format/amount';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
@@ -48,7 +49,7 @@ export function OrderTotalsStrip({ search }: { search: OrderSearch }) {
         </p>
       )}
       {load.data?.partial === true && <p className={classes['partial']}>{texts.sums.partial}</p>}
-      <ExportFilterButton filter={filter} />
+      {inSandbox() ? null : <ExportFilterButton filter={filter} />}
     </section>
   );
 }

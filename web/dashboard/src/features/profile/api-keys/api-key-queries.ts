@@ -18,7 +18,8 @@ export function apiKeyListOptions() {
     queryFn: async ({ signal }): Promise<ListedKey[]> => {
       const params = { query: { filter: 'api' } };
       const rows = await unwrap(api.main.GET('/v1/user/list', { params, signal }));
-      return rows.filter((row) => 'apiKey' in row);
+      // Those of the sandbox are on the page of developers.
+      return rows.filter((row) => 'apiKey' in row).filter(({ mode }) => mode === 'live');
     },
     meta: { inPlace: true },
   });

@@ -8,7 +8,7 @@ export const developerTexts = defineTexts({
     seconds: (count: string) => `${count} s`,
     copy: 'Copy',
     links: { order: 'Order', requests: 'Requests', deliveries: 'Webhook deliveries' },
-    tabs: { label: 'Sections for developers', webhooks: 'Webhooks', requests: 'Requests' },
+    tabs: { label: 'Sections for developers', webhooks: 'Webhooks', requests: 'Requests', sandbox: 'Sandbox' },
   },
   id: {
     timesIn: (zone) => `Waktu dalam ${zone}`,
@@ -16,6 +16,6 @@ export const developerTexts = defineTexts({
     seconds: (count) => `${count} dtk`,
     copy: 'Salin',
     links: { order: 'Order', requests: 'Permintaan', deliveries: 'Pengiriman webhook' },
-    tabs: { label: 'Bagian untuk pengembang', webhooks: 'Webhook', requests: 'Permintaan' },
+    tabs: { label: 'Bagian untuk pengembang', webhooks: 'Webhook', requests: 'Permintaan', sandbox: 'Sandbox' },
   },
 });

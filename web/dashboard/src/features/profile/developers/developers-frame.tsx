@@ -18,9 +18,10 @@ import { developerTexts } from './developer-texts';
 const tabs = {
   webhooks: linkOptions({ to: '/profile/developers' }),
   requests: linkOptions({ to: '/profile/developers/requests' }),
+  sandbox: linkOptions({ to: '/profile/developers/sandbox' }),
 } as const;
 
-const tabNames = ['webhooks', 'requests'] as const satisfies (keyof typeof tabs)[];
+const tabNames = ['webhooks', 'requests', 'sandbox'] as const satisfies (keyof typeof tabs)[];
 
 const exactPath = { exact: true, includeSearch: false };
 
