@@ -71,9 +71,13 @@ func registerBatch(a *api.API, s Services) {
 			requests[i] = in.Body.Orders[i].request(p)
 		}
 
-		out := make([]BatchResult, len(requests))
+		results := s.Placing.PlaceMany(ctx, requests)
+		if err := s.sandboxEffects(ctx, results); err != nil {
+			return nil, err
+		}
 
-		for i, r := range s.Placing.PlaceMany(ctx, requests) {
+		out := make([]BatchResult, len(requests))
+		for i, r := range results {
 			out[i] = result(ctx, a, requests[i].ClientRef, r)
 		}
 

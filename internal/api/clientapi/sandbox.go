@@ -1,6 +1,7 @@
 package clientapi
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -98,4 +99,26 @@ func (s Services) sandboxEffect(ctx context.Context, placed placing.PlacedOrder)
 	}
 
 	return nil
+}
+
+// sandboxEffects is sandboxEffect for all orders of a call: it is answered when the last event was pushed, or with an error when one asks for it.
+func (s Services) sandboxEffects(ctx context.Context, results []placing.Result) error {
+	if !clientid.IsSandbox(clientID(ctx)) {
+		return nil
+	}
+
+	waits, cancel := context.WithTimeout(ctx, sandbox.MaxHold)
+	defer cancel()
+
+	var failure error
+
+	for i := range results {
+		if results[i].Err != nil {
+			continue
+		}
+
+		failure = cmp.Or(failure, s.sandboxEffect(waits, results[i].Placed))
+	}
+
+	return failure
 }

@@ -85,36 +85,50 @@ func (s *Service) end(ctx context.Context, o order.Order, to order.Status, actor
 }
 
 const (
-	// maxHold is how long an answer waits for the end of its order and the push of its event.
-	maxHold  = 10 * time.Second
-	holdLook = 50 * time.Millisecond
+	// MaxHold is how long an answer waits for the end of its order and the push of its event.
+	MaxHold = 10 * time.Second
+	// holdLook is for a hint that got lost on its way from another node.
+	holdLook = time.Second
 )
 
-// HoldUntilPushed returns once an order has ended and its event was sent to each endpoint that wants it, or after maxHold.
+// HoldUntilPushed returns once an order has ended and its event was sent to each endpoint that wants it, or after MaxHold. Hints about the orders
+// and endpoints of the sandbox wake it.
 func (s *Service) HoldUntilPushed(ctx context.Context, o order.Order) {
-	ctx, cancel := context.WithTimeout(ctx, maxHold)
+	ctx, cancel := context.WithTimeout(ctx, MaxHold)
 	defer cancel()
+
+	changes, leave := s.deps.Live.Subscribe(o.ClientID, false)
+	defer leave()
 
 	look := time.NewTicker(holdLook)
 	defer look.Stop()
 
-	for {
-		now, err := s.deps.Orders.ByRef(ctx, o.ClientID, o.ClientRef)
-		if err == nil && now.Status != order.Pending {
-			t := clientevent.OrderSucceeded
-			if now.Status == order.Failed {
-				t = clientevent.OrderFailed
-			}
-
-			if pushed, err := s.deps.Webhooks.Pushed(ctx, o.ClientID, o.ClientRef, t); err == nil && pushed {
+	for !s.isPushed(ctx, o) {
+		select {
+		case _, open := <-changes:
+			if !open { // the program stops
 				return
 			}
-		}
-
-		select {
 		case <-look.C:
 		case <-ctx.Done():
 			return
 		}
 	}
+}
+
+// isPushed reports whether an order has ended and its event was sent.
+func (s *Service) isPushed(ctx context.Context, o order.Order) bool {
+	now, err := s.deps.Orders.ByRef(ctx, o.ClientID, o.ClientRef)
+	if err != nil || now.Status == order.Pending {
+		return false
+	}
+
+	t := clientevent.OrderSucceeded
+	if now.Status == order.Failed {
+		t = clientevent.OrderFailed
+	}
+
+	pushed, err := s.deps.Webhooks.Pushed(ctx, o.ClientID, o.ClientRef, t)
+
+	return err == nil && pushed
 }

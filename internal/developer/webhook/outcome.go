@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
@@ -57,6 +58,10 @@ func (w *sender) store(ctx context.Context, e *Endpoint, list []sendRecord) erro
 		var err error
 		if after, err = w.service.lockRowTx(ctx, tx, e.ClientID, e.ID); err != nil {
 			return err
+		}
+
+		if clientid.IsSandbox(e.ClientID) { // a call may wait for it (sandbox.HoldUntilPushed)
+			w.service.deps.Live.ChangedTx(tx, e.ClientID, LiveTopic)
 		}
 
 		if err := storeTriesTx(ctx, tx, e, list, now); err != nil || !after.Active {

@@ -22,7 +22,7 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// LiveTopic is the topic of live updates about the endpoints of a client.
+// LiveTopic is the topic of live updates about what was sent to the endpoints of a sandbox.
 const LiveTopic live.Topic = "webhooks"
 
 // Deps are the service's dependencies; all but IDs are required.
@@ -35,6 +35,7 @@ type Deps struct {
 	People *identity.Service
 	Jobs   *job.Queue
 	Mail   mail.Sender
+	Live   *live.Hub `optional:"true"` // tests have no screens
 	Log    *slog.Logger
 	// Key makes the secrets of endpoints. It must never change.
 	Key secret.Text
