@@ -38,6 +38,7 @@ import { Route as AppConnectSettingsSkuRouteImport } from './routes/_app.connect
 import { Route as AppDepositTopUpBankTransferRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer';
 import { Route as AppDepositTopUpVirtualAccountRouteImport } from './routes/_app.deposit_.top-up_.virtual-account';
 import { Route as AppProfileDevelopersRequestsRouteImport } from './routes/_app.profile.developers_.requests';
+import { Route as AppProfileDevelopersSandboxRouteImport } from './routes/_app.profile.developers_.sandbox';
 import { Route as AppDepositTopUpBankTransferTrxIdRouteImport } from './routes/_app.deposit_.top-up_.bank-transfer_.$trxId';
 import { Route as AppSettlementIdPeriodsPeriodIdRouteImport } from './routes/_app.settlement_.$id.periods.$periodId';
 
@@ -197,6 +198,12 @@ const AppProfileDevelopersRequestsRoute =
     path: '/profile/developers/requests',
     getParentRoute: () => AppRoute,
   } as any);
+const AppProfileDevelopersSandboxRoute =
+  AppProfileDevelopersSandboxRouteImport.update({
+    id: '/profile/developers_/sandbox',
+    path: '/profile/developers/sandbox',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppDepositTopUpBankTransferTrxIdRoute =
   AppDepositTopUpBankTransferTrxIdRouteImport.update({
     id: '/deposit_/top-up_/bank-transfer_/$trxId',
@@ -239,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/profile/developers/requests': typeof AppProfileDevelopersRequestsRoute;
+  '/profile/developers/sandbox': typeof AppProfileDevelopersSandboxRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
   '/settlement/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -271,6 +279,7 @@ export interface FileRoutesByTo {
   '/deposit/top-up/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/deposit/top-up/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/profile/developers/requests': typeof AppProfileDevelopersRequestsRoute;
+  '/profile/developers/sandbox': typeof AppProfileDevelopersSandboxRoute;
   '/deposit/top-up/bank-transfer/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
   '/settlement/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -305,6 +314,7 @@ export interface FileRoutesById {
   '/_app/deposit_/top-up_/bank-transfer': typeof AppDepositTopUpBankTransferRoute;
   '/_app/deposit_/top-up_/virtual-account': typeof AppDepositTopUpVirtualAccountRoute;
   '/_app/profile/developers_/requests': typeof AppProfileDevelopersRequestsRoute;
+  '/_app/profile/developers_/sandbox': typeof AppProfileDevelopersSandboxRoute;
   '/_app/deposit_/top-up_/bank-transfer_/$trxId': typeof AppDepositTopUpBankTransferTrxIdRoute;
   '/_app/settlement_/$id/periods/$periodId': typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -339,6 +349,7 @@ export interface FileRouteTypes {
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
     | '/profile/developers/requests'
+    | '/profile/developers/sandbox'
     | '/deposit/top-up/bank-transfer/$trxId'
     | '/settlement/$id/periods/$periodId';
   fileRoutesByTo: FileRoutesByTo;
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/deposit/top-up/bank-transfer'
     | '/deposit/top-up/virtual-account'
     | '/profile/developers/requests'
+    | '/profile/developers/sandbox'
     | '/deposit/top-up/bank-transfer/$trxId'
     | '/settlement/$id/periods/$periodId';
   id:
@@ -404,6 +416,7 @@ export interface FileRouteTypes {
     | '/_app/deposit_/top-up_/bank-transfer'
     | '/_app/deposit_/top-up_/virtual-account'
     | '/_app/profile/developers_/requests'
+    | '/_app/profile/developers_/sandbox'
     | '/_app/deposit_/top-up_/bank-transfer_/$trxId'
     | '/_app/settlement_/$id/periods/$periodId';
   fileRoutesById: FileRoutesById;
@@ -622,6 +635,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileDevelopersRequestsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/profile/developers_/sandbox': {
+      id: '/_app/profile/developers_/sandbox';
+      path: '/profile/developers/sandbox';
+      fullPath: '/profile/developers/sandbox';
+      preLoaderRoute: typeof AppProfileDevelopersSandboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/deposit_/top-up_/bank-transfer_/$trxId': {
       id: '/_app/deposit_/top-up_/bank-transfer_/$trxId';
       path: '/deposit/top-up/bank-transfer/$trxId';
@@ -663,6 +683,7 @@ interface AppRouteChildren {
   AppDepositTopUpBankTransferRoute: typeof AppDepositTopUpBankTransferRoute;
   AppDepositTopUpVirtualAccountRoute: typeof AppDepositTopUpVirtualAccountRoute;
   AppProfileDevelopersRequestsRoute: typeof AppProfileDevelopersRequestsRoute;
+  AppProfileDevelopersSandboxRoute: typeof AppProfileDevelopersSandboxRoute;
   AppDepositTopUpBankTransferTrxIdRoute: typeof AppDepositTopUpBankTransferTrxIdRoute;
   AppSettlementIdPeriodsPeriodIdRoute: typeof AppSettlementIdPeriodsPeriodIdRoute;
 }
@@ -692,6 +713,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDepositTopUpBankTransferRoute: AppDepositTopUpBankTransferRoute,
   AppDepositTopUpVirtualAccountRoute: AppDepositTopUpVirtualAccountRoute,
   AppProfileDevelopersRequestsRoute: AppProfileDevelopersRequestsRoute,
+  AppProfileDevelopersSandboxRoute: AppProfileDevelopersSandboxRoute,
   AppDepositTopUpBankTransferTrxIdRoute: AppDepositTopUpBankTransferTrxIdRoute,
   AppSettlementIdPeriodsPeriodIdRoute: AppSettlementIdPeriodsPeriodIdRoute,
 };

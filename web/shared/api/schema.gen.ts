@@ -19021,6 +19021,8 @@ export interface operations {
       /**
        * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
@@ -19102,6 +19104,8 @@ export interface operations {
       };
       /**
        * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
@@ -19196,6 +19200,8 @@ export interface operations {
       /**
        * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
@@ -19287,6 +19293,8 @@ export interface operations {
       };
       /**
        * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
@@ -19397,6 +19405,8 @@ export interface operations {
       };
       /**
        * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
@@ -19510,6 +19520,8 @@ export interface operations {
       };
       /**
        * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
