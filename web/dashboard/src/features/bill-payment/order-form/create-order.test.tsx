@@ -146,7 +146,8 @@ describe('an order whose answer is lost', () => {
     expect((await form()).getByLabelText<HTMLInputElement>('Transaction name').value).toBe('Pulsa');
     await proceed(user);
     expect(await (await lookup()).findByText(/made only once\.$/u)).toBeTruthy();
-    expect(screen.queryByRole('dialog', { name: 'Input PIN' })).toBeNull();
+    // The one of before may still be fading.
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Input PIN' })).toBeNull());
     expect(sent).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 // oxlint-disable-next-line import/no-unassigned-import
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
 import { Button, Checkbox } from '@mantine/core';

@@ -29,7 +29,7 @@ interface Requests {
 export const RequestContext = createContext<Requests>({ openId: undefined, toggle: () => undefined, today: '' });
 
 /** The time of a request with its milliseconds: '14:32:41.208', with its day if that isn't today. */
-export function requestTime(at: string, zone: string, language: Language, today: Day): string {
+function requestTime(at: string, zone: string, language: Language, today: Day): string {
   const moment = new Date(at);
   const clock = `${formatClock(moment, zone)}.${String(moment.getUTCMilliseconds()).padStart(3, '0')}`;
   return todayIn(zone, moment) === today ? clock : `${formatDateOf(moment, zone, language)}, ${clock}`;

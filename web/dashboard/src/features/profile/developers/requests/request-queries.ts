@@ -27,7 +27,7 @@ const requestKeys = {
 };
 
 /** The parameters of the call for a page. A day is one of a zone. */
-export function requestParams(search: RequestSearch, zone: string): QueryOf<'/v1/requests', 'get'> {
+function requestParams(search: RequestSearch, zone: string): QueryOf<'/v1/requests', 'get'> {
   const { query, method, status, route, key, day, before, after } = search;
   return {
     ...(query && { query }),
