@@ -1,7 +1,6 @@
 import { IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
@@ -52,8 +51,6 @@ export function ProductsPage() {
   const products = useInfiniteQuery(productListOptions(filters));
   const pages = products.data?.pages;
   const rows = pages?.flatMap((page) => page.data);
-  // Where the address opens a product, that comes first: it covers the list on a phone.
-  const listed = useDeferredValue(pages, product === undefined ? pages : undefined);
   const opened = useLast(product);
   const open = (code: string) => address.open({ ...search, product: code });
   return (
@@ -63,7 +60,7 @@ export function ProductsPage() {
           list={productList}
           address={address}
           query={products}
-          rows={listed?.flatMap((page) => page.data)}
+          rows={rows}
           openId={product}
           onOpen={(row) => open(row.code)}
           filters={
