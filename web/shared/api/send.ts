@@ -28,9 +28,13 @@ function methodsOf({ methods }: Refusal): string[] {
 
 /** Two requests in place of one. JSON is sent as text: a clone would send it as a stream, of which nothing is seen in the browser's tools. */
 async function twice(request: Request): Promise<[Request, Request]> {
-  if (request.headers.get('Content-Type') !== 'application/json') return [request, request.clone()];
+  const isJSON = request.method !== 'GET' && request.headers.get('Content-Type') === 'application/json';
+  if (!isJSON) return [request, request.clone()];
+  const { method } = request;
   const body = await request.text();
-  return [new Request(request, { body }), new Request(request, { body })];
+  // A DELETE may have the type and no body.
+  const text = { method, body: body === '' ? null : body };
+  return [new Request(request, text), new Request(request, text)];
 }
 
 /**
