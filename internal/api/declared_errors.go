@@ -27,9 +27,10 @@ func (a *API) declaredErrors(operation string, list []fault.Definition) *declare
 	return d
 }
 
-// check returns the error if the operation declares it. Otherwise it reports the code, and the call fails.
+// check returns the error if the operation declares it, or if the caller disconnected and reads no answer. Otherwise it reports the code, and the
+// call fails.
 func (d *declaredErrors) check(ctx context.Context, e *Error) *Error {
-	if d == nil || d.codes[e.Code] {
+	if d == nil || e.status == statusGone || d.codes[e.Code] {
 		return e
 	}
 
