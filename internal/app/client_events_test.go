@@ -21,6 +21,7 @@ type pulled struct {
 		ID        string         `json:"id"`
 		Type      string         `json:"type"`
 		Timestamp time.Time      `json:"timestamp"`
+		Test      bool           `json:"test"`
 		Data      map[string]any `json:"data"`
 	} `json:"data"`
 	Next string `json:"next"`

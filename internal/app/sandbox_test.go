@@ -163,7 +163,7 @@ func TestEventsOfTheSandbox(t *testing.T) {
 		}
 
 		for _, e := range p.pullAll(t, key, "").Data {
-			if e.Data["test"] != true {
+			if !e.Test {
 				t.Errorf("not marked: %+v", e)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/identity/password"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -70,9 +71,9 @@ type PINState struct {
 	Disabled    bool      // locked until it is reset
 }
 
-// PINState tells whether a user has a PIN that can be tried now. It counts nothing.
+// PINState tells whether a user has a PIN that can be tried now. It counts nothing. Who acts in a sandbox has the PIN of its client.
 func (s *Service) PINState(ctx context.Context, clientID, userID int64) (PINState, error) {
-	p, err := s.readPIN(ctx, s.db.Reader(), clientID, userID, "")
+	p, err := s.readPIN(ctx, s.db.Reader(), clientid.Live(clientID), userID, "")
 	if err != nil || p.hash == "" {
 		return PINState{}, err
 	}
@@ -95,8 +96,10 @@ func (s *Service) PINState(ctx context.Context, clientID, userID int64) (PINStat
 
 // VerifyPIN checks the PIN of a user. It returns nil, ErrInvalidPIN, ErrPINLocked or
 // ErrPINNotSet. The try is committed before the PIN is compared, so neither parallel
-// calls nor a crash allow an uncounted try.
+// calls nor a crash allow an uncounted try. Who acts in a sandbox has the PIN of its client.
 func (s *Service) VerifyPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error {
+	clientID = clientid.Live(clientID)
+
 	state, match, err := s.tryPIN(ctx, clientID, userID, pin)
 	if err != nil {
 		return err

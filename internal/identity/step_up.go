@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -22,13 +23,13 @@ type Proof struct {
 }
 
 // RequireProof returns ErrStepUpRequired, with the methods that serve, unless the caller's session was proved within the last five
-// minutes: by a full sign-in, or by StepUp. A sign-in of a remembered browser is no proof.
+// minutes: by a full sign-in, or by StepUp. A sign-in of a remembered browser is no proof. Who acts in a sandbox has the factors of its client.
 func (s *Service) RequireProof(ctx context.Context, p *Principal) error {
 	if s.clk.Now().Sub(p.ProvedAt) < proofAge {
 		return nil
 	}
 
-	has, err := hasFactor(ctx, s.db.Reader(), p.ClientID, p.UserID)
+	has, err := hasFactor(ctx, s.db.Reader(), clientid.Live(p.ClientID), p.UserID)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -15,8 +16,12 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// announce mails the links to the finance address.
+// announce mails the links to the finance address. Nobody is mailed about a sandbox: the screen has the links.
 func (s *Service) announce(ctx context.Context, tx *db.Tx, x Export, client identity.Client) error {
+	if clientid.IsSandbox(client.ID) {
+		return nil
+	}
+
 	zone, err := clock.Zone(client.TimeZone)
 	if err != nil {
 		return fmt.Errorf("zone of client %d: %w", client.ID, err)

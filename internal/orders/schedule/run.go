@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -112,7 +113,12 @@ func pauseForOthers(ctx context.Context, lines int, began time.Time) {
 // begin takes a scheduled order over from other workers, and begins its run if its moment has come.
 func (s *Service) begin(ctx context.Context, clientID, id int64) (o Order, wait time.Duration, ended bool, err error) {
 	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
-		wait, ended = 0, false
+		wait = 0
+
+		if ended, err = s.replacedTx(ctx, tx, clientID); err != nil || ended {
+			return err
+		}
+
 		now := s.deps.Clock.Now()
 
 		if o, err = getTx(ctx, tx, clientID, id, s.deps.DB.ForUpdate()); err != nil {
@@ -148,6 +154,17 @@ func (s *Service) begin(ctx context.Context, clientID, id int64) (o Order, wait 
 	}
 
 	return o, wait, ended, err
+}
+
+// replacedTx reports whether a client is a sandbox that was begun anew: what was planned in it runs no more.
+func (s *Service) replacedTx(ctx context.Context, tx *db.Tx, clientID int64) (bool, error) {
+	if !clientid.IsSandbox(clientID) {
+		return false, nil
+	}
+
+	c, err := s.deps.People.ClientTx(ctx, tx, clientID)
+
+	return !c.Active && err == nil, err
 }
 
 // executeTx begins the run of a locked scheduled order, and makes the next one of its series.

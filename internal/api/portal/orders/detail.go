@@ -104,7 +104,7 @@ func registerDetail(a *api.API, s Services) {
 	})
 
 	a.Raw(api.RawRoute{
-		ID: "get-order-receipt", Method: http.MethodGet, Path: "/v1/orders/{orderId}/invoice", Summary: "Receipt of a success order, a page of HTML",
+		ID: "get-order-receipt", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/orders/{orderId}/invoice", Summary: "Receipt of a success order, a page of HTML",
 		Tag: tagOrders, Access: api.Session(), Client: api.CallersClient, Produces: "text/html",
 		Faults: []fault.Definition{fault.ErrNotFound, order.ErrState},
 		Parameters: []*huma.Param{

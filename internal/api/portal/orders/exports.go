@@ -105,7 +105,7 @@ func registerExports(a *api.API, s Services) {
 	places := limiter.NewShares[int64](limiter.SharesOptions{Places: maxReportRequests, Share: clientReportRequests})
 
 	api.Register(a, api.Operation{
-		ID: "export-orders", Secret: true, Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders,
+		ID: "export-orders", Sandbox: api.InSandbox, Secret: true, Method: http.MethodPost, Path: "/v1/orders/export", Summary: "Write orders to files", Tag: tagOrders,
 		Description: "A job writes the orders that the list shows for the same filter, as CSV and XLSX. The finance e-mail gets links " +
 			"that expire after 7 days. One export of a client runs at a time. " +
 			"Times in the files are in the client's zone, which the heads of their columns name, such as Created (WIB UTC+07:00).",
@@ -115,7 +115,7 @@ func registerExports(a *api.API, s Services) {
 	}, s.exportOrders)
 
 	api.Register(a, api.Operation{
-		ID: "list-order-exports", Secret: true, Method: http.MethodGet, Path: "/v1/orders/exports", Summary: "The newest 20 exports", Tag: tagOrders,
+		ID: "list-order-exports", Sandbox: api.InSandbox, Secret: true, Method: http.MethodGet, Path: "/v1/orders/exports", Summary: "The newest 20 exports", Tag: tagOrders,
 		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]OrderExport], error) {
 		list, err := s.Exports.List(ctx, portal.Caller(ctx).ClientID)

@@ -163,7 +163,7 @@ func registerPriceList(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "list-operators", Method: http.MethodGet, Path: "/v1/operator", Summary: "Operators by type", Tag: tagProducts,
+		ID: "list-operators", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/operator", Summary: "Operators by type", Tag: tagProducts,
 		Description: "Active operators, those of one type together, in the order of the screens.",
 		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]OperatorGroup], error) {

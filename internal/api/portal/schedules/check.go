@@ -133,7 +133,7 @@ type inquireScheduled struct{ Body InquireScheduled }
 
 func registerChecks(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "check-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/check", Summary: "Judge up to 10,000 lines before they are bought",
+		ID: "check-scheduled-order", Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/scheduled-orders/check", Summary: "Judge up to 10,000 lines before they are bought",
 		Description: "Changes nothing. After a change of a list, send the numbers that are new, with otherLines, and judge duplicates over the whole list by normalised. recently_paid: the same product and number by an order of the last days (recentDays; for bills also of this month) " +
 			"that succeeded or has not ended. Lines whose normalised is null are refused by create; the other verdicts are warnings.",
 		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
@@ -142,7 +142,7 @@ func registerChecks(a *api.API, s Services) {
 	}, s.checkScheduledOrder)
 
 	api.Register(a, api.Operation{
-		ID: "inquire-scheduled-bills", Method: http.MethodPost, Path: "/v1/scheduled-orders/inquiries", Summary: "Look up to 50 bills up", Tag: tagScheduled,
+		ID: "inquire-scheduled-bills", Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/scheduled-orders/inquiries", Summary: "Look up to 50 bills up", Tag: tagScheduled,
 		Description: "Charges nothing. BusyError when too many inquiries are in flight: repeat it after Retry-After.",
 		Cost:        api.Own, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Timeout: inquiriesTime, Faults: []fault.Definition{placing.ErrProductNotFound, fault.ErrBusy},

@@ -111,12 +111,12 @@ type bulkCheck struct{ Body BulkCheck }
 
 func registerContacts(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-contacts", Method: http.MethodGet, Path: "/v1/employees", Summary: "Contacts", Tag: tagContacts, Description: "By name. A number is found in any writing.",
+		ID: "list-contacts", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/employees", Summary: "Contacts", Tag: tagContacts, Description: "By name. A number is found in any writing.",
 		Access: api.Needs(identity.ContactList), Feature: identity.Corporate, Client: api.CallersClient,
 	}, s.listContacts)
 
 	api.Register(a, api.Operation{
-		ID: "create-contact", Method: http.MethodPost, Path: "/v1/employee", Summary: "Create a contact", Tag: tagContacts, Texts: contact.Texts(),
+		ID: "create-contact", Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/employee", Summary: "Create a contact", Tag: tagContacts, Texts: contact.Texts(),
 		Access: api.Needs(identity.ContactCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		Example: ContactInput{Code: "EMP-001", Name: "Siti Aminah", DestinationNo: "081234567890"},
 	}, func(ctx context.Context, in *createContact) (*portal.Body[OneSavedContact], error) {
@@ -126,7 +126,7 @@ func registerContacts(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "change-contact", Method: http.MethodPatch, Path: "/v1/edit/employee", Summary: "Change name and number of a contact", Tag: tagContacts,
+		ID: "change-contact", Sandbox: api.InSandbox, Method: http.MethodPatch, Path: "/v1/edit/employee", Summary: "Change name and number of a contact", Tag: tagContacts,
 		Access: api.Needs(identity.ContactUpdate), Feature: identity.Corporate, Client: api.CallersClient,
 		Texts: contact.Texts(), Faults: []fault.Definition{fault.ErrNotFound},
 		Example: ContactChange{ContactInput{Code: "EMP-001", Name: "Siti Aminah", DestinationNo: "081234567891"}, "7"},
@@ -137,7 +137,7 @@ func registerContacts(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "delete-contact", Method: http.MethodPatch, Path: "/v1/employee/{id}", Summary: "Delete a contact", Tag: tagContacts,
+		ID: "delete-contact", Sandbox: api.InSandbox, Method: http.MethodPatch, Path: "/v1/employee/{id}", Summary: "Delete a contact", Tag: tagContacts,
 		Access: api.Needs(identity.ContactDelete), Feature: identity.Corporate, Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *deleteContact) (*portal.Body[OneContact], error) {
@@ -147,7 +147,7 @@ func registerContacts(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "check-numbers", Method: http.MethodPost, Path: "/v1/employee/bulk-check", Summary: "The contacts of up to 10,000 numbers", Tag: tagContacts,
+		ID: "check-numbers", Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/employee/bulk-check", Summary: "The contacts of up to 10,000 numbers", Tag: tagContacts,
 		Description: "A number is found however it is written. Of several contacts with one number the last changed counts.",
 		Cost:        api.Bulk, Access: api.Needs(identity.ContactList), Feature: identity.Corporate, Client: api.CallersClient,
 		MaxBody: scheduledBody, Example: BulkCheck{DestinationNo: []string{"081234567890", "081234567891"}},

@@ -76,7 +76,7 @@ type listScheduledLines struct {
 
 func registerRequests(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: schedule.CallCreate, Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
+		ID: schedule.CallCreate, Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/scheduled-orders", Summary: "Buy for many destinations, now or later",
 		Description: "The try of the PIN is counted before it is compared. An order at once begins to run with the answer; progress tells how far it is.",
 		Tag:         tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient, MaxBody: scheduledBody, Admit: s.roomFor(schedule.CallCreate), Texts: schedule.Texts(),
 		Faults: api.IdempotencyFaults(identity.ErrInvalidPIN, identity.ErrPINLocked, identity.ErrPINNotSet, placing.ErrProductNotFound,
@@ -89,7 +89,7 @@ func registerRequests(a *api.API, s Services) {
 	}, s.createScheduledOrder)
 
 	api.Register(a, api.Operation{
-		ID: "find-scheduled-order", Method: http.MethodGet, Path: "/v1/scheduled-orders/made", Summary: "The order that a lost answer was about", Tag: tagScheduled,
+		ID: "find-scheduled-order", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/scheduled-orders/made", Summary: "The order that a lost answer was about", Tag: tagScheduled,
 		Description: "The order that the caller's create or retry with this Idempotency-Key made. NotFoundError: it made none. " +
 			"IdempotencyRunningError: it still runs, ask again. The keys of other users are not found.",
 		Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
@@ -97,28 +97,28 @@ func registerRequests(a *api.API, s Services) {
 	}, s.findScheduledOrder)
 
 	api.Register(a, api.Operation{
-		ID: "list-scheduled-orders", Method: http.MethodGet, Path: "/v1/scheduled-orders", Summary: "Scheduled orders", Tag: tagScheduled,
+		ID: "list-scheduled-orders", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/scheduled-orders", Summary: "Scheduled orders", Tag: tagScheduled,
 		Description: "Events of the stream with the topic scheduled-orders change it.",
 		Access:      api.Needs(identity.ScheduledOrderList), Feature: identity.Corporate, Client: api.CallersClient,
 	}, s.listScheduledOrders)
 
 	api.Register(a, api.Operation{
-		ID: "get-scheduled-order", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}", Summary: "A scheduled order with its lines", Tag: tagScheduled,
+		ID: "get-scheduled-order", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}", Summary: "A scheduled order with its lines", Tag: tagScheduled,
 		Cost: api.Sums, Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.getScheduledOrder)
 
 	api.Register(a, api.Operation{
-		ID: "get-scheduled-order-progress", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/progress", Summary: "How far a run is", Tag: tagScheduled,
+		ID: "get-scheduled-order-progress", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/progress", Summary: "How far a run is", Tag: tagScheduled,
 		Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.scheduledProgress)
 
 	api.Register(a, api.Operation{
-		ID: "list-scheduled-order-lines", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/lines", Summary: "Some lines of a scheduled order", Tag: tagScheduled,
+		ID: "list-scheduled-order-lines", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/lines", Summary: "Some lines of a scheduled order", Tag: tagScheduled,
 		Cost: api.Sums, Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listScheduledLines)
 
 	api.Register(a, api.Operation{
-		ID: "cancel-scheduled-order", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/cancel", Summary: "Cancel what has not begun", Tag: tagScheduled,
+		ID: "cancel-scheduled-order", Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/cancel", Summary: "Cancel what has not begun", Tag: tagScheduled,
 		Description: "Lines without an order get none; orders that were placed go on. Of a monthly series all that follows is canceled too.",
 		Access:      api.Needs(identity.ScheduledOrderCancel), Feature: identity.Corporate, Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound, schedule.ErrNotCancelable},

@@ -91,7 +91,7 @@ type getScheduledResult struct {
 // registerResults registers the calls about what a run left: its result file and the retry of failed lines.
 func registerResults(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: schedule.CallRetry, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy failed or canceled lines again",
+		ID: schedule.CallRetry, Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry", Summary: "Buy failed or canceled lines again",
 		Description: "Makes an immediate order of lines that failed or were canceled; each names the other (retryOf, retriedBy). " +
 			"A line whose outcome is not known, or that another retry has waiting, pending or paid, is not in it.",
 		Tag: tagScheduled, Cost: api.Bulk, Access: api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
@@ -103,7 +103,7 @@ func registerResults(a *api.API, s Services) {
 	}, s.retryScheduledOrder)
 
 	api.Register(a, api.Operation{
-		ID: "check-scheduled-retry", Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry/check", Summary: "What a retry would buy now", Tag: tagScheduled,
+		ID: "check-scheduled-retry", Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/scheduled-orders/{id}/retry/check", Summary: "What a retry would buy now", Tag: tagScheduled,
 		Description: "Changes nothing. Its total is the expectedTotal of the retry.",
 		Access:      api.Needs(identity.ScheduledOrderCreate), Feature: identity.Corporate, Client: api.CallersClient,
 		MaxBody: retryBody, Cost: api.Bulk,
@@ -112,7 +112,7 @@ func registerResults(a *api.API, s Services) {
 	}, s.checkScheduledRetry)
 
 	api.Register(a, api.Operation{
-		ID: "get-scheduled-order-result", Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/result", Summary: "The result file", Tag: tagScheduled,
+		ID: "get-scheduled-order-result", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/result", Summary: "The result file", Tag: tagScheduled,
 		Description: "The lines with what became of them, as CSV or XLSX. Times are in the client's zone.",
 		Cost:        api.Bulk, Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Client: api.CallersClient,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},

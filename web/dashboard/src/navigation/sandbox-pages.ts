@@ -9,7 +9,16 @@ const sandboxPageTexts = defineTexts({
 });
 
 /** The pages of the sandbox: those whose calls work there, and those without calls. */
-const sandboxPages = new Set(['/orders', '/orders/list', '/deposit', '/cs']);
+const sandboxPages = new Set([
+  '/orders',
+  '/orders/list',
+  '/orders/export',
+  '/deposit',
+  '/bill-payment',
+  '/bill-payment/contact-list',
+  '/bill-payment/order-history',
+  '/cs',
+]);
 const developerPages = '/profile/developers';
 
 /** Reports whether the sandbox has the page at a path. */

@@ -8,6 +8,10 @@ describe('tabs', () => {
     expect(orderTabs(false)).toEqual(['list', 'export']);
   });
 
+  it('have no daily reports in the sandbox', () => {
+    expect(orderTabs(true, true)).toEqual(['list', 'export']);
+  });
+
   it.each([
     [undefined, true, 'list'],
     ['export', false, 'export'],

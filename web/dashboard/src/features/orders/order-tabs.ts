@@ -1,10 +1,9 @@
 /** The tabs of Order History, named as in the last part of the path. */
 export type OrderTab = 'list' | 'export' | 'report';
 
-/** The tabs of a user. Report needs the user option for the new report; the sandbox has neither files nor reports. */
+/** The tabs of a user. Report needs the user option for the new report; the sandbox has no daily reports. */
 export function orderTabs(withReport: boolean, ofSandbox = false): readonly OrderTab[] {
-  if (ofSandbox) return ['list'];
-  return withReport ? ['list', 'export', 'report'] : ['list', 'export'];
+  return withReport && !ofSandbox ? ['list', 'export', 'report'] : ['list', 'export'];
 }
 
 /** The tab that a path opens. A tab that does not exist, or that the user does not have, opens the list. */

@@ -20,6 +20,15 @@ describe('sidebar', () => {
     expect(areasOf({ ...all, features: [] })).toEqual(['orders', 'deposit', 'invoice', 'product', 'cs']);
   });
 
+  it('has the areas of the sandbox there', () => {
+    expect(sidebarEntries(all, now, true).map((entry) => entry.area)).toEqual([
+      'bill-payment',
+      'orders',
+      'deposit',
+      'cs',
+    ]);
+  });
+
   it('closes what the user has no permission for', () => {
     const disabled = sidebarEntries({ ...all, permissions: [] }, now).filter((entry) => entry.disabled);
     expect(disabled.map((entry) => entry.area)).toEqual(['bill-payment', 'invoice']);

@@ -9,12 +9,11 @@ const billPaymentNewUntil = Date.parse('2025-12-01T00:00:00+07:00');
 export const allAreas = ['bill-payment', 'connect', 'orders', 'deposit', 'invoice', 'product', 'cs'] as const;
 
 /** The areas that the sandbox has (navigation/sandbox-pages.ts). */
-const sandboxAreas = ['orders', 'deposit', 'cs'] as const;
+const sandboxAreas = new Set<SidebarEntry['area']>(['bill-payment', 'orders', 'deposit', 'cs']);
 
 /** Returns the entries of a user in order (docs/product/shell.md#sidebar). Logout is not one of them. */
 export function sidebarEntries({ features, permissions }: Access, now: Date, ofSandbox = false): SidebarEntry[] {
   const open = { isNew: false, disabled: false };
-  if (ofSandbox) return sandboxAreas.map((area) => ({ area, ...open }));
   const entries: (SidebarEntry | false)[] = [
     features.includes(feature.corporate) && {
       area: 'bill-payment',
@@ -28,5 +27,5 @@ export function sidebarEntries({ features, permissions }: Access, now: Date, ofS
     { area: 'product', ...open },
     { area: 'cs', ...open },
   ];
-  return entries.filter((entry) => entry !== false);
+  return entries.filter((entry) => entry !== false).filter(({ area }) => !ofSandbox || sandboxAreas.has(area));
 }

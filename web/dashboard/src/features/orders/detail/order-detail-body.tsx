@@ -12,8 +12,6 @@ import { Fact, Facts as FactList } from '@shared/ui/facts';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
 import { DrawerFoot, DrawerPart } from '@shared/overlay/side-drawer';
 
-import { inSandbox } from '@/session/sandbox';
-
 import { hasReceipt } from '../order-status';
 import { useCopyOrder } from '../use-copy-order';
 import { DeveloperLinks } from './developer-links';
@@ -137,7 +135,7 @@ function Foot({ order, onReceipt }: { order: Order; onReceipt: () => void }) {
       <Button variant="default" size={size} leftSection={<IconCopy aria-hidden />} onClick={() => void copy(order)}>
         {texts.copy}
       </Button>
-      {order.status !== 'success' && !inSandbox() && <span className={classes['note']}>{detailTexts.successOnly}</span>}
+      {order.status !== 'success' && <span className={classes['note']}>{detailTexts.successOnly}</span>}
     </DrawerFoot>
   );
 }

@@ -17,6 +17,7 @@ import { useStartExport } from './use-start-export';
 import { FileForm } from '../files/file-form';
 import classes from '../files/files.module.css';
 import { ReconciliationCard } from '../reconciliation/reconciliation-card';
+import { inSandbox } from '@/session/sandbox';
 import { walletsOptions } from '@/wallet/wallet-queries';
 import { orderKeys } from '../order-queries';
 import { maxExportDays } from '../order-rules';
@@ -37,7 +38,7 @@ export function ExportTab() {
   return (
     <div className={classes['tab']}>
       <FileForm
-        texts={texts}
+        texts={inSandbox() ? { ...texts, hint: texts.hintOfSandbox } : texts}
         rule={rule}
         initial={null}
         sending={start.isPending}
@@ -48,7 +49,7 @@ export function ExportTab() {
       >
         <WalletField value={walletType} onChange={setWalletType} />
       </FileForm>
-      <ReconciliationCard />
+      {!inSandbox() && <ReconciliationCard />}
       <ExportList load={list} />
     </div>
   );

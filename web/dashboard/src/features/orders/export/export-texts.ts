@@ -5,6 +5,7 @@ export const exportTexts = defineTexts({
   en: {
     title: 'Export Order',
     hint: 'The files go to your finance email as links that expire after 7 days. Running and past exports are listed below.',
+    hintOfSandbox: 'Running and past exports of the sandbox are listed below. Nobody gets an email.',
     dates: 'Date range',
     walletType: 'Wallet Type',
     allWalletType: 'All Wallet Types',
@@ -19,6 +20,7 @@ export const exportTexts = defineTexts({
     tooLong: 'Maximum date range is 31 days',
     future: 'Dates in the future cannot be selected',
     sent: 'Order data has been sent to your finance email',
+    doneInSandbox: 'The files are ready',
     list: 'Exports',
     columns: { created: 'Requested', range: 'Date range', walletType: 'Wallet Type', status: 'Status', files: 'Files' },
     status: { running: 'Running', done: 'Done', failed: 'Failed', expired: 'Expired' },
@@ -37,6 +39,7 @@ export const exportTexts = defineTexts({
   id: {
     title: 'Ekspor Order',
     hint: 'Berkas dikirim ke email keuangan Anda sebagai tautan yang berakhir setelah 7 hari. Ekspor yang berjalan dan yang lalu ada di bawah.',
+    hintOfSandbox: 'Ekspor sandbox yang berjalan dan yang lalu ada di bawah. Tidak ada yang mendapat email.',
     dates: 'Rentang tanggal',
     walletType: 'Jenis Dompet',
     allWalletType: 'Semua Jenis Dompet',
@@ -51,6 +54,7 @@ export const exportTexts = defineTexts({
     tooLong: 'Rentang tanggal maksimal 31 hari',
     future: 'Tanggal yang akan datang tidak dapat dipilih',
     sent: 'Data order telah dikirim ke email keuangan Anda',
+    doneInSandbox: 'Berkas sudah siap',
     list: 'Ekspor',
     columns: {
       created: 'Diminta',

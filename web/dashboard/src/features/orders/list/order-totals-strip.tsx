@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { inSandbox } from '@/session/sandbox';
 import { Amount } from '@shared/format/amount';
 import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
@@ -49,7 +48,7 @@ export function OrderTotalsStrip({ search }: { search: OrderSearch }) {
         </p>
       )}
       {load.data?.partial === true && <p className={classes['partial']}>{texts.sums.partial}</p>}
-      {inSandbox() ? null : <ExportFilterButton filter={filter} />}
+      <ExportFilterButton filter={filter} />
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { useLast } from '@shared/ui/use-last';
 import { subPageTexts } from '@/navigation/sub-pages';
 import { isRoot, useCurrentUser, useHasPermission } from '@/session/current-user';
 import { feature, permission } from '@/session/permissions';
+import { inSandbox } from '@/session/sandbox';
 import { Page } from '@shared/app/page';
 
 import { approvalOptions } from '../approval/approval-queries';
@@ -51,7 +52,7 @@ export function ScheduledListPage() {
       title={title}
       needs={{ feature: feature.corporate, permission: permission.scheduledOrderList }}
       note={timesIn(useZones().label)}
-      actions={<ApprovalButton />}
+      actions={inSandbox() ? undefined : <ApprovalButton />}
     >
       <ScheduledOrders />
     </Page>
