@@ -272,17 +272,28 @@ func (s *Service) openTx(ctx context.Context, tx *db.Tx, o *opening, a account) 
 		expires = now.Add(min(restrictedMax, s.opt.SessionMax))
 	}
 
+	isNew, err := s.isNewBrowser(ctx, tx, o, a.userID)
+	if err != nil {
+		return err
+	}
+
 	if err := s.insertSession(ctx, tx, o, now, expires); err != nil {
 		return err
 	}
 
-	_, err := tx.Exec(ctx, `UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3`, clock.Micros(now), a.userID, o.from.ClientID)
+	_, err = tx.Exec(ctx, `UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3`, clock.Micros(now), a.userID, o.from.ClientID)
 	if err != nil {
 		return fmt.Errorf("record a sign-in: %w", err)
 	}
 
 	if o.out.Device, err = s.rememberTx(ctx, tx, o.from, o.by, a.userID, now); err != nil {
 		return err
+	}
+
+	if isNew {
+		if err := s.tellOfNewBrowser(ctx, tx, o, a.userID); err != nil {
+			return err
+		}
 	}
 
 	o.out.Token, err = s.tokens.make(o.made, now, expires)

@@ -3,8 +3,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
 import { Button, Checkbox } from '@mantine/core';
-import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
@@ -16,6 +16,11 @@ import { Note } from '@shared/ui/note';
 
 import { factorTexts } from './factor-texts';
 import classes from './security.module.css';
+
+/** The document that is printed. Titles are ours, and codes have letters and digits alone. */
+function sheetOf(title: string, codes: string[]): string {
+  return `<!doctype html><title>${title}</title><h1>${title}</h1><pre>${codes.join('\n')}</pre>`;
+}
 
 interface CodesDialogProps {
   codes: string[];
@@ -29,6 +34,7 @@ export function CodesDialog({ codes, opened, onClose }: CodesDialogProps) {
   const notice = useErrorNotice();
   const [isConfirmed, setConfirmed] = useState(false);
   const text = codes.join('\n');
+  const frame = useRef<HTMLIFrameElement>(null);
   async function copy() {
     notice.end();
     if (await copyToClipboard(text)) notifySuccess(texts.copied);
@@ -60,7 +66,25 @@ export function CodesDialog({ codes, opened, onClose }: CodesDialogProps) {
           >
             {texts.download}
           </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter aria-hidden />}
+            // The frame's window prints only the frame's document.
+            onClick={() => frame.current?.contentWindow?.print()}
+          >
+            {texts.print}
+          </Button>
         </div>
+        <iframe
+          ref={frame}
+          className={classes['sheet']}
+          title={texts.sheet}
+          aria-hidden
+          tabIndex={-1}
+          srcDoc={sheetOf(`Loket: ${texts.title}`, codes)}
+          // It runs no scripts. allow-same-origin lets this page call print(), which opens a modal.
+          sandbox="allow-same-origin allow-modals"
+        />
         <Checkbox
           label={texts.kept}
           checked={isConfirmed}

@@ -76,6 +76,7 @@ function AppsCard({ factors, onCodes }: { factors: Factors; onCodes: (codes: str
   return (
     <Card
       title={texts.title}
+      state={<StatusPill tone={on ? 'done' : 'cancelled'}>{on ? texts.on : texts.off}</StatusPill>}
       action={
         apps.length < mostApps ? (
           <ProgressButton
@@ -90,7 +91,6 @@ function AppsCard({ factors, onCodes }: { factors: Factors; onCodes: (codes: str
         ) : null
       }
     >
-      <StatusPill tone={on ? 'done' : 'cancelled'}>{on ? texts.on : texts.off}</StatusPill>
       {on ? (
         <ul className={classes['factors']}>
           {apps.map((app) => (
