@@ -219,6 +219,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
 		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
 		PasswordMaxAge: conf.PasswordAge, Hash: hash, Logger: a.logger, Mail: a.Mail, Jobs: a.Jobs, PublicURL: a.publicURL,
+		PasskeyDomain: conf.PasskeyDomain,
 	})
 	if err != nil {
 		return fmt.Errorf("build: %w", err)

@@ -40,6 +40,7 @@ type Flags struct {
 
 // Page is the runtime configuration of the dashboard.
 type Page struct {
+	PasskeyDomain  string `help:"Domain that passkeys are made for; empty is the host of public-url, which may also be below it. Changing it ends all passkeys." env:"LOKET_PASSKEY_DOMAIN" placeholder:"DOMAIN"`
 	PublicURL      string `help:"Address that browsers use, https://host; links and strict transport depend on it." env:"LOKET_PUBLIC_URL" placeholder:"URL"`
 	MainURL        string `help:"Origin of the main calls; empty is the page's own." env:"LOKET_MAIN_URL" placeholder:"URL"`
 	PaymentURL     string `help:"Origin of the payment calls." env:"LOKET_PAYMENT_URL" placeholder:"URL"`

@@ -75,6 +75,21 @@ func TestPublicAddressTakesAPath(t *testing.T) {
 	}
 }
 
+func TestPasskeysBelongToThePublicAddress(t *testing.T) {
+	t.Parallel()
+
+	for domain, good := range map[string]bool{
+		"": true, "portal.loket.example": true, "loket.example": true, "ket.example": false, "other.example": false, "a.portal.loket.example": false,
+	} {
+		c := fine()
+		c.PublicURL, c.PasskeyDomain = "https://portal.loket.example:8443/", domain
+
+		if err := c.Check(); (err == nil) != good || err != nil && !strings.HasPrefix(err.Error(), "passkey-domain: ") {
+			t.Errorf("%q: %v", domain, err)
+		}
+	}
+}
+
 func TestServerOnAnotherMachineNeedsTLS(t *testing.T) {
 	t.Parallel()
 

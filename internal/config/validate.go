@@ -75,6 +75,7 @@ func (c *Config) Check() error {
 
 	c.checkAddresses(&found)
 	c.checkURLs(&found)
+	c.checkPasskeyDomain(&found)
 	c.checkSecrets(&found)
 	c.checkData(&found)
 	c.checkLimits(&found)
@@ -196,6 +197,18 @@ func (c *Config) checkURLs(found *faults) {
 		if s.name == publicURL && (u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
 			found.addf(s.name, "must be an address alone: the paths of links are put behind it")
 		}
+	}
+}
+
+// checkPasskeyDomain refuses a domain whose passkeys no browser would show at the public address.
+func (c *Config) checkPasskeyDomain(found *faults) {
+	if c.PasskeyDomain == "" {
+		return
+	}
+
+	u, err := url.Parse(c.PublicURL)
+	if err != nil || u.Hostname() != c.PasskeyDomain && !strings.HasSuffix(u.Hostname(), "."+c.PasskeyDomain) {
+		found.addf("passkey-domain", "is neither the host of public-url nor a domain above it")
 	}
 }
 

@@ -127,15 +127,7 @@ func (s *Service) ConfirmApp(ctx context.Context, by Self, id, code string) ([]s
 			return err
 		}
 
-		if err := forgetBrowsersTx(ctx, tx, p.ClientID, p.UserID); err != nil {
-			return err
-		}
-
-		if err := s.recordSelf(ctx, tx, by, "user.factor-add", Subject("user", p.UserID), map[string]any{"kind": "app"}); err != nil {
-			return err
-		}
-
-		return s.notify(ctx, tx, s.noticeFactor(by.in(u.reads(by.Language)), u, factorAdded), u.Email)
+		return s.addedFactorTx(ctx, tx, by, u, appAdded)
 	})
 
 	return out, err
@@ -152,6 +144,11 @@ func (s *Service) confirmAppTx(ctx context.Context, tx *db.Tx, p Principal, id, 
 
 	if len(apps) >= maxApps {
 		return false, ErrFactorLimit.New()
+	}
+
+	has, err := s.factorsOf(ctx, tx, p.ClientID, p.UserID)
+	if err != nil {
+		return false, err
 	}
 
 	var sealed factor.Ciphertext
@@ -181,7 +178,7 @@ func (s *Service) confirmAppTx(ctx context.Context, tx *db.Tx, p Principal, id, 
 	_, err = tx.Exec(ctx, `UPDATE authenticator_apps SET confirmed_at = $1, last_step = $2 WHERE id = $3 AND client_id = $4 AND user_id = $5`,
 		clock.Micros(now), step, id, p.ClientID, p.UserID)
 
-	return len(apps) == 0, wrap(err, "confirm an app")
+	return !has.any(), wrap(err, "confirm an app")
 }
 
 // useAppCodeTx reports whether a code is that of an app of the user, and marks its step as used: a code counts once, on all nodes.

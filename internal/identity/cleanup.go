@@ -43,7 +43,13 @@ func (s *Service) Cleanup(ctx context.Context) (int64, error) {
 		return tries + sessions + origins + browsers, wrap(err, "forget old browsers")
 	}
 
+	questions, err := s.db.Purge(ctx, `DELETE FROM passkey_questions WHERE challenge_hash IN (SELECT challenge_hash FROM passkey_questions WHERE expires_at <= $1 LIMIT $2)`,
+		clock.Micros(now))
+	if err != nil {
+		return tries + sessions + origins + browsers + questions, wrap(err, "forget old questions for passkeys")
+	}
+
 	links, err := s.links.Purge(ctx)
 
-	return tries + sessions + origins + browsers + links, err
+	return tries + sessions + origins + browsers + questions + links, err
 }

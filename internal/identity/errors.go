@@ -54,6 +54,11 @@ var (
 		Cause: "The code is not of an authenticator app or a recovery code of the user, is too old, or was used before. It does not end the session.",
 		Mend:  "Wait for the next code of the app and try again; after 5 wrong codes in 15 minutes further ones are refused.",
 	}
+	ErrInvalidPasskey = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "InvalidPasskeyError", Message: msgPasskeyRefused,
+		Cause: "The passkey is not the user's, was removed, may have been copied, or its answer is too old, was used before, or is to another question. It does not end the session.",
+		Mend:  "Ask for new options and try again, or use another method.",
+	}
 	ErrStepUpRequired = fault.Definition{
 		Kind: fault.Forbidden, Code: "StepUpRequiredError", Message: msgStepUpNeeded,
 		Cause: "The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves.",
@@ -61,13 +66,13 @@ var (
 	}
 	ErrFactorLimit = fault.Definition{
 		Kind: fault.Conflict, Code: "FactorLimitError", Message: msgFactorLimit,
-		Cause: "A user has at most 2 authenticator apps.",
+		Cause: "A user has at most 2 authenticator apps and 10 passkeys.",
 		Mend:  "Remove one first.",
 	}
 	ErrNoFactor = fault.Definition{
 		Kind: fault.Conflict, Code: "NoFactorError", Message: msgNoFactor,
-		Cause: "Recovery codes are for users with a second factor, and this user has none.",
-		Mend:  "Add an authenticator app, which brings recovery codes.",
+		Cause: "The call is for users with a second factor, or with a passkey, and this user has none.",
+		Mend:  "Add a passkey or an authenticator app; the first one brings recovery codes.",
 	}
 	ErrKeyLimit = fault.Definition{
 		Kind: fault.Conflict, Code: "ApiKeyLimitError", Message: msgKeyLimit,
@@ -119,6 +124,6 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
-		ErrSecondFactorRequired, ErrInvalidCode, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrSecondFactorRequired, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

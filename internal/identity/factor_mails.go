@@ -12,21 +12,45 @@ import (
 type factorChange int
 
 const (
-	factorAdded factorChange = iota
-	factorRemoved
+	appAdded factorChange = iota
+	appRemoved
+	passkeyAdded
+	passkeyRemoved
+	passkeyCopied
 	codesReplaced
 )
 
+// kind is the factor's kind for the audit log.
+func (f factorChange) kind() string {
+	if f == passkeyAdded || f == passkeyRemoved {
+		return "passkey"
+	}
+
+	return "app"
+}
+
 func (f factorChange) texts(l language.Language) (subject, text string) {
 	switch f {
-	case factorAdded:
+	case appAdded:
 		return l.Pick("An authenticator app was added", "Aplikasi autentikator telah ditambahkan"),
 			l.Pick("An authenticator app was added to this account. From now on a sign-in asks for its code.",
 				"Sebuah aplikasi autentikator telah ditambahkan ke akun ini. Mulai sekarang kodenya diminta saat masuk.")
-	case factorRemoved:
+	case appRemoved:
 		return l.Pick("An authenticator app was removed", "Aplikasi autentikator telah dihapus"),
 			l.Pick("An authenticator app was removed from this account. Its codes are refused from now on.",
 				"Sebuah aplikasi autentikator telah dihapus dari akun ini. Kodenya kini ditolak.")
+	case passkeyAdded:
+		return l.Pick("A passkey was added", "Kunci sandi telah ditambahkan"),
+			l.Pick("A passkey was added to this account. It signs in without the password.",
+				"Sebuah kunci sandi telah ditambahkan ke akun ini. Kunci ini dapat masuk tanpa kata sandi.")
+	case passkeyRemoved:
+		return l.Pick("A passkey was removed", "Kunci sandi telah dihapus"),
+			l.Pick("A passkey was removed from this account. It is refused from now on.",
+				"Sebuah kunci sandi telah dihapus dari akun ini. Kunci itu kini ditolak.")
+	case passkeyCopied:
+		return l.Pick("A passkey was refused", "Sebuah kunci sandi ditolak"),
+			l.Pick("A passkey of this account was used whose counter went back: another device may have a copy of it. It was refused.",
+				"Kunci sandi akun ini dipakai dengan hitungan yang mundur: perangkat lain mungkin memiliki salinannya. Kunci itu ditolak.")
 	case codesReplaced:
 	}
 

@@ -14,6 +14,7 @@ const factorTries = 5
 
 // Factors is what a user has besides the password.
 type Factors struct {
+	Passkeys          []Passkey
 	Apps              []AuthenticatorApp
 	RecoveryCodesLeft int64
 	Browsers          []RememberedBrowser
@@ -21,11 +22,32 @@ type Factors struct {
 
 // Factors lists the factors of the caller.
 func (s *Service) Factors(ctx context.Context, p Principal) (Factors, error) {
+	keys, err := s.passkeys(ctx, s.db.Reader(), p)
+	if err != nil {
+		return Factors{}, err
+	}
+
+	apps, err := s.apps(ctx, p)
+	if err != nil {
+		return Factors{}, err
+	}
+
+	left, err := codesLeft(ctx, s.db.Reader(), p.ClientID, p.UserID)
+	if err != nil {
+		return Factors{}, err
+	}
+
+	browsers, err := s.rememberedBrowsers(ctx, p)
+
+	return Factors{Passkeys: keys, Apps: apps, RecoveryCodesLeft: left, Browsers: browsers}, err
+}
+
+func (s *Service) apps(ctx context.Context, p Principal) ([]AuthenticatorApp, error) {
 	rows, err := s.db.Reader().Query(ctx, `
 		SELECT id, created_at, last_used_at FROM authenticator_apps
 		WHERE client_id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL ORDER BY created_at, id`, p.ClientID, p.UserID)
 
-	apps, err := db.Collect(rows, err, func(row *sql.Rows) (AuthenticatorApp, error) {
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (AuthenticatorApp, error) {
 		var (
 			a       AuthenticatorApp
 			created int64
@@ -41,30 +63,55 @@ func (s *Service) Factors(ctx context.Context, p Principal) (Factors, error) {
 
 		return a, err
 	})
-	if err != nil {
-		return Factors{}, wrap(err, "list factors")
-	}
 
-	left, err := codesLeft(ctx, s.db.Reader(), p.ClientID, p.UserID)
-	if err != nil {
-		return Factors{}, err
-	}
-
-	browsers, err := s.rememberedBrowsers(ctx, p)
-
-	return Factors{Apps: apps, RecoveryCodesLeft: left, Browsers: browsers}, err
+	return list, wrap(err, "list authenticator apps")
 }
 
-// hasFactor reports whether a sign-in of the user has a second step. To decide by it, lock the user's row: who adds or removes a factor
-// holds that lock.
-func hasFactor(ctx context.Context, q db.Querier, clientID, userID int64) (bool, error) {
-	var has bool
+// factorKinds are the kinds of second factors that a user has.
+type factorKinds struct{ passkeys, apps bool }
+
+func (k factorKinds) any() bool { return k.passkeys || k.apps }
+
+// methods are the ways to prove who one is by these factors, the strongest first.
+func (k factorKinds) methods() []StepMethod {
+	var list []StepMethod
+
+	if k.passkeys {
+		list = append(list, PasskeyStep)
+	}
+
+	if k.apps {
+		list = append(list, AppStep)
+	}
+
+	return list
+}
+
+// factorsOf returns the kinds of factors that serve now; with any, a sign-in of the user has a second step. To decide by it, lock the
+// user's row: who adds or removes a factor holds that lock. Passkeys of another domain are none, since no browser shows them; while the
+// address of the program is unknown, all count.
+func (s *Service) factorsOf(ctx context.Context, q db.Querier, clientID, userID int64) (factorKinds, error) {
+	var k factorKinds
 
 	err := q.QueryRow(ctx, `
-		SELECT EXISTS (SELECT 1 FROM authenticator_apps WHERE user_id = $1 AND client_id = $2 AND confirmed_at IS NOT NULL)`,
-		userID, clientID).Scan(&has)
+		SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = $1 AND client_id = $2 AND ($3 = '' OR domain = $3)),
+			EXISTS (SELECT 1 FROM authenticator_apps WHERE user_id = $1 AND client_id = $2 AND confirmed_at IS NOT NULL)`,
+		userID, clientID, s.passkeyDomain()).Scan(&k.passkeys, &k.apps)
 
-	return has, wrap(err, "look for a second factor")
+	return k, wrap(err, "look for a second factor")
+}
+
+// addedFactorTx tells of another factor of a user. Remembered browsers are forgotten.
+func (s *Service) addedFactorTx(ctx context.Context, tx *db.Tx, by Self, u User, change factorChange) error {
+	if err := forgetBrowsersTx(ctx, tx, u.ClientID, u.ID); err != nil {
+		return err
+	}
+
+	if err := s.recordSelf(ctx, tx, by, "user.factor-add", Subject("user", u.ID), map[string]any{"kind": change.kind()}); err != nil {
+		return err
+	}
+
+	return s.notify(ctx, tx, s.noticeFactor(by.in(u.reads(by.Language)), u, change), u.Email)
 }
 
 // RemoveFactor removes a factor of the caller. The last one takes the recovery codes with it. Remembered browsers are forgotten. Error:
@@ -78,22 +125,17 @@ func (s *Service) RemoveFactor(ctx context.Context, by Self, id string) error {
 			return err
 		}
 
-		n, err := tx.Exec(ctx, `DELETE FROM authenticator_apps WHERE id = $1 AND client_id = $2 AND user_id = $3 AND confirmed_at IS NOT NULL`,
-			id, p.ClientID, p.UserID)
-		if err != nil {
-			return wrap(err, "remove a factor")
-		}
-
-		if n == 0 {
-			return fault.ErrNotFound.New()
-		}
-
-		has, err := hasFactor(ctx, tx, p.ClientID, p.UserID)
+		change, err := deleteFactorTx(ctx, tx, p, id)
 		if err != nil {
 			return err
 		}
 
-		if !has {
+		has, err := s.factorsOf(ctx, tx, p.ClientID, p.UserID)
+		if err != nil {
+			return err
+		}
+
+		if !has.any() {
 			if err := deleteCodesTx(ctx, tx, p.ClientID, p.UserID); err != nil {
 				return err
 			}
@@ -103,12 +145,29 @@ func (s *Service) RemoveFactor(ctx context.Context, by Self, id string) error {
 			return err
 		}
 
-		if err := s.recordSelf(ctx, tx, by, "user.factor-remove", Subject("user", p.UserID), map[string]any{"kind": "app", "last": !has}); err != nil {
+		detail := map[string]any{"kind": change.kind(), "last": !has.any()}
+		if err := s.recordSelf(ctx, tx, by, "user.factor-remove", Subject("user", p.UserID), detail); err != nil {
 			return err
 		}
 
-		return s.notify(ctx, tx, s.noticeFactor(by.in(u.reads(by.Language)), u, factorRemoved), u.Email)
+		return s.notify(ctx, tx, s.noticeFactor(by.in(u.reads(by.Language)), u, change), u.Email)
 	})
+}
+
+// deleteFactorTx deletes an app or a passkey, and says which.
+func deleteFactorTx(ctx context.Context, tx *db.Tx, p Principal, id string) (factorChange, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM authenticator_apps WHERE id = $1 AND client_id = $2 AND user_id = $3 AND confirmed_at IS NOT NULL`,
+		id, p.ClientID, p.UserID)
+	if err != nil || n > 0 {
+		return appRemoved, wrap(err, "remove an app")
+	}
+
+	n, err = tx.Exec(ctx, `DELETE FROM passkeys WHERE id = $1 AND client_id = $2 AND user_id = $3`, id, p.ClientID, p.UserID)
+	if err == nil && n == 0 {
+		return 0, fault.ErrNotFound.New()
+	}
+
+	return passkeyRemoved, wrap(err, "remove a passkey")
 }
 
 // factorBuckets count the codes of a user, in sorted order. There is one bucket for every use of a code, and none of its own for known

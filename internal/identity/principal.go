@@ -38,6 +38,7 @@ const (
 	PasswordMethod   SignInMethod = "password"
 	AppMethod        SignInMethod = "app"           // password and a code of an app
 	RecoveryMethod   SignInMethod = "recovery_code" // password and a recovery code
+	PasskeyMethod    SignInMethod = "passkey"       // a passkey alone, or after the password
 	RememberedMethod SignInMethod = "remembered"    // password, in a remembered browser
 )
 

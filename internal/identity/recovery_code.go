@@ -83,12 +83,12 @@ func (s *Service) MakeRecoveryCodes(ctx context.Context, by Self) ([]secret.Text
 			return err
 		}
 
-		has, err := hasFactor(ctx, tx, p.ClientID, p.UserID)
+		has, err := s.factorsOf(ctx, tx, p.ClientID, p.UserID)
 		if err != nil {
 			return err
 		}
 
-		if !has {
+		if !has.any() {
 			return ErrNoFactor.New()
 		}
 

@@ -23,6 +23,7 @@ type StepMethod string
 
 // The methods.
 const (
+	PasskeyStep  StepMethod = "passkey"
 	AppStep      StepMethod = "app"
 	RecoveryStep StepMethod = "recovery_code"
 	PasswordStep StepMethod = "password"
@@ -32,16 +33,21 @@ const (
 type SecondStep struct {
 	By       Self // with the token that the first step gave
 	Code     secret.Text
-	Remember bool // skip the second step in this browser from now on
+	Passkey  []byte // instead of the code: what the browser answered, JSON
+	Remember bool   // skip the second step in this browser from now on
 	// As in Credentials.
 	Device      string
 	KnownDevice secret.Text
 }
 
-// FinishSignIn opens the session of a user with a second factor by a code of an app or a recovery code. The code is counted before it is
-// checked, and counts once. Errors: fault.ErrValidation without one, ErrInvalidCode, fault.ErrThrottled, ErrUnauthorized when the first
-// step has ended, ErrPasswordExpired as SignIn.
+// FinishSignIn opens the session of a user with a second factor by a passkey, a code of an app or a recovery code. A code is counted before
+// it is checked, and counts once. Errors: fault.ErrValidation without one, ErrInvalidPasskey, ErrInvalidCode, fault.ErrThrottled,
+// ErrUnauthorized when the first step has ended, ErrPasswordExpired as SignIn.
 func (s *Service) FinishSignIn(ctx context.Context, in SecondStep) (SignedIn, error) {
+	if len(in.Passkey) > 0 {
+		return s.finishByPasskey(ctx, in)
+	}
+
 	if in.Code == "" {
 		return SignedIn{}, fault.InvalidField("code", msgCodeMissing)
 	}
@@ -68,10 +74,28 @@ func (s *Service) FinishSignIn(ctx context.Context, in SecondStep) (SignedIn, er
 	return out, err
 }
 
-// givenCode is a typed code: of an app, or a recovery code whose hash matched.
+// finishByPasskey is FinishSignIn by a passkey. A signature can't be guessed, so it counts against nothing, and wrong codes of somebody
+// else lock no passkey.
+func (s *Service) finishByPasskey(ctx context.Context, in SecondStep) (SignedIn, error) {
+	p := in.By.Principal
+
+	var out SignedIn
+
+	used, err := s.checkPasskey(ctx, in.By, secondStepQuestion, in.Passkey)
+	if err == nil {
+		out, err = s.finish(ctx, in, givenCode{passkey: used, method: PasskeyMethod}, nil)
+	}
+
+	s.logSignIn(ctx, Credentials{ClientID: p.ClientID, Username: p.Username, Address: in.By.Address}, account{userID: p.UserID}, err)
+
+	return out, err
+}
+
+// givenCode is what a second step was given: a code of an app, a recovery code whose hash matched, or a passkey that signed.
 type givenCode struct {
 	app          string
 	lookup, hash string
+	passkey      usedPasskey
 	method       SignInMethod
 }
 
@@ -117,10 +141,23 @@ func appCode(typed secret.Text) string {
 	return string(out)
 }
 
+// refusal is the error for what was given in vain.
+func (g givenCode) refusal() error {
+	if g.method == PasskeyMethod {
+		return ErrInvalidPasskey.New()
+	}
+
+	return ErrInvalidCode.New()
+}
+
 // useCodeTx reports whether a code is right, and uses it up.
 func (s *Service) useCodeTx(ctx context.Context, tx *db.Tx, p Principal, given givenCode) (bool, error) {
-	if given.method == AppMethod {
+	switch given.method {
+	case AppMethod:
 		return s.useAppCodeTx(ctx, tx, p.ClientID, p.UserID, given.app)
+	case PasskeyMethod:
+		return s.usePasskeyTx(ctx, tx, given.passkey)
+	case RecoveryMethod, PasswordMethod, RememberedMethod:
 	}
 
 	if given.hash == "" {
@@ -158,7 +195,7 @@ func (s *Service) finish(ctx context.Context, in SecondStep, given givenCode, tr
 		}
 
 		if !ok {
-			return ErrInvalidCode.New() // which takes back the end of the first step
+			return given.refusal() // which takes back the end of the first step
 		}
 
 		if err := s.throttle.forget(ctx, tx, try); err != nil {

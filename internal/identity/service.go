@@ -32,6 +32,10 @@ type Options struct {
 	// least 32 bytes. Without it no stored PIN and no code of an app can be checked.
 	PINPepper secret.Text
 
+	// PasskeyDomain is what passkeys are made for: the host of PublicURL by default, or a domain above it. Passkeys of another domain serve no
+	// more.
+	PasskeyDomain string
+
 	// SessionIdle ends a session without use; 2 hours by default.
 	SessionIdle time.Duration
 	// SessionMax ends any session; 12 hours by default.

@@ -31,12 +31,14 @@ type Credentials struct {
 	Remembered secret.Text
 }
 
-// SignedIn is the result of SignIn and of FinishSignIn.
+// SignedIn is the result of SignIn, FinishSignIn and SignInByPasskey.
 type SignedIn struct {
 	// Token is that of the session; with Next it serves the second step alone.
 	Token string
 	// Next has what the second step takes; empty for a session that is open.
 	Next []StepMethod
+	// Username is the user's name, of a sign-in by a passkey alone.
+	Username string
 	// Device makes the browser known: it goes into a cookie that only sign-ins read. It grants nothing.
 	Device secret.Text
 	// Remembered makes the browser skip the second step from now on; empty if it shall not.
@@ -232,12 +234,12 @@ func (s *Service) open(ctx context.Context, c Credentials, by origin, a account,
 			return err
 		}
 
-		has, err := hasFactor(ctx, tx, c.ClientID, a.userID)
+		has, err := s.factorsOf(ctx, tx, c.ClientID, a.userID)
 		if err != nil {
 			return err
 		}
 
-		if !has {
+		if !has.any() {
 			return s.openTx(ctx, tx, &opened, a)
 		}
 
@@ -247,7 +249,7 @@ func (s *Service) open(ctx context.Context, c Credentials, by origin, a account,
 		}
 
 		if !remembered {
-			return s.openFirstStepTx(ctx, tx, &opened, a)
+			return s.openFirstStepTx(ctx, tx, &opened, a, has)
 		}
 
 		opened.method = RememberedMethod
@@ -302,7 +304,7 @@ func (s *Service) openTx(ctx context.Context, tx *db.Tx, o *opening, a account) 
 }
 
 // openFirstStepTx opens a session that serves the second step alone. It makes no browser known: the password alone is no sign-in.
-func (s *Service) openFirstStepTx(ctx context.Context, tx *db.Tx, o *opening, a account) error {
+func (s *Service) openFirstStepTx(ctx context.Context, tx *db.Tx, o *opening, a account, has factorKinds) error {
 	now := s.clk.Now()
 	expires := now.Add(secondStepMax)
 	o.made = session{id: ids.Token(), clientID: o.from.ClientID, userID: a.userID, scope: SecondStepScope}
@@ -312,7 +314,7 @@ func (s *Service) openFirstStepTx(ctx context.Context, tx *db.Tx, o *opening, a 
 		return err
 	}
 
-	if o.out.Next = []StepMethod{AppStep}; left > 0 {
+	if o.out.Next = has.methods(); left > 0 {
 		o.out.Next = append(o.out.Next, RecoveryStep)
 	}
 

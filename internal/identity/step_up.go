@@ -16,8 +16,9 @@ import (
 // proofAge is how long a proof of who uses a session serves for calls that need one.
 const proofAge = 5 * time.Minute
 
-// Proof is the input of StepUp: a code of an app, or the password of a user without a second factor.
+// Proof is the input of StepUp: a passkey, a code of an app, or the password of a user without a second factor.
 type Proof struct {
+	Passkey  []byte // what the browser answered, JSON
 	Code     secret.Text
 	Password secret.Text
 }
@@ -29,7 +30,7 @@ func (s *Service) RequireProof(ctx context.Context, p *Principal) error {
 		return nil
 	}
 
-	has, err := hasFactor(ctx, s.db.Reader(), clientid.Live(p.ClientID), p.UserID)
+	has, err := s.factorsOf(ctx, s.db.Reader(), clientid.Live(p.ClientID), p.UserID)
 	if err != nil {
 		return err
 	}
@@ -43,33 +44,42 @@ func (s *Service) RequireFactorProof(ctx context.Context, p *Principal) error {
 		return nil
 	}
 
-	has, err := hasFactor(ctx, s.db.Reader(), p.ClientID, p.UserID)
-	if err != nil || !has {
+	has, err := s.factorsOf(ctx, s.db.Reader(), p.ClientID, p.UserID)
+	if err != nil || !has.any() {
 		return err
 	}
 
 	return stepUpRequired(has)
 }
 
-func stepUpRequired(hasFactor bool) error {
+func stepUpRequired(has factorKinds) error {
 	e := ErrStepUpRequired.New()
-	if e.Methods = []string{string(PasswordStep)}; hasFactor {
-		e.Methods = []string{string(AppStep)}
+
+	for _, m := range has.methods() {
+		e.Methods = append(e.Methods, string(m))
+	}
+
+	if !has.any() {
+		e.Methods = []string{string(PasswordStep)}
 	}
 
 	return e
 }
 
 // StepUp proves who uses the session, and returns its new token: the one before serves no more. Tries are counted before they are
-// compared. A recovery code is no proof. Errors: fault.ErrValidation without what is needed, ErrInvalidCode, ErrClientUnauthorized for a
-// wrong password, fault.ErrThrottled, ErrUnauthorized when the session has ended.
+// compared. A recovery code is no proof. Errors: fault.ErrValidation without what is needed, ErrInvalidPasskey, ErrInvalidCode,
+// ErrClientUnauthorized for a wrong password, fault.ErrThrottled, ErrUnauthorized when the session has ended.
 func (s *Service) StepUp(ctx context.Context, by Self, given Proof) (string, error) {
-	has, err := hasFactor(ctx, s.db.Reader(), by.Principal.ClientID, by.Principal.UserID)
+	if len(given.Passkey) > 0 {
+		return s.stepUpByPasskey(ctx, by, given.Passkey)
+	}
+
+	has, err := s.factorsOf(ctx, s.db.Reader(), by.Principal.ClientID, by.Principal.UserID)
 	if err != nil {
 		return "", err
 	}
 
-	if has {
+	if has.any() {
 		return s.stepUpByCode(ctx, by, given.Code)
 	}
 
@@ -83,9 +93,25 @@ func (s *Service) StepUp(ctx context.Context, by Self, given Proof) (string, err
 
 	return s.renew(ctx, by, func(tx *db.Tx) error {
 		// A factor may have been added since: then the password is no proof any more.
-		has, err := hasFactor(ctx, tx, by.Principal.ClientID, by.Principal.UserID)
-		if err == nil && has {
+		has, err := s.factorsOf(ctx, tx, by.Principal.ClientID, by.Principal.UserID)
+		if err == nil && has.any() {
 			err = stepUpRequired(has)
+		}
+
+		return err
+	})
+}
+
+func (s *Service) stepUpByPasskey(ctx context.Context, by Self, answer []byte) (string, error) {
+	used, err := s.checkPasskey(ctx, by, stepUpQuestion, answer)
+	if err != nil {
+		return "", err
+	}
+
+	return s.renew(ctx, by, func(tx *db.Tx) error {
+		ok, err := s.usePasskeyTx(ctx, tx, used)
+		if err == nil && !ok {
+			err = ErrInvalidPasskey.New()
 		}
 
 		return err

@@ -31,7 +31,14 @@ function securityPage(factors: object = {}) {
   network.use(
     ...userHandlers(user, [6, 14]),
     http.get(`${origin}/v1/user/factors`, () =>
-      HttpResponse.json({ apps: [], recoveryCodesLeft: 0, browsers: [], ...factors }),
+      HttpResponse.json({
+        passkeys: [],
+        passkeysOffered: false,
+        apps: [],
+        recoveryCodesLeft: 0,
+        browsers: [],
+        ...factors,
+      }),
     ),
     http.get(`${origin}/v1/user/sessions`, () => HttpResponse.json([])),
     http.get(`${origin}/v1/clients/security`, () => HttpResponse.json({ idleMinutes: 60 })),

@@ -971,6 +971,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/auth/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in by a passkey alone
+     * @description The passkey has verified its user, so there is no second step.
+     */
+    post: operations['sign-in-by-passkey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/passkey/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for a sign-in by passkey */
+    post: operations['ask-for-sign-in'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/auth/second-factor': {
     parameters: {
       query?: never;
@@ -991,6 +1028,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/auth/second-factor/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for a passkey at the second step */
+    post: operations['ask-for-second-step'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/auth/step-up': {
     parameters: {
       query?: never;
@@ -1005,6 +1059,23 @@ export interface paths {
      * @description For calls that answer StepUpRequiredError. The proof serves for five minutes. The session goes on with a new token.
      */
     post: operations['step-up'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/step-up/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for a passkey as a proof */
+    post: operations['ask-for-proof'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2737,6 +2808,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/user/factors/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a passkey
+     * @description From now on it signs in alone, and a sign-in by the password has a second step. The first factor brings ten recovery codes.
+     */
+    post: operations['add-passkey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/factors/passkey/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a passkey
+     * @description The browser makes one with the answer.
+     */
+    post: operations['ask-for-passkey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/user/factors/recovery-codes': {
     parameters: {
       query?: never;
@@ -4274,6 +4385,10 @@ export interface components {
       apps: components['schemas']['AppRow'][];
       /** @description Browsers whose sign-ins skip the second step */
       browsers: components['schemas']['BrowserRow'][];
+      /** @description Passkeys, at most ten */
+      passkeys: components['schemas']['PasskeyRow'][];
+      /** @description Whether the address of the deployment can have passkeys */
+      passkeysOffered: boolean;
       /**
        * Format: int64
        * @description Recovery codes that were not used yet, of ten
@@ -5677,6 +5792,12 @@ export interface components {
        */
       took: number;
     };
+    NamedSession: {
+      /** @description Send it as Authorization: Bearer; its payload holds clientId */
+      token: string;
+      /** @example root */
+      username: string;
+    };
     NewAPIKey: {
       /**
        * @description Shown this once
@@ -6179,6 +6300,46 @@ export interface components {
        * @description Before it is locked
        */
       triesLeft: number;
+    };
+    PasskeyInput: {
+      /**
+       * @description What its user calls it
+       * @example Laptop kantor
+       */
+      name: string;
+      /** @description What the browser answered, in the standard's JSON form */
+      passkey: {
+        [key: string]: unknown;
+      };
+    };
+    PasskeyOptions: {
+      /** @description For parseCreationOptionsFromJSON or parseRequestOptionsFromJSON of the browser; they serve for five minutes and one answer */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    PasskeyRow: {
+      /** Format: date-time */
+      createdAt: string;
+      /** @description What the browser that made it calls itself */
+      device: string;
+      id: string;
+      /**
+       * Format: date-time
+       * @description Null before the first use
+       */
+      lastUsedAt: string | null;
+      name: string;
+      /** @description False: it was made for another address of the deployment, and serves no more */
+      serves: boolean;
+      /** @description Whether a copy is kept outside of the device */
+      synced: boolean;
+    };
+    PasskeySignInInput: {
+      /** @description What the browser answered, in the standard's JSON form */
+      passkey: {
+        [key: string]: unknown;
+      };
     };
     PaymentChannel: {
       bank: components['schemas']['Bank'];
@@ -7253,7 +7414,11 @@ export interface components {
        * Format: password
        * @description Six digits of an authenticator app, or a recovery code
        */
-      code: string;
+      code?: string;
+      /** @description Instead of the code: what the browser answered, in the standard's JSON form */
+      passkey?: {
+        [key: string]: unknown;
+      };
       /** @description Skip the second step in this browser for 30 days */
       remember?: boolean;
     };
@@ -7304,7 +7469,7 @@ export interface components {
        * @description How it signed in
        * @enum {string}
        */
-      method: 'password' | 'app' | 'recovery_code' | 'remembered';
+      method: 'password' | 'app' | 'passkey' | 'recovery_code' | 'remembered';
     };
     SessionToken: {
       /** @description Send it as Authorization: Bearer from now on; the one before serves no more */
@@ -7864,6 +8029,7 @@ export interface components {
       /**
        * @description With next: what the second step takes
        * @example [
+       *       "passkey",
        *       "app",
        *       "recovery_code"
        *     ]
@@ -7912,6 +8078,10 @@ export interface components {
        * @description Six digits of an authenticator app
        */
       code?: string;
+      /** @description What the browser answered, in the standard's JSON form */
+      passkey?: {
+        [key: string]: unknown;
+      };
       /**
        * Format: password
        * @description Of users without a second factor
@@ -13196,6 +13366,168 @@ export interface operations {
       };
     };
   };
+  'sign-in-by-passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "passkey": {
+         *         "id": "..."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['PasskeySignInInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamedSession'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **InvalidPasskeyError**: The passkey is not the user's, was removed, may have been copied, or its answer is too old, was used before, or is to another question. It does not end the session. Ask for new options and try again, or use another method.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'ask-for-sign-in': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyOptions'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'finish-sign-in': {
     parameters: {
       query?: never;
@@ -13237,6 +13569,8 @@ export interface operations {
        *
        *     **InvalidCodeError**: The code is not of an authenticator app or a recovery code of the user, is too old, or was used before. It does not end the session. Wait for the next code of the app and try again; after 5 wrong codes in 15 minutes further ones are refused.
        *
+       *     **InvalidPasskeyError**: The passkey is not the user's, was removed, may have been copied, or its answer is too old, was used before, or is to another question. It does not end the session. Ask for new options and try again, or use another method.
+       *
        *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
        */
       401: {
@@ -13276,6 +13610,93 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'ask-for-second-step': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyOptions'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NoFactorError**: The call is for users with a second factor, or with a passkey, and this user has none. Add a passkey or an authenticator app; the first one brings recovery codes. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -13352,6 +13773,8 @@ export interface operations {
        *
        *     **InvalidCodeError**: The code is not of an authenticator app or a recovery code of the user, is too old, or was used before. It does not end the session. Wait for the next code of the app and try again; after 5 wrong codes in 15 minutes further ones are refused.
        *
+       *     **InvalidPasskeyError**: The passkey is not the user's, was removed, may have been copied, or its answer is too old, was used before, or is to another question. It does not end the session. Ask for new options and try again, or use another method.
+       *
        *     **ClientUnauthorizedError**: The current password that came with the change is wrong. It does not end the session. Give the current password; after 10 failures in 15 minutes the account waits.
        */
       401: {
@@ -13395,6 +13818,99 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'ask-for-proof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyOptions'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NoFactorError**: The call is for users with a second factor, or with a passkey, and this user has none. Add a passkey or an authenticator app; the first one brings recovery codes. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -23260,6 +23776,228 @@ export interface operations {
       };
     };
   };
+  'add-passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Laptop kantor",
+         *       "passkey": {
+         *         "id": "..."
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['PasskeyInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewRecoveryCodes'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       *
+       *     **InvalidPasskeyError**: The passkey is not the user's, was removed, may have been copied, or its answer is too old, was used before, or is to another question. It does not end the session. Ask for new options and try again, or use another method.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FactorLimitError**: A user has at most 2 authenticator apps and 10 passkeys. Remove one first. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'ask-for-passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyOptions'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FactorLimitError**: A user has at most 2 authenticator apps and 10 passkeys. Remove one first. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'make-recovery-codes': {
     parameters: {
       query?: never;
@@ -23324,7 +24062,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **NoFactorError**: Recovery codes are for users with a second factor, and this user has none. Add an authenticator app, which brings recovery codes. */
+      /** @description **NoFactorError**: The call is for users with a second factor, or with a passkey, and this user has none. Add a passkey or an authenticator app; the first one brings recovery codes. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -23417,7 +24155,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FactorLimitError**: A user has at most 2 authenticator apps. Remove one first. */
+      /** @description **FactorLimitError**: A user has at most 2 authenticator apps and 10 passkeys. Remove one first. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -23523,7 +24261,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FactorLimitError**: A user has at most 2 authenticator apps. Remove one first. */
+      /** @description **FactorLimitError**: A user has at most 2 authenticator apps and 10 passkeys. Remove one first. */
       409: {
         headers: {
           [name: string]: unknown;

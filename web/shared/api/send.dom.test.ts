@@ -44,8 +44,8 @@ function save(idleMinutes: number) {
 /** Answers each question for a proof. Returns the asked methods. */
 function whoProves(answer: () => boolean) {
   const requested: string[] = [];
-  const stop = onProofNeeded(async (method) => {
-    requested.push(method);
+  const stop = onProofNeeded(async (methods) => {
+    requested.push(...methods);
     await Promise.resolve();
     return answer();
   });

@@ -1,8 +1,10 @@
-/** Ways to prove who uses a session; a code of an authenticator app, or the password. */
-export type ProofMethod = 'app' | 'password';
+/** Ways to prove who uses a session: a passkey, a code of an authenticator app, or the password. */
+export type ProofMethod = 'passkey' | 'app' | 'password';
 
-/** Asks the user for a proof. Resolves with whether the session has a new token. */
-type AskForProof = (method: ProofMethod) => Promise<boolean>;
+const proofMethods: readonly ProofMethod[] = ['passkey', 'app', 'password'];
+
+/** Asks the user for a proof by one of the methods. Resolves with whether the session has a new token. */
+type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
 
 let askForProof: AskForProof | undefined;
 let question: Promise<boolean> | undefined;
@@ -17,7 +19,8 @@ export function onProofNeeded(ask: AskForProof): () => void {
 
 /** Asks for a proof, once for all calls that need it meanwhile. Resolves with false if nobody can ask. */
 export function proveUser(methods: readonly string[]): Promise<boolean> {
-  question ??= (askForProof?.(methods.includes('app') ? 'app' : 'password') ?? Promise.resolve(false)).finally(() => {
+  const serving = proofMethods.filter((method) => methods.includes(method));
+  question ??= (askForProof?.(serving) ?? Promise.resolve(false)).finally(() => {
     question = undefined;
   });
   return question;

@@ -31,7 +31,7 @@ type SignInInput struct {
 type SignInOutput struct {
 	Token   string   `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
 	Next    string   `json:"next,omitempty" enum:"second_factor" doc:"Only for users with a second factor: the token serves POST /v1/auth/second-factor alone, for ten minutes"`
-	Methods []string `json:"methods,omitempty" doc:"With next: what the second step takes" example:"[\"app\",\"recovery_code\"]"`
+	Methods []string `json:"methods,omitempty" doc:"With next: what the second step takes" example:"[\"passkey\",\"app\",\"recovery_code\"]"`
 }
 
 // TestSessionOutput says that the session is valid.

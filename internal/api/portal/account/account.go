@@ -30,6 +30,7 @@ func Register(a *api.API, s Services) {
 	registerSessions(a, s, open)
 	registerSecurity(a, s)
 	registerFactors(a, s)
+	registerPasskeys(a, s)
 	registerSecondStep(a, s, open)
 	registerEvents(a, s, open)
 }

@@ -15,6 +15,8 @@ import (
 
 // Factors is what a user has besides the password.
 type Factors struct {
+	Passkeys          []PasskeyRow `json:"passkeys" nullable:"false" doc:"Passkeys, at most ten"`
+	PasskeysOffered   bool         `json:"passkeysOffered" doc:"Whether the address of the deployment can have passkeys"`
 	Apps              []AppRow     `json:"apps" nullable:"false" doc:"Authenticator apps, at most two"`
 	RecoveryCodesLeft int64        `json:"recoveryCodesLeft" doc:"Recovery codes that were not used yet, of ten" example:"8"`
 	Browsers          []BrowserRow `json:"browsers" nullable:"false" doc:"Browsers whose sign-ins skip the second step"`
@@ -25,6 +27,17 @@ type AppRow struct {
 	ID         string     `json:"id"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	LastUsedAt *time.Time `json:"lastUsedAt" doc:"When its code was last used; null before the first"`
+}
+
+// PasskeyRow is a passkey.
+type PasskeyRow struct {
+	ID         string     `json:"id"`
+	Name       string     `json:"name"`
+	Synced     bool       `json:"synced" doc:"Whether a copy is kept outside of the device"`
+	Device     string     `json:"device" doc:"What the browser that made it calls itself"`
+	Serves     bool       `json:"serves" doc:"False: it was made for another address of the deployment, and serves no more"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Null before the first use"`
 }
 
 // BrowserRow is a browser that skips the second step.
@@ -124,7 +137,17 @@ func (s Services) listFactors(ctx context.Context, _ *portal.NoInput) (*portal.B
 		return nil, fmt.Errorf("factors: %w", err)
 	}
 
-	out := Factors{Apps: make([]AppRow, len(found.Apps)), RecoveryCodesLeft: found.RecoveryCodesLeft, Browsers: make([]BrowserRow, len(found.Browsers))}
+	out := Factors{
+		Passkeys: make([]PasskeyRow, len(found.Passkeys)), PasskeysOffered: s.Identity.PasskeysOffered(), Apps: make([]AppRow, len(found.Apps)),
+		RecoveryCodesLeft: found.RecoveryCodesLeft, Browsers: make([]BrowserRow, len(found.Browsers)),
+	}
+
+	for i, k := range found.Passkeys {
+		out.Passkeys[i] = PasskeyRow{k.ID, k.Name, k.Synced, k.Device, k.Serves, k.CreatedAt, nil}
+		if !k.LastUsedAt.IsZero() {
+			out.Passkeys[i].LastUsedAt = &k.LastUsedAt
+		}
+	}
 
 	for i, app := range found.Apps {
 		out.Apps[i] = AppRow{ID: app.ID, CreatedAt: app.CreatedAt}

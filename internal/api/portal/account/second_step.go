@@ -14,8 +14,9 @@ import (
 
 // SecondStepInput is the second step of a sign-in.
 type SecondStepInput struct {
-	Code     string `json:"code" maxLength:"64" format:"password" doc:"Six digits of an authenticator app, or a recovery code" missing:"code_missing"`
-	Remember bool   `json:"remember,omitempty" doc:"Skip the second step in this browser for 30 days"`
+	Code     string        `json:"code,omitempty" maxLength:"64" format:"password" doc:"Six digits of an authenticator app, or a recovery code"`
+	Passkey  PasskeyAnswer `json:"passkey,omitempty" doc:"Instead of the code: what the browser answered, in the standard's JSON form"`
+	Remember bool          `json:"remember,omitempty" doc:"Skip the second step in this browser for 30 days"`
 }
 
 type secondStep struct {
@@ -36,10 +37,11 @@ type SessionToken struct {
 	Token string `json:"token" doc:"Send it as Authorization: Bearer from now on; the one before serves no more"`
 }
 
-// StepUpInput proves who uses a session: the code of users with an authenticator app, the password of others.
+// StepUpInput proves who uses a session: a passkey, the code of users with an authenticator app, or the password of others.
 type StepUpInput struct {
-	Code     string `json:"code,omitempty" maxLength:"64" format:"password" doc:"Six digits of an authenticator app"`
-	Password string `json:"password,omitempty" maxLength:"1000" format:"password" doc:"Of users without a second factor"`
+	Passkey  PasskeyAnswer `json:"passkey,omitempty" doc:"What the browser answered, in the standard's JSON form"`
+	Code     string        `json:"code,omitempty" maxLength:"64" format:"password" doc:"Six digits of an authenticator app"`
+	Password string        `json:"password,omitempty" maxLength:"1000" format:"password" doc:"Of users without a second factor"`
 }
 
 type stepUp struct {
@@ -53,11 +55,11 @@ func registerSecondStep(a *api.API, s Services, open *streams) {
 		ID: "finish-sign-in", Secret: true, Method: http.MethodPost, Path: "/v1/auth/second-factor", Summary: "Second step of a sign-in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "With the token of a sign-in whose answer has `next`. After 5 wrong codes in 15 minutes further ones are refused.",
 		Cost:        api.Own, Access: api.SecondStep(), Client: api.CallersClient, Timeout: signInTime,
-		Faults:  []fault.Definition{identity.ErrInvalidCode, identity.ErrPasswordExpired, fault.ErrThrottled},
+		Faults:  []fault.Definition{identity.ErrInvalidCode, identity.ErrInvalidPasskey, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: SecondStepInput{Code: "123456"},
 	}, func(ctx context.Context, in *secondStep) (*secondStepAnswer, error) {
 		session, err := s.Identity.FinishSignIn(ctx, identity.SecondStep{
-			By: in.Self(ctx), Code: secret.Text(in.Body.Code), Remember: in.Body.Remember,
+			By: in.Self(ctx), Code: secret.Text(in.Body.Code), Passkey: in.Body.Passkey.text(), Remember: in.Body.Remember,
 			Device: in.UserAgent, KnownDevice: secret.Text(in.Device),
 		})
 		if err != nil {
@@ -77,11 +79,11 @@ func registerSecondStep(a *api.API, s Services, open *streams) {
 		Description: "For calls that answer StepUpRequiredError. The proof serves for five minutes. The session goes on with a new token.",
 		Cost:        api.Own, Access: api.Session(), Client: api.CallersClient, Sandbox: api.SameInSandbox, Timeout: signInTime,
 		Faults: []fault.Definition{
-			identity.ErrInvalidCode, identity.ErrClientUnauthorized, identity.ErrStepUpRequired, fault.ErrThrottled,
+			identity.ErrInvalidCode, identity.ErrInvalidPasskey, identity.ErrClientUnauthorized, identity.ErrStepUpRequired, fault.ErrThrottled,
 		},
 		Example: StepUpInput{Code: "123456"},
 	}, func(ctx context.Context, in *stepUp) (*portal.Body[SessionToken], error) {
-		token, err := s.Identity.StepUp(ctx, in.Self(ctx), identity.Proof{Code: secret.Text(in.Body.Code), Password: secret.Text(in.Body.Password)})
+		token, err := s.Identity.StepUp(ctx, in.Self(ctx), identity.Proof{Passkey: in.Body.Passkey.text(), Code: secret.Text(in.Body.Code), Password: secret.Text(in.Body.Password)})
 		if err != nil {
 			return nil, err
 		}

@@ -16,7 +16,7 @@ type SessionRow struct {
 	ID         string    `json:"id"`
 	Device     string    `json:"device" doc:"What the browser calls itself"`
 	Address    string    `json:"address" doc:"Network address of the sign-in"`
-	Method     string    `json:"method" enum:"password,app,recovery_code,remembered" doc:"How it signed in"`
+	Method     string    `json:"method" enum:"password,app,passkey,recovery_code,remembered" doc:"How it signed in"`
 	CreatedAt  time.Time `json:"createdAt" doc:"When it signed in"`
 	LastUsedAt time.Time `json:"lastUsedAt" doc:"Last use, to the minute"`
 	ExpiresAt  time.Time `json:"expiresAt" doc:"When it ends in any case"`

@@ -60,6 +60,8 @@ var shared = []string{
 	"client_security",     // one row for each client; read with each session
 	"sign_in_origins",     // found by the user
 	"authenticator_apps",  // as users
+	"passkeys",            // as users; ten for each
+	"passkey_questions",   // found by a challenge, before anybody knows the client; gone after five minutes
 	"recovery_codes",      // as users; ten for each
 	"remembered_browsers", // as users; ten for each
 	"tries",               // limits of addresses and accounts, whoever calls

@@ -5,6 +5,7 @@ export const secondStepTexts = defineTexts({
     title: 'Second step',
     text: 'Enter the six digits that your authenticator app shows.',
     textWithRecovery: 'Enter the six digits that your authenticator app shows, or one of your recovery codes.',
+    textForRecovery: 'Without your passkey: enter one of your recovery codes.',
     code: 'Code',
     codeRequired: 'Code must be filled',
     codeWrong: 'The code is wrong, or was used already. Wait for the next one.',
@@ -18,6 +19,7 @@ export const secondStepTexts = defineTexts({
     text: 'Masukkan enam angka yang ditampilkan aplikasi autentikator Anda.',
     textWithRecovery:
       'Masukkan enam angka yang ditampilkan aplikasi autentikator Anda, atau salah satu kode pemulihan.',
+    textForRecovery: 'Tanpa kunci sandi: masukkan salah satu kode pemulihan Anda.',
     code: 'Kode',
     codeRequired: 'Kode harus diisi',
     codeWrong: 'Kode salah, atau sudah dipakai. Tunggu kode berikutnya.',

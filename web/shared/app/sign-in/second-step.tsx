@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 
 import { unwrap } from '@shared/api/problem';
 import { type App, useApp } from '@shared/app/app';
+import { PasskeyButton } from '@shared/app/passkey/passkey-button';
 import { CodeField } from '@shared/form/code-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -37,6 +38,25 @@ function secondStepOptions(app: App, queryClient: QueryClient, first: FirstStep)
   });
 }
 
+/** Finishes a sign-in by a passkey. */
+function passkeyStepOptions(app: App, queryClient: QueryClient, first: FirstStep, remember: boolean) {
+  return mutationOptions({
+    mutationKey: ['session', 'second-step', 'passkey'],
+    mutationFn: async () => {
+      const { signByPasskey } = await import('@shared/app/passkey/passkey');
+      const headers = { Authorization: `Bearer ${first.token}` };
+      const { token } = await signByPasskey(
+        () => unwrap(app.api.main.POST('/v1/auth/second-factor/passkey', { headers })),
+        (passkey) => {
+          const body = { passkey, ...(remember && { remember }) };
+          return unwrap(app.api.main.POST('/v1/auth/second-factor', { body, headers }));
+        },
+      );
+      await beginSession(app, queryClient, token, first.username);
+    },
+  });
+}
+
 interface SecondStepProps {
   first: FirstStep;
   onBack: () => void;
@@ -44,29 +64,44 @@ interface SecondStepProps {
   onDone: () => unknown;
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
 export function SecondStep({ first, onBack, onDone }: SecondStepProps) {
   const texts = useTexts(secondStepTexts);
   const field = useRef<HTMLInputElement>(null);
+  const app = useApp();
+  const queryClient = useQueryClient();
   const form = useCheckedForm<SecondStepValues>({
     initialValues: { code: '', remember: false },
     validate: { code: (value) => (value.trim() === '' ? texts.codeRequired : null) },
   });
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: secondStepOptions(useApp(), useQueryClient(), first),
+    mutation: secondStepOptions(app, queryClient, first),
     problems: ({ code }) => (code === 'InvalidCodeError' ? { code: texts.codeWrong } : undefined),
     onSuccess: onDone,
   });
   useEffect(() => field.current?.focus(), []);
   const canRecover = first.methods.includes('recovery_code');
+  const hasPasskey = first.methods.includes('passkey');
+  const hasApp = first.methods.includes('app');
+  const hasCode = hasApp || canRecover;
+  const appHint = canRecover ? texts.textWithRecovery : texts.text;
   return (
     <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={texts.title}>
-      <p className={classes['hint']}>{canRecover ? texts.textWithRecovery : texts.text}</p>
-      <CodeField {...form.getInputProps('code')} ref={field} label={texts.code} size="lg" />
+      {hasPasskey ? (
+        <PasskeyButton
+          mutation={passkeyStepOptions(app, queryClient, first, form.getValues().remember)}
+          onDone={onDone}
+          size="lg"
+        />
+      ) : null}
+      {hasCode ? <p className={classes['hint']}>{hasApp ? appHint : texts.textForRecovery}</p> : null}
+      {hasCode ? <CodeField {...form.getInputProps('code')} ref={field} label={texts.code} size="lg" /> : null}
       <Checkbox {...form.getInputProps('remember', { type: 'checkbox' })} label={texts.remember} />
-      <SubmitButton size="lg" fullWidth sending={sending} sendingLabel={texts.sending}>
-        {texts.submit}
-      </SubmitButton>
+      {hasCode ? (
+        <SubmitButton size="lg" fullWidth sending={sending} sendingLabel={texts.sending}>
+          {texts.submit}
+        </SubmitButton>
+      ) : null}
       <Button variant="default" size="lg" fullWidth onClick={onBack}>
         {texts.back}
       </Button>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,6 +46,12 @@ export function SignInForm() {
   });
   const land = () =>
     navigate({ href: landingPath(app.landing, next, app.account.loadedUser(queryClient)), replace: true });
+  const byPasskey = useMutation({
+    mutationKey: ['session', 'sign-in', 'passkey'],
+    // Loaded when a user asks for it.
+    mutationFn: async () => (await import('./passkey-sign-in')).signInByPasskey(app, queryClient),
+    onSuccess: () => land(),
+  });
   const form = useCheckedForm({
     initialValues: { clientId: '', username: '', password: '' },
     validate: {
@@ -93,6 +100,9 @@ export function SignInForm() {
       <SubmitButton size="lg" fullWidth sending={signIn.isPending} sendingLabel={texts.sending}>
         {texts.login}
       </SubmitButton>
+      <Button variant="default" size="lg" fullWidth onClick={() => byPasskey.isPending || byPasskey.mutate()}>
+        {texts.passkey}
+      </Button>
     </form>
   );
 }

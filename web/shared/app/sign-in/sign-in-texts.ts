@@ -6,11 +6,13 @@ export const signInTexts = defineTexts({
     forgot: 'Forgot Password',
     login: 'LOGIN',
     sending: 'Signing in…',
+    passkey: 'Sign in with a passkey',
   },
   id: {
     title: 'Masuk',
     forgot: 'Lupa Kata Sandi',
     login: 'MASUK',
     sending: 'Sedang masuk…',
+    passkey: 'Masuk dengan kunci sandi',
   },
 });

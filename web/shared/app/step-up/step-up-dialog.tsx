@@ -3,6 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { unwrap } from '@shared/api/problem';
 import type { ProofMethod } from '@shared/api/step-up';
 import { type App, useApp } from '@shared/app/app';
+import { PasskeyButton } from '@shared/app/passkey/passkey-button';
 import { CodeField } from '@shared/form/code-field';
 import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -34,24 +35,61 @@ function stepUpOptions({ api, session }: App, method: ProofMethod) {
   });
 }
 
+/** Proves by a passkey who uses the session. */
+function passkeyProofOptions({ api, session }: App) {
+  return mutationOptions({
+    mutationKey: ['session', 'step-up', 'passkey'],
+    mutationFn: async () => {
+      const { signByPasskey } = await import('@shared/app/passkey/passkey');
+      const { token } = await signByPasskey(
+        () => unwrap(api.main.POST('/v1/auth/step-up/passkey')),
+        (passkey) => unwrap(api.main.POST('/v1/auth/step-up', { body: { passkey } })),
+      );
+      session.renew(token);
+    },
+  });
+}
+
 interface StepUpDialogProps {
   opened: boolean;
-  method: ProofMethod;
+  methods: readonly ProofMethod[];
   onProved: () => void;
   onClose: () => void;
 }
 
-/** Asks for a code of the authenticator app, or for the password of users without a second factor. */
-export function StepUpDialog({ opened, method, onProved, onClose }: StepUpDialogProps) {
+/** Asks for a passkey or a code of the authenticator app, or for the password of users without a second factor. */
+export function StepUpDialog({ opened, methods, onProved, onClose }: StepUpDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={useTexts(stepUpTexts).title} size="question">
-      <StepUpForm method={method} onProved={onProved} />
+      {methods.includes('passkey') && !methods.includes('app') ? (
+        <PasskeyProof onProved={onProved} />
+      ) : (
+        <StepUpForm methods={methods} onProved={onProved} />
+      )}
     </Dialog>
   );
 }
 
-function StepUpForm({ method, onProved }: Pick<StepUpDialogProps, 'method' | 'onProved'>) {
+/** For users whose only factors are passkeys. */
+function PasskeyProof({ onProved }: Pick<StepUpDialogProps, 'onProved'>) {
   const texts = useTexts(stepUpTexts);
+  return (
+    <>
+      <DialogBody>
+        <p>{texts.text}</p>
+        <PasskeyButton mutation={passkeyProofOptions(useApp())} onDone={onProved} />
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+      </DialogFoot>
+    </>
+  );
+}
+
+function StepUpForm({ methods, onProved }: Pick<StepUpDialogProps, 'methods' | 'onProved'>) {
+  const texts = useTexts(stepUpTexts);
+  const app = useApp();
+  const method = methods.includes('app') ? 'app' : 'password';
   const form = useCheckedForm<Proof>({
     initialValues: { code: '', password: '' },
     validate: {
@@ -64,7 +102,7 @@ function StepUpForm({ method, onProved }: Pick<StepUpDialogProps, 'method' | 'on
     ClientUnauthorizedError: { password: texts.passwordWrong },
   };
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: stepUpOptions(useApp(), method),
+    mutation: stepUpOptions(app, method),
     problems: ({ code }) => problemsOf[code],
     onSuccess: () => {
       form.reset();
@@ -75,6 +113,7 @@ function StepUpForm({ method, onProved }: Pick<StepUpDialogProps, 'method' | 'on
     <DialogForm label={texts.title} onSubmit={onSubmit}>
       <DialogBody>
         <p>{texts.text}</p>
+        {methods.includes('passkey') ? <PasskeyButton mutation={passkeyProofOptions(app)} onDone={onProved} /> : null}
         {method === 'app' ? (
           <CodeField {...form.getInputProps('code')} label={texts.code} data-autofocus />
         ) : (

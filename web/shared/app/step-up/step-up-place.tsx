@@ -6,7 +6,7 @@ import { lazyDialog } from '@shared/overlay/lazy-windows';
 const StepUpDialog = lazyDialog(async () => (await import('./step-up-dialog')).StepUpDialog);
 
 interface Question {
-  method: ProofMethod;
+  methods: readonly ProofMethod[];
   answer: (proved: boolean) => void;
 }
 
@@ -17,9 +17,9 @@ export function StepUpPlace() {
   useEffect(
     () =>
       onProofNeeded(
-        (method) =>
+        (methods) =>
           new Promise((answer) => {
-            setQuestion({ method, answer });
+            setQuestion({ methods, answer });
             setOpened(true);
           }),
       ),
@@ -32,7 +32,7 @@ export function StepUpPlace() {
   return (
     <StepUpDialog
       opened={opened}
-      method={question?.method ?? 'password'}
+      methods={question?.methods ?? []}
       onProved={() => close(true)}
       onClose={() => close(false)}
     />

@@ -261,7 +261,7 @@ CREATE TABLE sessions (
     client_id    BIGINT NOT NULL REFERENCES clients (id),
     user_id      BIGINT NOT NULL REFERENCES users (id),
     scope        TEXT NOT NULL CHECK (scope IN ('full', 'restricted', 'second_factor')), -- second_factor: only the second step of a sign-in
-    method       TEXT NOT NULL CHECK (method IN ('password', 'app', 'recovery_code', 'remembered')), -- how it signed in
+    method       TEXT NOT NULL CHECK (method IN ('password', 'app', 'passkey', 'recovery_code', 'remembered')), -- how it signed in
     device       TEXT NOT NULL DEFAULT '',
     address      TEXT NOT NULL DEFAULT '',
     created_at   BIGINT NOT NULL,
@@ -293,6 +293,36 @@ CREATE TABLE authenticator_apps (
     last_used_at BIGINT
 );
 CREATE INDEX authenticator_apps_user ON authenticator_apps (user_id);
+
+-- Passkeys of users.
+CREATE TABLE passkeys (
+    id            TEXT NOT NULL PRIMARY KEY,
+    client_id     BIGINT NOT NULL REFERENCES clients (id),
+    user_id       BIGINT NOT NULL REFERENCES users (id),
+    credential_id TEXT NOT NULL UNIQUE, -- what the authenticator calls it
+    domain        TEXT NOT NULL, -- it serves there alone
+    name          TEXT NOT NULL,
+    record        TEXT NOT NULL, -- JSON: public key, counter, flags; written after each use
+    synced        BOOLEAN NOT NULL, -- a copy is kept outside of the device
+    device        TEXT NOT NULL,
+    created_at    BIGINT NOT NULL,
+    last_used_at  BIGINT
+);
+CREATE INDEX passkeys_user ON passkeys (user_id);
+
+-- What browsers were asked to sign with a passkey. A row is taken by its one answer.
+CREATE TABLE passkey_questions (
+    challenge_hash TEXT NOT NULL PRIMARY KEY, -- SHA-256
+    purpose        TEXT NOT NULL CHECK (purpose IN ('make', 'sign_in', 'second_step', 'step_up')),
+    client_id      BIGINT NOT NULL, -- whose answer counts; 0 at a sign-in by a passkey alone
+    user_id        BIGINT NOT NULL,
+    session_id     TEXT NOT NULL,
+    address        TEXT NOT NULL, -- network of the caller
+    expected       TEXT NOT NULL, -- JSON: what the answer is compared with
+    expires_at     BIGINT NOT NULL
+);
+CREATE INDEX passkey_questions_old ON passkey_questions (expires_at);
+CREATE INDEX passkey_questions_address ON passkey_questions (address);
 
 -- Codes for who lost the second factor. Each serves one sign-in.
 CREATE TABLE recovery_codes (

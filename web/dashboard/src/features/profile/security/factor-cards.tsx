@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobileCode, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { useZones } from '@shared/format/display-zone';
-import { formatDateOf } from '@shared/format/local-time';
-import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { lazyDialog } from '@shared/overlay/lazy-windows';
@@ -18,21 +15,17 @@ import { ProgressButton } from '@shared/ui/progress-button';
 import { StatusPill } from '@shared/ui/status-pill';
 
 import { FieldSkeleton } from '../form-skeleton';
-import {
-  type Factors,
-  factorsOptions,
-  makeAppOptions,
-  makeCodesOptions,
-  type NewApp,
-  removeFactorOptions,
-} from './factor-queries';
+import { type Factors, factorsOptions, makeAppOptions, makeCodesOptions, type NewApp } from './factor-queries';
+import { AppRow, PasskeyRow } from './factor-rows';
 import { factorTexts } from './factor-texts';
 import classes from './security.module.css';
 
 const EnrolDialog = lazyDialog(async () => (await import('./enrol-dialog')).EnrolDialog);
+const PasskeyDialog = lazyDialog(async () => (await import('./passkey-dialog')).PasskeyDialog);
 const CodesDialog = lazyDialog(async () => (await import('./codes-dialog')).CodesDialog);
 
 const mostApps = 2;
+const mostPasskeys = 10;
 const codesInSet = 10;
 
 /** The second factors of the user and what belongs to them. */
@@ -55,11 +48,12 @@ export function FactorCards() {
       </Card>
     );
   }
-  const on = data.apps.length > 0;
+  const count = data.apps.length + data.passkeys.length;
+  const on = data.apps.length > 0 || data.passkeys.some(({ serves }) => serves);
   return (
     <>
       <div className={classes['pair']} data-alone={on ? undefined : true}>
-        <AppsCard factors={data} onCodes={setCodes} />
+        <FactorsCard factors={data} on={on} last={count === 1} onCodes={setCodes} />
         {on ? <CodesCard left={data.recoveryCodesLeft} onCodes={setCodes} /> : null}
       </div>
       <CodesDialog codes={codes ?? []} opened={codes !== undefined} onClose={() => setCodes(undefined)} />
@@ -67,97 +61,80 @@ export function FactorCards() {
   );
 }
 
-function AppsCard({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
+interface FactorsCardProps {
+  factors: Factors;
+  on: boolean;
+  /** There is one factor only. */
+  last: boolean;
+  onCodes: (codes: string[]) => void;
+}
+
+function FactorsCard({ factors, on, last, onCodes }: FactorsCardProps) {
   const texts = useTexts(factorTexts);
   const [newApp, setNewApp] = useState<NewApp>();
+  const [naming, setNaming] = useState(false);
   const make = useMutation(makeAppOptions());
-  const { apps } = factors;
-  const on = apps.length > 0;
+  const { apps, passkeys, passkeysOffered } = factors;
+  function added(text: string, codes: string[]) {
+    notifySuccess(text);
+    setNewApp(undefined);
+    setNaming(false);
+    if (codes.length > 0) onCodes(codes);
+  }
+  const label = apps.length > 0 ? texts.addAnother : texts.setUp;
   return (
     <Card
       title={texts.title}
       state={<StatusPill tone={on ? 'done' : 'cancelled'}>{on ? texts.on : texts.off}</StatusPill>}
       action={
-        apps.length < mostApps ? (
-          <ProgressButton
-            variant={on ? 'default' : 'filled'}
-            leftSection={<IconPlus aria-hidden />}
-            sending={make.isPending}
-            sendingLabel={on ? texts.addAnother : texts.setUp}
-            onPress={() => make.mutate(undefined, { onSuccess: setNewApp })}
-          >
-            {on ? texts.addAnother : texts.setUp}
-          </ProgressButton>
-        ) : null
+        <div className={classes['ways']}>
+          {passkeysOffered && passkeys.length < mostPasskeys ? (
+            <Button
+              variant={on ? 'default' : 'filled'}
+              leftSection={<IconPlus aria-hidden />}
+              onClick={() => setNaming(true)}
+            >
+              {texts.passkeys.add}
+            </Button>
+          ) : null}
+          {apps.length < mostApps ? (
+            <ProgressButton
+              variant={on || passkeysOffered ? 'default' : 'filled'}
+              leftSection={<IconPlus aria-hidden />}
+              sending={make.isPending}
+              sendingLabel={label}
+              onPress={() => make.mutate(undefined, { onSuccess: setNewApp })}
+            >
+              {label}
+            </ProgressButton>
+          ) : null}
+        </div>
       }
     >
-      {on ? (
+      {apps.length + passkeys.length > 0 ? (
         <ul className={classes['factors']}>
           {apps.map((app) => (
-            <AppRow key={app.id} app={app} last={apps.length === 1} />
+            <AppRow key={app.id} app={app} last={last} />
+          ))}
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} last={last} />
           ))}
         </ul>
       ) : (
         <p className={classes['text']}>{texts.offText}</p>
       )}
+      <PasskeyDialog
+        opened={naming}
+        onClose={() => setNaming(false)}
+        onAdded={(codes) => added(texts.passkeys.added, codes)}
+      />
       <EnrolDialog
         newApp={newApp}
         opened={newApp !== undefined}
         onClose={() => setNewApp(undefined)}
-        onAdded={(codes) => {
-          notifySuccess(texts.enrol.added);
-          setNewApp(undefined);
-          if (codes.length > 0) onCodes(codes);
-        }}
+        onAdded={(codes) => added(texts.enrol.added, codes)}
       />
     </Card>
-  );
-}
-
-function AppRow({ app, last }: { app: Factors['apps'][number]; last: boolean }) {
-  const texts = useTexts(factorTexts);
-  const language = useLanguage();
-  const { shown } = useZones();
-  const [questionOpened, setQuestionOpened] = useState(false);
-  const remove = useMutation(removeFactorOptions());
-  const added = formatDateOf(app.createdAt, shown, language);
-  const used = app.lastUsedAt ? formatDateOf(app.lastUsedAt, shown, language) : undefined;
-  return (
-    <li className={classes['factor']}>
-      <IconDeviceMobileCode aria-hidden className={classes['factorIcon']} />
-      <div className={classes['what']}>
-        <p>{texts.app}</p>
-        <p className={classes['hint']}>{texts.appFacts(added, used)}</p>
-      </div>
-      <Button
-        variant="danger"
-        size="sm"
-        leftSection={<IconTrash aria-hidden />}
-        aria-label={texts.removeNamed(added)}
-        onClick={() => setQuestionOpened(true)}
-      >
-        {texts.remove}
-      </Button>
-      <QuestionDialog
-        opened={questionOpened}
-        onClose={() => setQuestionOpened(false)}
-        title={texts.removeQuestion}
-        action={texts.remove}
-        sendingLabel={texts.removing}
-        sending={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(app.id, {
-            onSuccess: () => {
-              notifySuccess(texts.removed);
-              setQuestionOpened(false);
-            },
-          })
-        }
-        danger
-      >
-        {last ? texts.removeLastText : texts.removeText}
-      </QuestionDialog>
-    </li>
   );
 }
 

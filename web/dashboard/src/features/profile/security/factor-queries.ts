@@ -50,6 +50,24 @@ export function confirmAppOptions(id: string) {
   });
 }
 
+/** Has the browser make a passkey, and adds it. Returns recovery codes if it is the first factor. */
+export function addPasskeyOptions() {
+  return mutationOptions({
+    mutationKey: ['session', 'factors', 'passkey'],
+    mutationFn: async ({ name }: { name: string }) => {
+      // Loaded when a user asks for it.
+      const { makePasskey } = await import('@shared/app/passkey/passkey');
+      const answer = await makePasskey(
+        () => unwrap(api.main.POST('/v1/user/factors/passkey/options')),
+        (passkey) => unwrap(api.main.POST('/v1/user/factors/passkey', { body: { name: name.trim(), passkey } })),
+      );
+      return answer.recoveryCodes;
+    },
+    gcTime: 0,
+    onSuccess: reloads(factorsOptions().queryKey),
+  });
+}
+
 /** Removes a factor. */
 export function removeFactorOptions() {
   return mutationOptions({

@@ -6,7 +6,7 @@ export const factorTexts = defineTexts({
     on: 'On',
     off: 'Off',
     offText:
-      'After the password, a sign-in then asks for a code of an app on your phone. Somebody who knows your password alone can’t sign in.',
+      'A sign-in then asks for a passkey, or for a code of an app on your phone. Somebody who knows your password alone can’t sign in.',
     app: 'Authenticator app',
     appFacts: (added: string, used: string | undefined) =>
       used === undefined ? `added ${added}` : `added ${added}, last used ${used}`,
@@ -21,6 +21,24 @@ export const factorTexts = defineTexts({
     removing: 'Removing…',
     removed: 'Authenticator app has been removed',
     loadFailed: 'Two-step verification could not be loaded',
+    passkeys: {
+      add: 'Add passkey',
+      text: 'Your device asks for your finger, your face or its code. A passkey signs in without the password, and no other site can ask for it.',
+      name: 'Name of the passkey',
+      nameRequired: 'Give it a name, such as that of your device.',
+      continue: 'Continue',
+      adding: 'Waiting for the passkey…',
+      added: 'Passkey has been added',
+      row: (name: string) => `Passkey: ${name}`,
+      facts: (browser: string, synced: boolean, added: string, used: string | undefined) =>
+        `${browser}, ${synced ? 'synced, ' : ''}added ${added}${used === undefined ? '' : `, last used ${used}`}`,
+      elsewhere: 'Made for another address of this site. It serves no more.',
+      removeNamed: (name: string) => `Remove the passkey ${name}`,
+      removeQuestion: 'Remove this passkey?',
+      removeText: 'It is refused from now on. Delete it on its device, too.',
+      removeLastText: 'It and your recovery codes are refused from now on. A sign-in asks for your password alone.',
+      removed: 'Passkey has been removed',
+    },
     enrol: {
       text: 'Scan this code with an app such as Google Authenticator, Microsoft Authenticator or 1Password.',
       qr: 'QR code for the authenticator app',
@@ -36,7 +54,7 @@ export const factorTexts = defineTexts({
     codes: {
       title: 'Recovery codes',
       left: (left: number) => `${left} of 10 left`,
-      text: 'Each code works once, when the app is lost. Keep them on paper or in a password store.',
+      text: 'Each code works once, when app and passkeys are lost. Keep them on paper or in a password store.',
       make: 'Make new codes…',
       question: 'Make new recovery codes?',
       questionText: 'The codes that you have now are refused from then on.',
@@ -77,7 +95,7 @@ export const factorTexts = defineTexts({
     on: 'Aktif',
     off: 'Nonaktif',
     offText:
-      'Setelah kata sandi, kode dari aplikasi di ponsel Anda diminta saat masuk. Orang yang hanya tahu kata sandi Anda tidak dapat masuk.',
+      'Kunci sandi, atau kode dari aplikasi di ponsel Anda, lalu diminta saat masuk. Orang yang hanya tahu kata sandi Anda tidak dapat masuk.',
     app: 'Aplikasi autentikator',
     appFacts: (added, used) =>
       used === undefined ? `ditambahkan ${added}` : `ditambahkan ${added}, terakhir dipakai ${used}`,
@@ -91,6 +109,25 @@ export const factorTexts = defineTexts({
     removing: 'Menghapus…',
     removed: 'Aplikasi autentikator telah dihapus',
     loadFailed: 'Verifikasi dua langkah tidak dapat dimuat',
+    passkeys: {
+      add: 'Tambah kunci sandi',
+      text: 'Perangkat meminta sidik jari, wajah, atau kodenya. Kunci sandi dapat masuk tanpa kata sandi, dan tidak dapat diminta situs lain.',
+      name: 'Nama kunci sandi',
+      nameRequired: 'Beri nama, misalnya nama perangkat Anda.',
+      continue: 'Lanjutkan',
+      adding: 'Menunggu kunci sandi…',
+      added: 'Kunci sandi telah ditambahkan',
+      row: (name) => `Kunci sandi: ${name}`,
+      facts: (browser, synced, added, used) =>
+        `${browser}, ${synced ? 'tersinkron, ' : ''}ditambahkan ${added}${used === undefined ? '' : `, terakhir dipakai ${used}`}`,
+      elsewhere: 'Dibuat untuk alamat lain situs ini. Tidak berlaku lagi.',
+      removeNamed: (name) => `Hapus kunci sandi ${name}`,
+      removeQuestion: 'Hapus kunci sandi ini?',
+      removeText: 'Kunci ini ditolak mulai sekarang. Hapus juga di perangkatnya.',
+      removeLastText:
+        'Kunci ini dan kode pemulihan Anda ditolak mulai sekarang. Hanya kata sandi yang diminta saat masuk.',
+      removed: 'Kunci sandi telah dihapus',
+    },
     enrol: {
       text: 'Pindai kode ini dengan aplikasi seperti Google Authenticator, Microsoft Authenticator, atau 1Password.',
       qr: 'Kode QR untuk aplikasi autentikator',
@@ -106,7 +143,7 @@ export const factorTexts = defineTexts({
     codes: {
       title: 'Kode pemulihan',
       left: (left) => `sisa ${left} dari 10`,
-      text: 'Setiap kode berlaku satu kali, saat aplikasi hilang. Simpan di kertas atau di penyimpan kata sandi.',
+      text: 'Setiap kode berlaku satu kali, saat aplikasi dan kunci sandi hilang. Simpan di kertas atau di penyimpan kata sandi.',
       make: 'Buat kode baru…',
       question: 'Buat kode pemulihan baru?',
       questionText: 'Kode yang Anda miliki sekarang akan ditolak setelah itu.',

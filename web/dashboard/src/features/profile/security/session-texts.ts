@@ -12,6 +12,7 @@ export const sessionTexts = defineTexts({
     methods: {
       password: (time: string) => `signed in by password, ${time}`,
       app: (time: string) => `signed in by password and app, ${time}`,
+      passkey: (time: string) => `signed in by passkey, ${time}`,
       recovery_code: (time: string) => `signed in by recovery code, ${time}`,
       remembered: (time: string) => `signed in by password in a remembered browser, ${time}`,
     },
@@ -42,6 +43,7 @@ export const sessionTexts = defineTexts({
     methods: {
       password: (time: string) => `masuk dengan kata sandi, ${time}`,
       app: (time: string) => `masuk dengan kata sandi dan aplikasi, ${time}`,
+      passkey: (time: string) => `masuk dengan kunci sandi, ${time}`,
       recovery_code: (time: string) => `masuk dengan kode pemulihan, ${time}`,
       remembered: (time: string) => `masuk dengan kata sandi di peramban yang diingat, ${time}`,
     },
