@@ -16,7 +16,7 @@ func TestCostsAsDecided(t *testing.T) {
 	decided := map[api.Cost][]string{
 		api.Bulk: {
 			"check-numbers", "check-scheduled-order", "check-scheduled-retry", "create-scheduled-order", "export-client-products",
-			"get-scheduled-order-result", "look-up-orders", "price-all-skus", "price-skus", "resend-webhook", "retry-scheduled-order", "try-prices",
+			"get-scheduled-order-result", "look-up-orders", "move-clock-of-sandbox", "move-test-clock", "price-all-skus", "price-skus", "resend-webhook", "retry-scheduled-order", "try-prices",
 		},
 		api.Sums: {
 			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",

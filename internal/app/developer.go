@@ -52,6 +52,7 @@ func (a *App) buildDeveloper(generator *ids.Generator) error {
 	a.buildRequestLog()
 	a.Sandbox = sandbox.NewService(sandbox.Deps{
 		DB: a.DB, Clock: a.Clock, Identity: a.Identity, Wallets: a.Wallets, Orders: a.Orders, Webhooks: a.Webhooks, Jobs: a.Jobs, Live: a.Live,
+		Schedules: a.Schedules, Settlements: a.Settlements, Periods: a.closer, Invoices: a.Invoices,
 	})
 
 	return nil

@@ -13,6 +13,7 @@ import (
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/money/invoice"
 	"loket/internal/money/ledger"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clientid"
@@ -21,12 +22,15 @@ import (
 // mark is in all that a sandbox of the test has: its references and the address of its endpoint.
 const mark = "SBXMARK"
 
+// testInvoice begins the numbers of its invoices.
+const testInvoice = "TEST-1000001001"
+
 // filledSandbox is a sandbox with rows of all kinds.
 type filledSandbox struct {
 	id       int64
 	key      string
-	endpoint string // id
-	planned  string // id of a scheduled order
+	endpoint string   // id
+	ids      []string // of a scheduled order, an invoice, a settlement and a period
 	orders   []order.Order
 }
 
@@ -62,7 +66,7 @@ func (p *program) fillSandbox(t *testing.T, client int64) filledSandbox {
 		s.orders = append(s.orders, o)
 	}
 
-	s.planned = p.useSandbox(t, client, s.orders[0])
+	s.ids = append(p.useSandbox(t, client, s.orders[0]), p.payLaterInSandbox(t, s.id, s.key)...)
 
 	// What would wait for staff if it were real.
 	testkit.Exec(t, p.DB, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at) VALUES ($1, 'unknown', $2, $3, 1)`, s.orders[2].ID, s.id, mark)
@@ -93,7 +97,7 @@ func TestSandboxStaysApart(t *testing.T) {
 
 			for _, asked := range p.variants(path, s) {
 				for _, token := range []string{root, demo.MainKey} {
-					if status, text := p.ask(t, http.MethodGet, asked, token, ""); strings.Contains(text, mark) || strings.Contains(text, "SANDBOX") || status == http.StatusInternalServerError {
+					if status, text := p.ask(t, http.MethodGet, asked, token, ""); strings.Contains(text, mark) || strings.Contains(text, "SANDBOX") || strings.Contains(text, testInvoice) || status == http.StatusInternalServerError {
 						t.Errorf("%s answers %d with the sandbox: %s", asked, status, text)
 					}
 				}
@@ -128,14 +132,16 @@ func TestSandboxStaysApart(t *testing.T) {
 // variants are a path with the ids of a sandbox, and with queries that would find its rows.
 func (p *program) variants(path string, s filledSandbox) []string {
 	fill := func(orderID, id string) string {
-		return strings.NewReplacer("{orderId}", orderID, "{id}", id, "{clientRef}", mark+"0", "{clientId}", "1001", "{deliveryId}", "none").Replace(path)
+		return strings.NewReplacer("{orderId}", orderID, "{id}", id, "{period}", s.ids[len(s.ids)-1], "{clientRef}", mark+"0", "{clientId}", "1001", "{deliveryId}", "none").Replace(path)
 	}
 
 	day := time.Now().UTC().Format(time.DateOnly)
 	list := []string{fill(order.FormatID(s.orders[0].ID), s.endpoint)}
 
 	if strings.Contains(path, "{id}") {
-		list = append(list, fill(order.FormatID(s.orders[0].ID), s.planned))
+		for _, id := range s.ids {
+			list = append(list, fill(order.FormatID(s.orders[0].ID), id))
+		}
 	}
 
 	for _, query := range []string{
@@ -175,8 +181,13 @@ func (p *program) trialBalance(t *testing.T) []ledger.Balance {
 	list, err := p.Wallets.TrialBalance(t.Context())
 	testkit.Must(t, err)
 
-	// Orders of the demo that are under way may end meanwhile, which moves money between the wallets and the sales alone.
-	return slices.DeleteFunc(list, func(b ledger.Balance) bool { return b.Account == "wallets" || b.Account == "sales" })
+	limits, err := p.Settlements.TrialBalance(t.Context())
+	testkit.Must(t, err)
+
+	// Orders of the demo that are under way may end meanwhile, which moves money between the wallets or limits and the sales alone.
+	return slices.DeleteFunc(append(list, limits...), func(b ledger.Balance) bool {
+		return b.Account == "wallets" || b.Account == "settlements" || b.Account == "sales"
+	})
 }
 
 // ordersFinished is the metric of orders that end with a failure: no order of the demo that is under way does.
@@ -222,6 +233,13 @@ func (p *program) staffSeeNothing(t *testing.T, s filledSandbox) {
 		}
 	}
 
+	open, err := p.Invoices.AllOpen(t.Context(), 1000)
+	testkit.Must(t, err)
+
+	if slices.ContainsFunc(open, func(i invoice.Invoice) bool { return clientid.IsSandbox(i.ClientID) }) {
+		t.Error("staff see an invoice of a sandbox")
+	}
+
 	// No bank gives a sandbox a number, and nobody is mailed about its money.
 	if _, err := p.Topups.OpenAccounts(t.Context()); err != nil {
 		t.Error(err)
@@ -229,7 +247,7 @@ func (p *program) staffSeeNothing(t *testing.T, s filledSandbox) {
 
 	for _, look := range []string{
 		"SELECT COUNT(*) FROM virtual_accounts WHERE client_id >= $1", "SELECT COUNT(*) FROM topup_orders WHERE client_id >= $1",
-		"SELECT COUNT(*) FROM invoices WHERE client_id >= $1", "SELECT COUNT(*) FROM settlements WHERE client_id >= $1",
+		"SELECT COUNT(*) FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id WHERE i.client_id >= $1",
 	} {
 		var n int
 		testkit.Must(t, p.DB.Reader().QueryRow(t.Context(), look, int64(clientid.FirstSandbox)).Scan(&n))

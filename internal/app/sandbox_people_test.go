@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,7 +46,7 @@ func scheduledID(t *testing.T, text string) string {
 }
 
 // useSandbox does what people of a client do in its sandbox: a scheduled order, whose id it returns, a contact, a receipt and an export.
-func (p *program) useSandbox(t *testing.T, client int64, succeeded order.Order) string {
+func (p *program) useSandbox(t *testing.T, client int64, succeeded order.Order) []string {
 	t.Helper()
 
 	root := p.signIn(t, client, "root")
@@ -103,5 +104,32 @@ func (p *program) useSandbox(t *testing.T, client int64, succeeded order.Order) 
 		}
 	}
 
-	return id
+	return []string{id}
+}
+
+// payLaterInSandbox has an order of a sandbox invoiced and overdue, and returns the ids of the invoice, the settlement and the period.
+func (p *program) payLaterInSandbox(t *testing.T, sandbox int64, key string) []string {
+	t.Helper()
+	p.get(t, http.StatusOK, http.MethodPost, "/h2h/v1/sandbox/settlement", key, `{"limit":1000000,"days":127,"dueDays":1}`, nil)
+	p.get(t, http.StatusCreated, http.MethodPost, "/h2h/v1/orders", key, laterOrder(mark+"-later"), nil)
+	p.get(t, http.StatusOK, http.MethodPost, "/h2h/v1/sandbox/clock", key, `{"days":4}`, nil)
+
+	list, err := p.Invoices.OfClient(t.Context(), sandbox, 10)
+	testkit.Must(t, err)
+
+	if len(list) != 1 || !strings.HasPrefix(list[0].No, testInvoice) {
+		t.Fatalf("invoices of the sandbox: %+v", list)
+	}
+
+	ids := []string{}
+	for _, id := range []int64{list[0].ID, list[0].SettlementID, list[0].PeriodID} {
+		ids = append(ids, strconv.FormatInt(id, 10))
+	}
+
+	return ids
+}
+
+// laterOrder is an order that the settlement pays.
+func laterOrder(ref string) string {
+	return strings.Replace(orderFor("081234560000", ref), "{", `{"paymentType":"settlement",`, 1)
 }

@@ -6,6 +6,8 @@ var messages = language.NewTable("identity")
 
 // The messages of this package. English texts that docs/product/access.md quotes stay to the letter.
 var (
+	msgClockEnd = messages.Add("clock_end", "The clock of a sandbox can be five years ahead at most: begin it anew", "Jam sandbox dapat maju paling jauh lima tahun: mulai dari awal")
+
 	// Of the documented errors.
 	msgSessionDisplaced = messages.Add("session_displaced", "You signed in again elsewhere, and a user has at most %d sessions. Please login again",
 		"Anda masuk lagi di tempat lain, dan satu pengguna memiliki paling banyak %d sesi. Silakan masuk lagi")

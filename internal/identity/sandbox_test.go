@@ -178,3 +178,45 @@ func TestSandboxesOfADayAreBounded(t *testing.T) {
 		testkit.Must(t, err)
 	})
 }
+
+// The clock of a sandbox moves forward alone, five years at most, and begins anew with the sandbox.
+func TestClockOfSandbox(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		svc := newServiceWithMail(t, d)
+		root, _ := svc.signInAs("root", userPassword)
+
+		_, _, err := svc.MakeTestKey(t.Context(), root, leaveEmpty)
+		testkit.Must(t, err)
+
+		first := clientid.Sandbox(client, 1)
+		move := func(id int64, forward time.Duration) error {
+			return d.Tx(t.Context(), func(tx *db.Tx) error { return svc.MoveClockTx(t.Context(), tx, asStaff(), id, forward) })
+		}
+		ahead := func(id int64) time.Duration {
+			out, err := svc.ClockAhead(t.Context(), d.Reader(), id)
+			testkit.Must(t, err)
+
+			return out
+		}
+
+		testkit.Must(t, move(first, time.Hour))
+		testkit.Must(t, move(first, identity.MaxClockAhead-time.Hour))
+		want(t, fault.ErrValidation, move(first, time.Microsecond))
+		want(t, fault.ErrNotFound, move(client, time.Hour))
+
+		if ahead(first) != identity.MaxClockAhead || ahead(client) != 0 {
+			t.Errorf("the clocks are %s and %s ahead", ahead(first), ahead(client))
+		}
+
+		_, err = svc.ResetSandbox(t.Context(), asStaff(), first, leaveEmpty)
+		testkit.Must(t, err)
+		want(t, fault.ErrNotFound, move(first, time.Hour))
+
+		if next := ahead(clientid.Sandbox(client, 2)); next != 0 {
+			t.Errorf("the next sandbox is %s ahead", next)
+		}
+	})
+}

@@ -38,6 +38,7 @@ type SandboxReset struct {
 
 func registerSandbox(a *api.API, s Services) {
 	own := api.Operation{Tag: tag, Access: api.WithAPIKey(), Client: api.CallersClient, Method: http.MethodPost}
+	registerSandboxClock(a, s, own)
 
 	add := own
 	add.ID, add.Path, add.Summary = "add-test-money", "/h2h/v1/sandbox/money", "Add test money to a wallet of the sandbox"

@@ -13,6 +13,7 @@ var (
 	msgAmount  = messages.Add("amount", "must be from 1 to %s", "harus dari 1 sampai %s")
 	msgBalance = messages.Add("balance", "A wallet of the sandbox holds at most %s", "Dompet sandbox memuat paling banyak %s")
 	msgReverse = messages.Add("reverse", "The order has succeeded: end it as reversed", "Order sudah sukses: akhiri sebagai reversed")
+	msgMove    = messages.Add("move", "From an hour to 40 days, forward", "Dari satu jam sampai 40 hari, ke depan")
 	msgEnded   = messages.Add("ended", "The order has ended already", "Order sudah berakhir")
 )
 

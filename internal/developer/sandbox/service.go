@@ -8,8 +8,11 @@ import (
 
 	"loket/internal/developer/webhook"
 	"loket/internal/identity"
+	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
+	"loket/internal/orders/schedule"
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -33,6 +36,11 @@ type Deps struct {
 	Webhooks *webhook.Service
 	Jobs     *job.Queue
 	Live     *live.Hub
+	// What the clock of a sandbox moves.
+	Schedules   *schedule.Service
+	Settlements *settlement.Service
+	Periods     *settlement.PeriodCloser
+	Invoices    *invoice.Service
 }
 
 // Service has the use cases of sandboxes.

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"loket/internal/identity"
+	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clientid"
@@ -20,6 +22,11 @@ type State struct {
 	Wallets []wallet.Wallet
 	// Waiting are the newest orders that are pending, of the last days that a list of orders has: a page at most.
 	Waiting []order.Order
+	Clock   Clock
+	// Settlement is nil without one.
+	Settlement *settlement.Settlement
+	// Unpaid are the newest invoices that are not paid: a page at most.
+	Unpaid []invoice.Invoice
 }
 
 // Of returns the id of a client's sandbox. The client may be given by the id of its sandbox. Errors: fault.ErrNotFound without one.
@@ -40,7 +47,7 @@ func (s *Service) Of(ctx context.Context, client int64) (int64, error) {
 func (s *Service) State(ctx context.Context, client int64) (State, error) {
 	id, err := s.Of(ctx, client)
 	if fault.ErrNotFound.Is(err) {
-		return State{}, nil
+		return State{Clock: Clock{Now: s.deps.Clock.Now()}}, nil
 	}
 
 	out := State{Open: true}
@@ -57,11 +64,36 @@ func (s *Service) State(ctx context.Context, client int64) (State, error) {
 		out.Waiting, err = s.waiting(ctx, id)
 	}
 
+	if err == nil {
+		out.Clock, err = s.clock(ctx, id)
+	}
+
+	if err == nil {
+		err = s.addLater(ctx, id, &out)
+	}
+
 	if err != nil {
 		return State{}, fmt.Errorf("state of the sandbox of client %d: %w", client, err)
 	}
 
 	return out, nil
+}
+
+// addLater adds what is paid later.
+func (s *Service) addLater(ctx context.Context, sandboxID int64, out *State) error {
+	st, err := s.deps.Settlements.OfClient(ctx, sandboxID)
+	if fault.ErrNotFound.Is(err) {
+		return nil
+	}
+
+	if err != nil {
+		return err
+	}
+
+	out.Settlement = &st
+	out.Unpaid, err = s.deps.Invoices.List(ctx, invoice.Query{ClientID: sandboxID, Status: invoice.Unpaid, Page: 1})
+
+	return err
 }
 
 func (s *Service) waiting(ctx context.Context, sandboxID int64) ([]order.Order, error) {

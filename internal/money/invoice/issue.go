@@ -9,6 +9,7 @@ import (
 
 	"loket/internal/money/settlement"
 	"loket/internal/platform/audit"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/event"
@@ -65,6 +66,8 @@ func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d settl
 		Buyer: Party{Name: client.LegalName, TaxNumber: client.TaxNumber}, Status: Unpaid, entity: s.opt.Entity, token: ids.Token(),
 	}
 
+	i.markTest()
+
 	if i.Amount == 0 { // nothing is left to pay
 		i.Status, i.PaidAt = Paid, now
 	}
@@ -77,9 +80,9 @@ func (s *Service) IssueTx(ctx context.Context, tx *db.Tx, now time.Time, d settl
 		return fmt.Errorf("issue the invoice of period %d: %w", d.PeriodID, err)
 	}
 
-	happened := []event.Event{i.event(event.InvoiceIssued, now)}
+	happened := []event.Event{i.event(event.InvoiceIssued, s.until(now))}
 	if i.Status == Paid {
-		happened = append(happened, i.event(event.InvoicePaid, now))
+		happened = append(happened, i.event(event.InvoicePaid, s.until(now)))
 	}
 
 	if err := event.AddTx(ctx, tx, happened...); err != nil {
@@ -163,7 +166,8 @@ func (s *Service) insertTx(ctx context.Context, tx *db.Tx, i *Invoice, d settlem
 
 	var remind, paid *int64
 
-	if next := nextReminder(i.DueAt, i.IssuedAt); i.Status.Open() && !next.IsZero() {
+	// Nobody is reminded of an invoice of a sandbox.
+	if next := nextReminder(i.DueAt, i.IssuedAt); i.Status.Open() && !next.IsZero() && !clientid.IsSandbox(i.ClientID) {
 		at := clock.Micros(next)
 		remind = &at
 	}

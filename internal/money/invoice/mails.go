@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -18,8 +19,12 @@ func (s *Service) sendIssued(ctx context.Context, tx *db.Tx, i *Invoice, client 
 	return s.sendTx(ctx, tx, i.IssuedAt, i, issued, client)
 }
 
-// sendTx queues a mail about an invoice, once each.
+// sendTx queues a mail about an invoice, once each; none about that of a sandbox.
 func (s *Service) sendTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoice, st stage, client identity.Client) error {
+	if clientid.IsSandbox(i.ClientID) {
+		return nil
+	}
+
 	added, err := tx.Exec(ctx, "INSERT INTO invoice_mails (invoice_id, mail, sent_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
 		i.ID, string(st), clock.Micros(now))
 	if err != nil {

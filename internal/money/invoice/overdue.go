@@ -11,7 +11,11 @@ import (
 )
 
 // Overdue reports whether an invoice is open after its due day, now.
-func (s *Service) Overdue(i *Invoice) bool { return i.Overdue(s.deps.Clock.Now()) }
+func (s *Service) Overdue(ctx context.Context, i *Invoice) (bool, error) {
+	now, err := s.now(ctx, s.deps.DB.Reader(), i.ClientID)
+
+	return i.Overdue(now), err
+}
 
 // The job that records which invoices are overdue.
 const (
@@ -22,8 +26,17 @@ const (
 // RecordOverdue records each open invoice that is overdue as an event, once, whether or not its client is reminded of it. The event's moment
 // is the end of the due day.
 func (s *Service) RecordOverdue(ctx context.Context) error {
-	return s.eachDue(ctx, "record as overdue", `SELECT invoice_id FROM invoice_states WHERE due_at <= $1 AND paid_at IS NULL AND NOT overdue_recorded
-		ORDER BY due_at LIMIT $2`, s.recordOverdueTx)
+	// By the clock of each client. A sandbox that was replaced gets no events.
+	return s.eachDue(ctx, "record as overdue", `SELECT s.invoice_id FROM invoice_states s JOIN clients c ON c.id = s.client_id
+		WHERE s.due_at <= $1 + c.clock_ahead AND s.paid_at IS NULL AND NOT s.overdue_recorded AND (c.active OR c.sandbox_of IS NULL)
+		ORDER BY s.due_at LIMIT $2`, s.recordOverdueTx)
+}
+
+// RecordOverdueOf is RecordOverdue for one client, whose clock was moved.
+func (s *Service) RecordOverdueOf(ctx context.Context, clientID int64) error {
+	return s.eachDue(ctx, "record as overdue", `SELECT s.invoice_id FROM invoice_states s JOIN clients c ON c.id = s.client_id
+		WHERE s.client_id = $3 AND s.due_at <= $1 + c.clock_ahead AND s.paid_at IS NULL AND NOT s.overdue_recorded
+		ORDER BY s.due_at LIMIT $2`, s.recordOverdueTx, clientID)
 }
 
 // recordOverdueTx records that one invoice is overdue, unless another node did or the invoice was paid meanwhile.
@@ -38,7 +51,7 @@ func (s *Service) recordOverdueTx(ctx context.Context, tx *db.Tx, id int64) erro
 		return err
 	}
 
-	return event.AddTx(ctx, tx, i.event(event.InvoiceOverdue, i.DueAt))
+	return event.AddTx(ctx, tx, i.event(event.InvoiceOverdue, s.until(i.DueAt)))
 }
 
 // BlockedFromTx is the time from which the open invoices of a settlement forbid further use of its limit: the end of the

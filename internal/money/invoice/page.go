@@ -69,8 +69,13 @@ func (s *Service) writePage(ctx context.Context, out io.Writer, i *Invoice, note
 			return err
 		}
 
+		now, err := s.now(ctx, s.deps.DB.Reader(), i.ClientID)
+		if err != nil {
+			return err
+		}
+
 		view.showInvoice(i, lines)
-		view.showState(i, notes, s.deps.Clock.Now())
+		view.showState(i, notes, now)
 	}
 
 	var page bytes.Buffer

@@ -99,10 +99,11 @@ func (s *Service) Remind(ctx context.Context) error {
 	return s.eachDue(ctx, "remind of", "SELECT invoice_id FROM invoice_states WHERE remind_at <= $1 ORDER BY remind_at LIMIT $2", s.remindTx)
 }
 
-// eachDue changes invoices one by one, each in a transaction of its own. The query finds those whose moment, $1, has come, at most $2. One
+// eachDue changes invoices one by one, each in a transaction of its own. The query finds those whose moment, $1, has come, at most $2; more
+// are its further values. One
 // invoice that fails doesn't stop the others.
-func (s *Service) eachDue(ctx context.Context, what, query string, change func(ctx context.Context, tx *db.Tx, id int64) error) error {
-	rows, err := s.deps.DB.Reader().Query(ctx, query, clock.Micros(s.deps.Clock.Now()), maxDue)
+func (s *Service) eachDue(ctx context.Context, what, query string, change func(ctx context.Context, tx *db.Tx, id int64) error, more ...any) error {
+	rows, err := s.deps.DB.Reader().Query(ctx, query, append([]any{clock.Micros(s.deps.Clock.Now()), maxDue}, more...)...)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (id int64, err error) { return id, row.Scan(&id) })
 	if err != nil {

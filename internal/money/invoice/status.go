@@ -42,7 +42,7 @@ func (s *Service) payTx(ctx context.Context, tx *db.Tx, now time.Time, i *Invoic
 		return fmt.Errorf("mark as paid: %w", err)
 	}
 
-	if err := event.AddTx(ctx, tx, i.event(event.InvoicePaid, now)); err != nil {
+	if err := event.AddTx(ctx, tx, i.event(event.InvoicePaid, s.until(now))); err != nil {
 		return err
 	}
 
@@ -110,9 +110,12 @@ func (s *Service) change(
 	var changed Invoice
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.deps.Clock.Now()
-
 		i, err := s.lockTx(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+
+		now, err := s.now(ctx, tx, i.ClientID)
 		if err != nil {
 			return err
 		}

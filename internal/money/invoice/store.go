@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -144,9 +145,10 @@ func (s *Service) OfPeriods(ctx context.Context, clientID int64, periods []int64
 	return found, nil
 }
 
-// AllOpen lists the open invoices of all clients for staff, those due first, at most limit.
+// AllOpen lists the open invoices of all clients for staff, without those of sandboxes, those due first, at most limit.
 func (s *Service) AllOpen(ctx context.Context, limit int) ([]Invoice, error) {
-	return listInvoices(ctx, s.deps.DB.Reader(), invoiceQuery+"WHERE s.paid_at IS NULL ORDER BY s.due_at, i.id LIMIT $1", int64(limit))
+	return listInvoices(ctx, s.deps.DB.Reader(), invoiceQuery+"WHERE s.paid_at IS NULL AND i.client_id < $2 ORDER BY s.due_at, i.id LIMIT $1",
+		int64(limit), int64(clientid.FirstSandbox))
 }
 
 // OfClient lists the newest invoices of a client for staff, at most limit.

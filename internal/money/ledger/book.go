@@ -31,7 +31,7 @@ type Book struct {
 
 // NewBook makes a Book.
 func NewBook(t Tables) *Book {
-	typ, blocked := "''", "0"
+	typ, blocked, since := "''", "0", ""
 	guard := " AND a.active"
 
 	if t.Type != "" {
@@ -39,9 +39,10 @@ func NewBook(t Tables) *Book {
 	}
 
 	if t.Blocked != "" {
-		// A remembered account may have changed without a row of history: its period was closed, or an invoice about it
-		// was issued.
-		guard += fmt.Sprintf(" AND a.changed_at <= {changed} AND (a.%[1]s IS NULL OR a.%[1]s > {changed})", t.Blocked)
+		// A remembered account may have changed without a row of history: its period was closed, its clock was moved, or
+		// an invoice about it was issued.
+		since = " AND a.changed_at <= {changed}"
+		guard += fmt.Sprintf(" AND (a.%[1]s IS NULL OR a.%[1]s > {changed})", t.Blocked)
 		blocked = "COALESCE(a." + t.Blocked + ", 0)"
 	}
 
@@ -50,7 +51,7 @@ func NewBook(t Tables) *Book {
 		lock: "SELECT a.id, a.client_id, " + typ + ", a.active, a.balance, a.seq, a.changed_at, " + blocked + " FROM " + t.Accounts + ` a {JOIN}
 			WHERE a.client_id = {client} AND ` + typ + " = {type}",
 		move: "UPDATE " + t.Accounts + ` AS a SET balance = {balance}, seq = {seq}, changed_at = {changed} {FROM SORTED}
-			WHERE a.client_id = {client} AND a.id = {id} AND a.seq = {before}`,
+			WHERE a.client_id = {client} AND a.id = {id} AND a.seq = {before}` + since,
 	}
 	b.moveCharged = b.move + guard
 

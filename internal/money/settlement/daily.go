@@ -34,7 +34,12 @@ func (s *Service) Daily(ctx context.Context, clientID, settlementID int64, zone 
 		return nil, NoSuchSettlement()
 	}
 
-	today := clock.DayOf(s.deps.Clock.Now().In(zone))
+	now, err := s.now(ctx, s.deps.DB.Reader(), clientID)
+	if err != nil {
+		return nil, wrapError("days of", st.ID, err)
+	}
+
+	today := clock.DayOf(now.In(zone))
 	days, starts := make([]DaySum, DailyDays), make([]int64, DailyDays)
 
 	for i := range days {

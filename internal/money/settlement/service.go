@@ -59,7 +59,18 @@ func (s *Service) OfClient(ctx context.Context, clientID int64) (Settlement, err
 }
 
 // Overdue reports whether an unpaid invoice stops new orders now.
-func (s *Service) Overdue(st Settlement) bool { return st.Overdue(s.deps.Clock.Now()) }
+func (s *Service) Overdue(ctx context.Context, st Settlement) (bool, error) {
+	now, err := s.now(ctx, s.deps.DB.Reader(), st.ClientID)
+
+	return st.Overdue(now), err
+}
+
+// now is the time by the clock of a client: that of a sandbox may have been moved forward.
+func (s *Service) now(ctx context.Context, q db.Querier, clientID int64) (time.Time, error) {
+	ahead, err := s.deps.Clients.ClockAhead(ctx, q, clientID)
+
+	return s.deps.Clock.Now().Add(ahead), err
+}
 
 // The statuses of clients for paying later.
 const (

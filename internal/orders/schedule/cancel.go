@@ -29,7 +29,10 @@ func (s *Service) Cancel(ctx context.Context, d Decision) (CancelResult, error) 
 	var out CancelResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.deps.Clock.Now()
+		now, err := s.now(ctx, tx, d.ClientID)
+		if err != nil {
+			return err
+		}
 
 		o, err := getTx(ctx, tx, d.ClientID, d.ID, s.deps.DB.ForUpdate())
 		if err != nil {

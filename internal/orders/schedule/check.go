@@ -283,7 +283,12 @@ func (s *Service) PlannedCharges(ctx context.Context, clientID int64, within tim
 	w.Add("s.status = ", string(Scheduled))
 
 	if within > 0 {
-		w.Add("s.scheduled_at <= ", clock.Micros(s.deps.Clock.Now().Add(within)))
+		now, err := s.now(ctx, s.deps.DB.Reader(), clientID)
+		if err != nil {
+			return nil, err
+		}
+
+		w.Add("s.scheduled_at <= ", clock.Micros(now.Add(within)))
 	}
 
 	out := map[wallet.Type]money.Rupiah{}

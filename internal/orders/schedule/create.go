@@ -76,14 +76,19 @@ func (s *Service) Create(ctx context.Context, n CreateInput) (Order, error) {
 		return Order{}, err
 	}
 
-	o, refusal := s.prepare(n, p, snap.Price(n.ClientID, p))
+	now, err := s.now(ctx, s.deps.DB.Reader(), n.ClientID)
+	if err != nil {
+		return Order{}, err
+	}
 
-	id, _, err := idempotency.Do(ctx, s.deps.Keys, n.Request, func(tx *db.Tx, now time.Time) (int64, error) {
+	o, refusal := s.prepare(now, n, p, snap.Price(n.ClientID, p))
+
+	id, _, err := idempotency.Do(ctx, s.deps.Keys, n.Request, func(tx *db.Tx, _ time.Time) (int64, error) {
 		if refusal != nil { // a repeat is answered although the price or the time is another one by now
 			return 0, refusal
 		}
 
-		return s.createTx(ctx, tx, now, n, o, p)
+		return s.createTx(ctx, tx, n, o, p)
 	})
 	if err != nil {
 		return Order{}, fmt.Errorf("make a scheduled order of client %d: %w", n.ClientID, err)
@@ -120,9 +125,9 @@ func (s *Service) FindCreated(ctx context.Context, clientID, userID int64, key s
 	return Order{}, NoSuchOrder()
 }
 
-// prepare checks what needs no database.
-func (s *Service) prepare(n CreateInput, p catalog.Product, price money.Rupiah) (Order, error) {
-	o, fields, refusals := s.judgeOrder(n, p, price)
+// prepare checks what needs no database. now is by the clock of the client.
+func (s *Service) prepare(now time.Time, n CreateInput, p catalog.Product, price money.Rupiah) (Order, error) {
+	o, fields, refusals := s.judgeOrder(now, n, p, price)
 
 	switch {
 	case len(fields) > 0:
@@ -134,8 +139,9 @@ func (s *Service) prepare(n CreateInput, p catalog.Product, price money.Rupiah) 
 	return o, nil
 }
 
-// judgeOrder makes the order of an input, with all that is wrong with the input and then with the state. Check shows it before the PIN.
-func (s *Service) judgeOrder(n CreateInput, p catalog.Product, price money.Rupiah) (o Order, fields []fault.Field, refusals []*fault.Error) {
+// judgeOrder makes the order of an input, with all that is wrong with the input and then with the state. Check shows it before the PIN. now is by
+// the clock of the client; cut-offs are those of the real one, by which orders are placed.
+func (s *Service) judgeOrder(now time.Time, n CreateInput, p catalog.Product, price money.Rupiah) (o Order, fields []fault.Field, refusals []*fault.Error) {
 	o = Order{
 		ClientID: n.ClientID, UserID: n.UserID, Name: strings.TrimSpace(n.Name), ProductCode: p.Code, ProductName: p.Name, OperatorType: p.OperatorType,
 		WalletType: wallet.Type(p.WalletType), Kind: p.Kind, Status: Scheduled, Immediate: n.At.IsZero(), ScheduledAt: n.At, Repeats: n.Monthly,
@@ -158,7 +164,7 @@ func (s *Service) judgeOrder(n CreateInput, p catalog.Product, price money.Rupia
 		}
 	}
 
-	fields = append(fields, s.checkMoment(n)...)
+	fields = append(fields, checkMoment(now, n)...)
 
 	if !o.Immediate && p.CutOff.Left(n.At) > 0 {
 		fields = append(fields, fault.Field{Field: "scheduledAt", Message: placing.CutOff(p, n.At).Message})
@@ -254,9 +260,7 @@ func normaliseDestinations(list []string, p catalog.Product) ([]string, []fault.
 	return out, fields
 }
 
-func (s *Service) checkMoment(n CreateInput) []fault.Field {
-	now := s.deps.Clock.Now()
-
+func checkMoment(now time.Time, n CreateInput) []fault.Field {
 	var fields []fault.Field
 
 	add := func(field string, f fault.Field) { f.Field = field; fields = append(fields, f) }
@@ -285,7 +289,12 @@ func (s *Service) checkMoment(n CreateInput) []fault.Field {
 	return fields
 }
 
-func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n CreateInput, o Order, p catalog.Product) (int64, error) {
+func (s *Service) createTx(ctx context.Context, tx *db.Tx, n CreateInput, o Order, p catalog.Product) (int64, error) {
+	now, err := s.now(ctx, tx, n.ClientID)
+	if err != nil {
+		return 0, err
+	}
+
 	// The number of open ones is counted under this lock.
 	if err := tx.Lock(ctx, fmt.Sprintf(lockClients, n.ClientID)); err != nil {
 		return 0, err
@@ -349,7 +358,12 @@ func (s *Service) createTx(ctx context.Context, tx *db.Tx, now time.Time, n Crea
 // Room refuses a caller whose client has no room for another scheduled order, before its lines are read. The repeat of a call that made one
 // is let in, to get its answer. Error: fault.ErrBusy.
 func (s *Service) Room(ctx context.Context, clientID int64, call, key string) error {
-	full := bound(ctx, s.deps.DB.Reader(), s.deps.Clock.Now(), clientID)
+	now, err := s.now(ctx, s.deps.DB.Reader(), clientID)
+	if err != nil {
+		return err
+	}
+
+	full := bound(ctx, s.deps.DB.Reader(), now, clientID)
 	if !fault.ErrBusy.Is(full) {
 		return full
 	}

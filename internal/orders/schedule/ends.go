@@ -135,7 +135,10 @@ func (s *Service) endLinesOfTx(ctx context.Context, tx *db.Tx, clientID, id int6
 		return o, false, err
 	}
 
-	now := s.deps.Clock.Now()
+	now, err := s.now(ctx, tx, clientID)
+	if err != nil {
+		return o, false, err
+	}
 
 	changed, refunds, err := applyTx(ctx, tx, now, &o, ends)
 	if err != nil || changed == 0 {

@@ -21,7 +21,12 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 		ClientID: in.ClientID, UserID: in.UserID, ProductCode: p.Code, Amount: in.Amount, At: in.At, Monthly: in.Monthly, EndsAt: in.EndsAt,
 	}
 
-	o, fields, refusals := s.judgeOrder(n, p, price)
+	now, err := s.now(ctx, s.deps.DB.Reader(), in.ClientID)
+	if err != nil {
+		return err
+	}
+
+	o, fields, refusals := s.judgeOrder(now, n, p, price)
 	o.Quantity = out.Quantity
 
 	for _, f := range fields {
@@ -44,7 +49,6 @@ func (s *Service) foresee(ctx context.Context, in CheckInput, p catalog.Product,
 
 	out.Runs, out.ShortMonths = runsOf(n, in.Zone)
 
-	var err error
 	if out.PIN, err = s.deps.People.PINState(ctx, in.ClientID, in.UserID); err != nil {
 		return fmt.Errorf("check an order of client %d: %w", in.ClientID, err)
 	}

@@ -50,7 +50,7 @@ func FuzzNewOrder(f *testing.F) {
 			n.Amount = new(money.Rupiah(amount))
 		}
 
-		o, err := s.prepare(n, p, 10_250)
+		o, err := s.prepare(s.deps.Clock.Now(), n, p, 10_250)
 		if err != nil {
 			for _, field := range fault.From(err).Fields {
 				known, _, _ := strings.Cut(field.Field, "[")

@@ -61,7 +61,7 @@ func (s *Service) countTx(ctx context.Context, tx *db.Tx, now time.Time, o Order
 
 	if c.Open() == 0 && o.EndedAt.IsZero() {
 		if status == Done {
-			done := event.Event{ClientID: o.ClientID, Kind: event.ScheduledOrderDone, Subject: event.Subject(o.ID), At: now}
+			done := event.Event{ClientID: o.ClientID, Kind: event.ScheduledOrderDone, Subject: event.Subject(o.ID), At: s.deps.Clock.Now()}
 			if err := event.AddTx(ctx, tx, done); err != nil {
 				return err
 			}

@@ -73,7 +73,7 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 		return Order{}, err
 	}
 
-	id, _, err := idempotency.Do(ctx, s.deps.Keys, r.Request, func(tx *db.Tx, now time.Time) (int64, error) {
+	id, _, err := idempotency.Do(ctx, s.deps.Keys, r.Request, func(tx *db.Tx, _ time.Time) (int64, error) {
 		// Two retries of one family can't choose the same lines.
 		if err := tx.Lock(ctx, fmt.Sprintf(lockClients, r.ClientID)); err != nil {
 			return 0, err
@@ -102,14 +102,19 @@ func (s *Service) Retry(ctx context.Context, r RetryInput) (Order, error) {
 			n.Amount = &was.Amount
 		}
 
-		o, err := s.prepare(n, p, snap.Price(r.ClientID, p))
+		now, err := s.now(ctx, tx, r.ClientID)
+		if err != nil {
+			return 0, err
+		}
+
+		o, err := s.prepare(now, n, p, snap.Price(r.ClientID, p))
 		if err != nil {
 			return 0, err
 		}
 
 		o.RetryOf = was.ID
 
-		return s.createTx(ctx, tx, now, n, o, p)
+		return s.createTx(ctx, tx, n, o, p)
 	})
 	if err != nil {
 		return Order{}, wrapError("retry", r.ID, err)

@@ -31,6 +31,8 @@ type People interface {
 	// ReadersTx returns the active users of a client who have a permission, ReaderTx one of them or nobody.
 	ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p identity.Permission) ([]identity.Reader, error)
 	ReaderTx(ctx context.Context, tx *db.Tx, clientID, userID int64) ([]identity.Reader, error)
+	// ClockAhead is how far the clock of a client, a sandbox, was moved forward.
+	ClockAhead(ctx context.Context, q db.Querier, clientID int64) (time.Duration, error)
 }
 
 // Catalog is the catalogue.

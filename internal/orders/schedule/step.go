@@ -18,7 +18,11 @@ func (s *Service) step(ctx context.Context, o *Order, placed []outcome, take, te
 
 	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		lines, fenced = nil, false
-		now := s.deps.Clock.Now()
+
+		now, err := s.now(ctx, tx, o.ClientID)
+		if err != nil {
+			return err
+		}
 
 		present, err := getTx(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate())
 		if err != nil {
@@ -132,7 +136,11 @@ func takeTx(ctx context.Context, tx *db.Tx, now time.Time, o Order) ([]todo, err
 func (s *Service) countRun(ctx context.Context, o Order) (wait time.Duration, ended bool, err error) {
 	err = s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		wait, ended = 0, true
-		now := s.deps.Clock.Now()
+
+		now, err := s.now(ctx, tx, o.ClientID)
+		if err != nil {
+			return err
+		}
 
 		present, err := getTx(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate())
 		if err != nil || present.epoch != o.epoch {

@@ -177,8 +177,13 @@ func (s *Service) addJobTx(ctx context.Context, tx *db.Tx, o Order, key string) 
 		return nil
 	}
 
-	_, err := s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{
-		Kind: runKind, Args: runArgs{o.ClientID, o.ID}, RunAt: o.ScheduledAt, UniqueKey: key, Sooner: true,
+	ahead, err := s.deps.People.ClockAhead(ctx, tx, o.ClientID)
+	if err != nil {
+		return err
+	}
+
+	_, err = s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{
+		Kind: runKind, Args: runArgs{o.ClientID, o.ID}, RunAt: o.ScheduledAt.Add(-ahead), UniqueKey: key, Sooner: true,
 	})
 
 	return err

@@ -514,6 +514,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/h2h/v1/sandbox/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Move the clock of the sandbox forward
+     * @description What is due by then happens: scheduled orders run, periods close, invoices are issued and become overdue. Orders and wallets keep the real time.
+     */
+    post: operations['move-test-clock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/h2h/v1/sandbox/money': {
     parameters: {
       query?: never;
@@ -568,6 +588,26 @@ export interface paths {
      * @description New wallets, no orders, no events and no endpoints of webhooks; references can be used again. The keys stay valid. It can't be undone. At most 50 times within 24 hours.
      */
     post: operations['reset-sandbox'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/h2h/v1/sandbox/settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set the settlement of the sandbox
+     * @description Within its limit orders with `paymentType` `settlement` are paid later. A first call makes it.
+     */
+    post: operations['set-test-limit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2125,6 +2165,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Move the clock of the sandbox forward
+     * @description What is due by then happens: scheduled orders run, periods close, invoices are issued and become overdue. Orders and wallets keep the real time.
+     */
+    post: operations['move-clock-of-sandbox'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/invoices/pay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mark an invoice of the sandbox as paid
+     * @description As staff do when the money of a real one arrived. Its amount is free in the limit again.
+     */
+    post: operations['pay-invoice-of-sandbox'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/keys': {
     parameters: {
       query?: never;
@@ -2216,6 +2296,26 @@ export interface paths {
      * @description New wallets, no orders, no events and no endpoints of webhooks; references can be used again. The keys stay valid. It can't be undone. At most 50 times within 24 hours.
      */
     post: operations['begin-sandbox-anew'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sandbox/settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set the settlement of the sandbox
+     * @description Within its limit orders of the sandbox are paid later. A first call makes it. The client may raise the limit up to 1,000,000,000.
+     */
+    post: operations['set-limit-of-sandbox'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4658,6 +4758,12 @@ export interface components {
     H2HDataStorefrontOrder: {
       data: components['schemas']['H2HStorefrontOrder'];
     };
+    H2HDataTestClock: {
+      data: components['schemas']['H2HTestClock'];
+    };
+    H2HDataTestLimit: {
+      data: components['schemas']['H2HTestLimit'];
+    };
     H2HDataWalletStatement: {
       data: components['schemas']['H2HWalletStatement'];
     };
@@ -4844,6 +4950,26 @@ export interface components {
        */
       status: 'unpaid' | 'paid' | 'overdue';
     };
+    H2HLimitInput: {
+      /**
+       * Format: int64
+       * @description Days on which a period ends: Monday 1, Tuesday 2 ... Sunday 64, added up
+       * @example 1
+       */
+      days: number;
+      /**
+       * Format: int64
+       * @description Days from the end of a period to the due date of its invoice
+       * @example 14
+       */
+      dueDays: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 10000000
+       */
+      limit: number;
+    };
     H2HLookedUp: {
       /** @example INV-7 */
       clientRef: string;
@@ -4868,6 +4994,19 @@ export interface components {
       amount: number;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    H2HMoveInput: {
+      /**
+       * Format: int64
+       * @description Days and hours are added up: an hour at least, 40 days at most
+       * @example 30
+       */
+      days?: number;
+      /**
+       * Format: int64
+       * @example 12
+       */
+      hours?: number;
     };
     H2HOrder: {
       /** @example INV-7 */
@@ -5241,6 +5380,46 @@ export interface components {
        * @example 21900
        */
       amount: number;
+    };
+    H2HTestClock: {
+      /**
+       * Format: int64
+       * @description How far it is ahead of the real one
+       * @example 720
+       */
+      aheadHours: number;
+      /**
+       * Format: date-time
+       * @description Its time: that of scheduled orders, periods and invoices
+       * @example 2026-12-27T03:00:00Z
+       */
+      now: string;
+    };
+    H2HTestLimit: {
+      /**
+       * Format: int64
+       * @description Whole rupiah that are left of it
+       * @example 10000000
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description As sent
+       * @example 1
+       */
+      days: number;
+      /**
+       * Format: int64
+       * @description As sent
+       * @example 14
+       */
+      dueDays: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 10000000
+       */
+      limit: number;
     };
     H2HTopupEvent: {
       /**
@@ -6945,15 +7124,33 @@ export interface components {
       name: string;
     };
     Sandbox: {
+      clock: components['schemas']['SandboxClock'];
       /** @description Its keys; empty without permission 14 */
       keys: components['schemas']['SandboxKey'][];
       /** @description What becomes of an order by the last four digits of its destination; all others succeed at once */
       numbers: components['schemas']['SandboxNumber'][];
       /** @description Whether there is one: the first test key opens it */
       open: boolean;
+      /** @description null without one */
+      settlement: components['schemas']['SandboxSettlement'];
+      /** @description The newest invoices that are not paid: 10 at most */
+      unpaid: components['schemas']['SandboxInvoice'][];
       /** @description The newest orders that are pending, of the last three days: 10 at most */
       waiting: components['schemas']['WaitingOrder'][];
       wallets: components['schemas']['SandboxWallet'][];
+    };
+    SandboxClock: {
+      /**
+       * Format: int64
+       * @description How far it is ahead of the real one
+       * @example 720
+       */
+      aheadHours: number;
+      /**
+       * Format: date-time
+       * @description Its time: that of scheduled orders, periods and invoices
+       */
+      now: string;
     };
     SandboxEnd: {
       /**
@@ -6963,6 +7160,19 @@ export interface components {
       as: 'success' | 'failed' | 'reversed';
       /** @example INV-7 */
       clientRef: string;
+    };
+    SandboxInvoice: {
+      /**
+       * Format: int64
+       * @description Whole rupiah that are left to pay
+       */
+      amount: number;
+      /** @example 2026-12-11 */
+      dueDate: string;
+      /** @example TEST-1000001002-INV-2026-000001 */
+      invoiceNo: string;
+      /** @description By the clock of the sandbox */
+      overdue: boolean;
     };
     SandboxKey: {
       /**
@@ -6980,6 +7190,26 @@ export interface components {
        */
       lastUsedAt: string | null;
     };
+    SandboxLimit: {
+      /**
+       * Format: int64
+       * @description Days on which a period ends: Monday 1, Tuesday 2 ... Sunday 64, added up
+       * @example 1
+       */
+      days: number;
+      /**
+       * Format: int64
+       * @description Days from the end of a period to the due date of its invoice
+       * @example 14
+       */
+      dueDays: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 10000000
+       */
+      limit: number;
+    };
     SandboxMoney: {
       /**
        * Format: int64
@@ -6989,6 +7219,19 @@ export interface components {
       amount: number;
       /** @enum {string} */
       walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    SandboxMove: {
+      /**
+       * Format: int64
+       * @description Days and hours are added up: an hour at least, 40 days at most
+       * @example 30
+       */
+      days?: number;
+      /**
+       * Format: int64
+       * @example 12
+       */
+      hours?: number;
     };
     SandboxNumber: {
       /**
@@ -7015,6 +7258,35 @@ export interface components {
       /** @description Why the order fails, in the language of the call; else empty */
       reason: string;
     };
+    SandboxPayment: {
+      /** @example TEST-1000001002-INV-2026-000001 */
+      invoiceNo: string;
+    };
+    SandboxSettlement: {
+      /**
+       * Format: int64
+       * @description Whole rupiah that are left of it
+       */
+      balance: number;
+      /**
+       * Format: int64
+       * @description Days on which a period ends: Monday 1, Tuesday 2 ... Sunday 64, added up
+       * @example 1
+       */
+      days: number;
+      /**
+       * Format: int64
+       * @description Days from the end of a period to the due date of its invoice
+       * @example 14
+       */
+      dueDays: number;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       * @example 10000000
+       */
+      limit: number;
+    } | null;
     SandboxWallet: {
       /**
        * Format: int64
@@ -11269,6 +11541,111 @@ export interface operations {
       };
     };
   };
+  'move-test-clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "days": 30
+         *     }
+         */
+        'application/json': components['schemas']['H2HMoveInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataTestClock'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotSandboxError**: The call is for the sandbox, and came with a key of the real account. Send it with a test key, which begins with `lk_test_`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'add-test-money': {
     parameters: {
       query?: never;
@@ -11543,6 +11920,122 @@ export interface operations {
       };
       /** @description **NotSandboxError**: The call is for the sandbox, and came with a key of the real account. Send it with a test key, which begins with `lk_test_`. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'set-test-limit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "days": 1,
+         *       "dueDays": 14,
+         *       "limit": 10000000
+         *     }
+         */
+        'application/json': components['schemas']['H2HLimitInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['H2HDataTestLimit'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotSandboxError**: The call is for the sandbox, and came with a key of the real account. Send it with a test key, which begins with `lk_test_`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -18108,6 +18601,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
         headers: {
@@ -19622,6 +20124,241 @@ export interface operations {
       };
     };
   };
+  'move-clock-of-sandbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "days": 30
+         *     }
+         */
+        'application/json': components['schemas']['SandboxMove'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxClock'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'pay-invoice-of-sandbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "invoiceNo": "TEST-1000001002-INV-2026-000001"
+         *     }
+         */
+        'application/json': components['schemas']['SandboxPayment'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InvoiceStateError**: The invoice is paid already, or it is not paid yet, so that the change does not fit. Load the invoice again to see where it stands. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'make-test-key': {
     parameters: {
       query?: never;
@@ -20095,6 +20832,123 @@ export interface operations {
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'set-limit-of-sandbox': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "days": 1,
+         *       "dueDays": 14,
+         *       "limit": 10000000
+         *     }
+         */
+        'application/json': components['schemas']['SandboxLimit'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxSettlement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -22428,7 +23282,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22512,7 +23370,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22748,7 +23610,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22838,7 +23704,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22936,7 +23806,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      /**
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;

@@ -19,11 +19,14 @@ import (
 
 // Sandbox is the sandbox of a client.
 type Sandbox struct {
-	Open    bool            `json:"open" doc:"Whether there is one: the first test key opens it"`
-	Keys    []SandboxKey    `json:"keys" nullable:"false" doc:"Its keys; empty without permission 14"`
-	Wallets []SandboxWallet `json:"wallets" nullable:"false"`
-	Waiting []WaitingOrder  `json:"waiting" nullable:"false" doc:"The newest orders that are pending, of the last three days: 10 at most"`
-	Numbers []SandboxNumber `json:"numbers" nullable:"false" doc:"What becomes of an order by the last four digits of its destination; all others succeed at once"`
+	Open       bool               `json:"open" doc:"Whether there is one: the first test key opens it"`
+	Keys       []SandboxKey       `json:"keys" nullable:"false" doc:"Its keys; empty without permission 14"`
+	Wallets    []SandboxWallet    `json:"wallets" nullable:"false"`
+	Waiting    []WaitingOrder     `json:"waiting" nullable:"false" doc:"The newest orders that are pending, of the last three days: 10 at most"`
+	Clock      SandboxClock       `json:"clock"`
+	Settlement *SandboxSettlement `json:"settlement" doc:"null without one"`
+	Unpaid     []SandboxInvoice   `json:"unpaid" nullable:"false" doc:"The newest invoices that are not paid: 10 at most"`
+	Numbers    []SandboxNumber    `json:"numbers" nullable:"false" doc:"What becomes of an order by the last four digits of its destination; all others succeed at once"`
 }
 
 // SandboxKey is a test key.
@@ -84,6 +87,16 @@ func (s Services) showSandbox(ctx context.Context) (Sandbox, error) {
 
 	out := Sandbox{
 		Open: state.Open, Keys: []SandboxKey{}, Wallets: make([]SandboxWallet, len(state.Wallets)), Waiting: make([]WaitingOrder, len(state.Waiting)),
+		Clock: showClock(state.Clock), Unpaid: make([]SandboxInvoice, len(state.Unpaid)),
+	}
+
+	if state.Settlement != nil {
+		out.Settlement = new(showLimit(*state.Settlement))
+	}
+
+	for i := range state.Unpaid {
+		one := &state.Unpaid[i]
+		out.Unpaid[i] = SandboxInvoice{one.No, int64(one.Outstanding()), one.DueOn.String(), one.Overdue(state.Clock.Now)}
 	}
 
 	if p.Require(identity.APIKeyManage) == nil {
@@ -131,6 +144,7 @@ func registerSandbox(a *api.API, s Services) {
 	})
 
 	registerTestKeys(a, s, own)
+	registerSandboxClock(a, s, own)
 
 	own.Method, own.Faults = http.MethodPost, []fault.Definition{fault.ErrNotFound}
 

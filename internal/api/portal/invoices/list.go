@@ -97,13 +97,13 @@ type oneInvoice struct {
 
 func registerList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-invoices", Secret: true, Method: http.MethodGet, Path: "/v1/invoices/client", Summary: "Invoices of the settlement", Tag: tagInvoices,
+		ID: "list-invoices", Sandbox: api.InSandbox, Secret: true, Method: http.MethodGet, Path: "/v1/invoices/client", Summary: "Invoices of the settlement", Tag: tagInvoices,
 		Description: "Ten a page, newest first. A shorter page is the last. Links to files serve without a token, for an hour.",
 		Access:      api.Needs(identity.InvoiceList), Client: api.CallersClient,
 	}, s.listInvoices)
 
 	api.Register(a, api.Operation{
-		ID: "get-invoice", Secret: true, Method: http.MethodGet, Path: "/v1/invoices/client/{id}", Summary: "An invoice with its lines", Tag: tagInvoices,
+		ID: "get-invoice", Sandbox: api.InSandbox, Secret: true, Method: http.MethodGet, Path: "/v1/invoices/client/{id}", Summary: "An invoice with its lines", Tag: tagInvoices,
 		Access: api.Needs(identity.InvoiceList), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *oneInvoice) (*portal.Body[InvoiceDetail], error) {
 		i, err := s.Invoices.Get(ctx, portal.Caller(ctx).ClientID, portal.ParseID(in.ID))
@@ -133,7 +133,7 @@ func (s Services) listInvoices(ctx context.Context, in *listInvoices) (*portal.B
 	out := Invoices{Data: make([]Invoice, len(list)), Page: q.Page, PerPage: invoice.PageSize}
 
 	for n := range list {
-		if out.Data[n], err = s.showInvoice(&list[n]); err != nil {
+		if out.Data[n], err = s.showInvoice(ctx, &list[n]); err != nil {
 			return nil, err
 		}
 	}
@@ -141,7 +141,12 @@ func (s Services) listInvoices(ctx context.Context, in *listInvoices) (*portal.B
 	return portal.Answer(out), nil
 }
 
-func (s Services) showInvoice(i *invoice.Invoice) (Invoice, error) {
+func (s Services) showInvoice(ctx context.Context, i *invoice.Invoice) (Invoice, error) {
+	overdue, err := s.Invoices.Overdue(ctx, i)
+	if err != nil {
+		return Invoice{}, err
+	}
+
 	urls, err := s.Invoices.URLs(i)
 	if err != nil {
 		return Invoice{}, fmt.Errorf("links of invoice %d: %w", i.ID, err)
@@ -150,7 +155,7 @@ func (s Services) showInvoice(i *invoice.Invoice) (Invoice, error) {
 	out := Invoice{
 		ID: portal.FormatID(i.ID), InvoiceNo: i.No, Type: "settlement", TransactionDate: i.To, SentDate: i.IssuedAt, DueDate: i.DueOn.String(),
 		Amount: int64(i.Amount), Outstanding: int64(i.Outstanding()), AccNo: i.Account.No, AccName: i.Account.Name, BankCode: i.Account.BankCode, BankName: i.Account.BankName,
-		Status: string(i.Status), Overdue: s.Invoices.Overdue(i),
+		Status: string(i.Status), Overdue: overdue,
 		PaymentConfirm: urls.Proof, InvoiceFile: urls.Page, FormalInvoiceFile: urls.Formal, FileURL: urls.Lines,
 	}
 
@@ -166,7 +171,7 @@ func (s Services) showInvoice(i *invoice.Invoice) (Invoice, error) {
 }
 
 func (s Services) showInvoiceDetail(ctx context.Context, i *invoice.Invoice) (InvoiceDetail, error) {
-	shown, err := s.showInvoice(i)
+	shown, err := s.showInvoice(ctx, i)
 	if err != nil {
 		return InvoiceDetail{}, err
 	}

@@ -154,7 +154,7 @@ func (in *raiseLimit) NamedClientID() int64 { return in.Body.ClientID }
 
 func registerSettlements(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-settlement-days", Method: http.MethodGet, Path: "/v1/settlements/days", Summary: "Days on which a period can end",
+		ID: "list-settlement-days", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/settlements/days", Summary: "Days on which a period can end",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
 		Access: api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[SettlementDays], error) {
@@ -167,33 +167,33 @@ func registerSettlements(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "list-settlements", Method: http.MethodGet, Path: "/v1/settlements", Summary: "The settlement of the client",
+		ID: "list-settlements", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/settlements", Summary: "The settlement of the client",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
 		Description: "The limit within which orders are paid later. Events of the stream with the topics settlements and orders change it.",
 		Access:      api.Session(), Client: api.CallersClient,
 	}, s.listSettlements)
 
 	api.Register(a, api.Operation{
-		ID: "list-settlement-periods", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods", Summary: "Periods of a settlement",
+		ID: "list-settlement-periods", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/settlements/{id}/periods", Summary: "Periods of a settlement",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
 		Description: "A shorter page is the last.",
 		Access:      api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listPeriods)
 
 	api.Register(a, api.Operation{
-		ID: "list-settlement-use", Method: http.MethodGet, Path: "/v1/settlements/{id}/daily", Summary: "Use of the limit by day",
+		ID: "list-settlement-use", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/settlements/{id}/daily", Summary: "Use of the limit by day",
 		Tag: tagSettlements, Flag: api.FlagSettlement,
 		Description: "The last 30 days in the client's zone.",
 		Access:      api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listSettlementUse)
 
 	api.Register(a, api.Operation{
-		ID: "list-settlement-events", Method: http.MethodGet, Path: "/v1/settlements/{id}/periods/{period}/events", Summary: "History of a period",
+		ID: "list-settlement-events", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/settlements/{id}/periods/{period}/events", Summary: "History of a period",
 		Tag: tagSettlements, Flag: api.FlagSettlement, Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listSettlementEvents)
 
 	api.Register(a, api.Operation{
-		ID: "raise-settlement-limit", Method: http.MethodPost, Path: "/v1/settlements/topup", Summary: "Raise the limit",
+		ID: "raise-settlement-limit", Sandbox: api.InSandbox, Method: http.MethodPost, Path: "/v1/settlements/topup", Summary: "Raise the limit",
 		Description: "At once, up to max_limit. The root users and the finance address get a mail.",
 		Tag:         tagSettlements, Flag: api.FlagSettlement, Access: api.Needs(identity.SettlementRaise), Client: api.InputsClient, Texts: settlement.Texts(),
 		Faults:  api.IdempotencyFaults(settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrTopupOff, settlement.ErrLimitChanged),
@@ -211,7 +211,12 @@ func (s Services) listSettlements(ctx context.Context, _ *portal.NoInput) (*port
 		return nil, err
 	}
 
-	return portal.Answer(Settlements{Data: []Settlement{s.showSettlement(st)}}), nil
+	shown, err := s.showSettlement(ctx, st)
+	if err != nil {
+		return nil, err
+	}
+
+	return portal.Answer(Settlements{Data: []Settlement{shown}}), nil
 }
 
 func (s Services) listSettlementUse(ctx context.Context, in *settlementPath) (*portal.Body[SettlementUses], error) {
@@ -346,12 +351,19 @@ func (s Services) raiseLimit(ctx context.Context, in *raiseLimit) (*portal.Body[
 		return nil, err
 	}
 
-	return portal.Answer(OneSettlement{s.showSettlement(st)}), nil
+	shown, err := s.showSettlement(ctx, st)
+	if err != nil {
+		return nil, err
+	}
+
+	return portal.Answer(OneSettlement{shown}), nil
 }
 
-func (s Services) showSettlement(st settlement.Settlement) Settlement {
+func (s Services) showSettlement(ctx context.Context, st settlement.Settlement) (Settlement, error) {
+	overdue, err := s.Settlements.Overdue(ctx, st)
+
 	return Settlement{
 		ID: portal.FormatID(st.ID), ClientID: st.ClientID, IsActive: st.Active, Balance: int64(st.Balance), Limit: int64(st.Limit), Used: int64(st.Used()),
-		MaxLimit: int64(st.MaxLimit), AbleTopup: st.AbleTopup, IsOverdue: s.Settlements.Overdue(st), Days: int64(st.Days), DueDays: st.DueDays,
-	}
+		MaxLimit: int64(st.MaxLimit), AbleTopup: st.AbleTopup, IsOverdue: overdue, Days: int64(st.Days), DueDays: st.DueDays,
+	}, err
 }

@@ -143,7 +143,7 @@ func registerPriceList(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "list-operator-types", Method: http.MethodGet, Path: "/v1/operator/type", Summary: "Codes of the operator types", Tag: tagProducts,
+		ID: "list-operator-types", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/operator/type", Summary: "Codes of the operator types", Tag: tagProducts,
 		Description: "Those with an active operator, in the order of the screens.",
 		Access:      api.Session(), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]string], error) {

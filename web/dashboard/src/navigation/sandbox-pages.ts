@@ -17,13 +17,17 @@ const sandboxPages = new Set([
   '/bill-payment',
   '/bill-payment/contact-list',
   '/bill-payment/order-history',
+  '/invoice',
+  '/settlement',
   '/cs',
 ]);
 const developerPages = '/profile/developers';
+const settlementPages = '/settlement/';
 
 /** Reports whether the sandbox has the page at a path. */
 function isSandboxPage(path: string): boolean {
-  return sandboxPages.has(path) || path === developerPages || path.startsWith(`${developerPages}/`);
+  if (path === developerPages || path.startsWith(`${developerPages}/`)) return true;
+  return sandboxPages.has(path) || path.startsWith(settlementPages);
 }
 
 interface PageVisit {

@@ -192,9 +192,11 @@ CREATE TABLE clients (
     features      TEXT NOT NULL DEFAULT '[]', -- JSON list of feature names
     active        BOOLEAN NOT NULL DEFAULT TRUE,
     sandbox_of    BIGINT, -- whose sandbox it is; NULL for a client. The id of a sandbox says so, too (package clientid)
+    clock_ahead   BIGINT NOT NULL DEFAULT 0 CHECK (clock_ahead >= 0), -- of a sandbox: how far its clock was moved forward, microseconds
     created_at    BIGINT NOT NULL,
     CHECK ((sandbox_of IS NULL) = (id < 1000000000)),
-    CHECK (sandbox_of = id % 1000000000)
+    CHECK (sandbox_of = id % 1000000000),
+    CHECK (clock_ahead = 0 OR sandbox_of IS NOT NULL)
 );
 -- A client has one sandbox at a time; a reset makes another one.
 CREATE UNIQUE INDEX clients_sandbox ON clients (sandbox_of) WHERE sandbox_of IS NOT NULL AND active;
@@ -504,7 +506,6 @@ CREATE TABLE settlements (
     due_days     BIGINT NOT NULL DEFAULT 14 CHECK (due_days BETWEEN 1 AND 365), -- of an invoice, after the close
     created_at   BIGINT NOT NULL,
     PRIMARY KEY (client_id, id),
-    CHECK (client_id < 1000000000), -- a sandbox pays from its wallets
     CHECK (credit_limit <= max_limit)
 );
 
@@ -601,7 +602,7 @@ CREATE TABLE vat_rates (
 -- is corrected by a credit note.
 CREATE TABLE invoices (
     id            INTEGER NOT NULL PRIMARY KEY,
-    client_id     BIGINT NOT NULL REFERENCES clients (id) CHECK (client_id < 1000000000), -- a sandbox owes nothing
+    client_id     BIGINT NOT NULL REFERENCES clients (id),
     settlement_id BIGINT NOT NULL,
     period_id     BIGINT NOT NULL UNIQUE, -- a period is closed once
     entity        TEXT NOT NULL, -- code of the provider's legal entity
@@ -626,6 +627,7 @@ CREATE TABLE invoices (
     account_no    TEXT NOT NULL,
     account_name  TEXT NOT NULL,
     UNIQUE (entity, year, number),
+    CHECK ((entity LIKE 'TEST-%') = (client_id >= 1000000000)), -- no invoice of a sandbox takes a number of a real one
     CHECK (amount = used - credited),
     CHECK (period_from < period_to)
 );

@@ -39,7 +39,10 @@ export function OrdersPage() {
     <Tabs
       userLoaded={user !== undefined}
       withReport={user?.options.depositEventNewReport === true}
-      withPaymentType={!inSandbox() && hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement)}
+      withPaymentType={
+        runtimeConfig.flags.settlement &&
+        (inSandbox() || hasPaymentFilter(user?.Client, runtimeConfig.flags.settlement))
+      }
     />
   );
 }

@@ -7,7 +7,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { feature } from '@/session/permissions';
 import { isRoot, useCurrentUser } from '@/session/current-user';
 
-import classes from './pin-banner.module.css';
+import classes from './banner.module.css';
 import { shellTexts } from './shell-texts';
 import { useArea } from '@shared/app/shell/use-area';
 

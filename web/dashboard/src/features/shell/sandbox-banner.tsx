@@ -4,14 +4,14 @@ import { IconFlask } from '@tabler/icons-react';
 import { switchSandbox } from '@/session/sandbox';
 import { useTexts } from '@shared/i18n/texts';
 
-import classes from './sandbox-banner.module.css';
+import classes from './banner.module.css';
 import { sandboxShellTexts } from './sandbox-shell-texts';
 
 /** Says on each page that it shows the sandbox. */
 export function SandboxBanner() {
   const texts = useTexts(sandboxShellTexts);
   return (
-    <section className={classes['banner']} aria-label={texts.sandbox}>
+    <section className={classes['banner']} data-tone="test" aria-label={texts.sandbox}>
       <IconFlask className={classes['icon']} aria-hidden />
       <p className={classes['text']}>{texts.banner}</p>
       <Button variant="default" size="sm" onClick={() => switchSandbox(false)}>

@@ -25,6 +25,7 @@ describe('sidebar', () => {
       'bill-payment',
       'orders',
       'deposit',
+      'invoice',
       'cs',
     ]);
   });

@@ -9,7 +9,7 @@ const billPaymentNewUntil = Date.parse('2025-12-01T00:00:00+07:00');
 export const allAreas = ['bill-payment', 'connect', 'orders', 'deposit', 'invoice', 'product', 'cs'] as const;
 
 /** The areas that the sandbox has (navigation/sandbox-pages.ts). */
-const sandboxAreas = new Set<SidebarEntry['area']>(['bill-payment', 'orders', 'deposit', 'cs']);
+const sandboxAreas = new Set<SidebarEntry['area']>(['bill-payment', 'orders', 'deposit', 'invoice', 'cs']);
 
 /** Returns the entries of a user in order (docs/product/shell.md#sidebar). Logout is not one of them. */
 export function sidebarEntries({ features, permissions }: Access, now: Date, ofSandbox = false): SidebarEntry[] {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '@shared/i18n/texts';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
+import { inSandbox } from '@/session/sandbox';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 
@@ -21,7 +22,10 @@ interface InvoiceDialogProps {
   onClose: () => void;
 }
 
-/** The detail of an invoice, with the form that confirms its payment until it is paid. */
+/**
+ * The detail of an invoice, with the form that confirms its payment until it is paid. Those of the sandbox are paid on
+ * its own page.
+ */
 export function InvoiceDialog({ opened, id, row, onClose }: InvoiceDialogProps) {
   const texts = useTexts(invoiceDetailTexts);
   const load = useQuery(invoiceOptions(id));
@@ -42,7 +46,7 @@ export function InvoiceDialog({ opened, id, row, onClose }: InvoiceDialogProps) 
         {failure === null && invoice && <InvoiceSummary invoice={invoice} />}
         {load.data && <InvoiceBreakdown invoice={load.data} />}
       </DialogBody>
-      {failure === null && invoice && isOpen(invoice) ? (
+      {failure === null && invoice && isOpen(invoice) && !inSandbox() ? (
         <ConfirmForm invoice={invoice} onDone={onClose} />
       ) : (
         <DialogFoot>

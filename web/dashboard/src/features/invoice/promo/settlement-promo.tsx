@@ -8,6 +8,7 @@ import { Amount } from '@shared/format/amount';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useCurrentUser, useHasPermission } from '@/session/current-user';
+import { inSandbox } from '@/session/sandbox';
 import { type Settlement, settlementOptions } from '@/settlement/own-settlement-query';
 
 import { invoiceTexts } from '../invoice-texts';
@@ -23,6 +24,7 @@ export function SettlementPromo() {
   const mayCome = useMayCome();
   if (settlement === undefined) return isPending && mayCome ? <PromoPlaceholder /> : null;
   const active = settlement?.is_active ? settlement : null;
+  if (active === null && inSandbox()) return null;
   if (active !== null && permitted) return <ActiveBanner settlement={active} />;
   if (active === null && runtimeConfig.settlementForm === '') return null;
   return <PromoCard active={active !== null} />;

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { session } from '@/session/session';
+import { runtimeConfig } from '@shared/config/runtime-config';
 
 import { makeUser } from '../../../../../../test/factories';
 import { testNetwork } from '../../../../../../test/network';
@@ -13,6 +14,7 @@ import type { Sandbox } from './sandbox-queries';
 
 const network = testNetwork();
 const at = '2026-11-21T07:32:16Z';
+const invoiceNo = 'TEST-1000001001-INV-2026-000001';
 const newKey = 'lk_test_4Vq9sXw2TnB7rKdL0pYhZ8mC3fGe91abc0d1e2';
 
 const closed: Sandbox = {
@@ -20,6 +22,9 @@ const closed: Sandbox = {
   keys: [],
   wallets: [],
   waiting: [],
+  clock: { now: at, aheadHours: 0 },
+  settlement: null,
+  unpaid: [],
   numbers: [
     { first: '0002', last: '0002', kind: 'refused', reason: 'The destination number is wrong' },
     { first: '2000', last: '2059', kind: 'success_later', reason: '' },
@@ -156,11 +161,17 @@ describe('page of the sandbox', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('ends an order that waits, adds money, and asks before a reset', async () => {
-    sandbox = opened;
+  it('ends an order that waits, moves the clock, pays later, adds money, and asks before a reset', async () => {
+    vi.spyOn(runtimeConfig.flags, 'settlement', 'get').mockReturnValue(true);
+    sandbox = {
+      ...opened,
+      clock: { now: at, aheadHours: 721 },
+      settlement: { limit: 5_000_000, balance: 4_989_750, days: 1, dueDays: 14 },
+      unpaid: [{ invoiceNo, amount: 10_250, dueDate: '2026-11-29', overdue: true }],
+    };
     network.use(
       http.post(
-        '*/v1/sandbox/:what/end',
+        '*/v1/sandbox/:what/:how',
         answering(() => HttpResponse.json({})),
       ),
       http.post(
@@ -171,6 +182,16 @@ describe('page of the sandbox', () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'End INV-7 as Reversed' }));
     expect(await screen.findByText('INV-7 has ended')).toBeTruthy();
+    expect(screen.getByText(/30 days 1 h ahead/u)).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Forward by'), '40 days');
+    await user.click(screen.getByRole('button', { name: 'Move the clock' }));
+    expect(await screen.findByText('The clock has moved')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('A period ends'), 'Every day');
+    await user.click(screen.getByRole('button', { name: 'Change the limit' }));
+    expect(await screen.findByText('The limit has been saved')).toBeTruthy();
+    expect(screen.getByText(/overdue since 2026-11-29/u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    expect(await screen.findByText(`${invoiceNo} is paid`)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add money' }));
     expect(await screen.findByText('Test money has been added')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -182,6 +203,9 @@ describe('page of the sandbox', () => {
       .map(({ path, body }) => `${path} ${String(body)}`);
     expect(bodies).toEqual([
       'POST /v1/sandbox/orders/end {"clientRef":"INV-7","as":"reversed"}',
+      'POST /v1/sandbox/clock {"hours":960}',
+      'POST /v1/sandbox/settlement {"limit":5000000,"days":127,"dueDays":14}',
+      `POST /v1/sandbox/invoices/pay {"invoiceNo":"${invoiceNo}"}`,
       'POST /v1/sandbox/money {"walletType":"level_1","amount":5000000}',
       'POST /v1/sandbox/reset ',
     ]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { runtimeConfig } from '@shared/config/runtime-config';
 import { useTexts } from '@shared/i18n/texts';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
@@ -8,6 +9,8 @@ import { useFailure } from '@shared/state/use-failure';
 import { DevelopersFrame } from '../developers-frame';
 import { PanelSkeleton } from '../panel-skeleton';
 import { ConsoleCard } from './console/console-card';
+import { PayLater } from './pay-later';
+import { SandboxClock } from './sandbox-clock';
 import { SandboxNumbers } from './sandbox-numbers';
 import { sandboxOptions } from './sandbox-queries';
 import { SandboxSwitchCard } from './sandbox-switch-card';
@@ -45,6 +48,8 @@ function SandboxParts() {
         <>
           <WaitingOrders orders={sandbox.waiting} />
           <TestMoney wallets={sandbox.wallets} />
+          <SandboxClock clock={sandbox.clock} />
+          {runtimeConfig.flags.settlement && <PayLater settlement={sandbox.settlement} unpaid={sandbox.unpaid} />}
         </>
       )}
       <ConsoleCard testKey={testKey} onTestKey={setTestKey} />

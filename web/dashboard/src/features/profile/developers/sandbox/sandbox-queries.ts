@@ -84,6 +84,45 @@ export function endOrderOptions() {
   });
 }
 
+/** Moves the clock of the sandbox forward. Its scheduled orders, periods and invoices follow, on other pages too. */
+export function moveClockOptions() {
+  return mutationOptions({
+    mutationKey: ['sandbox', 'clock'],
+    mutationFn: (hours: number) => unwrap(api.main.POST('/v1/sandbox/clock', { body: { hours } })),
+    onSuccess: reloads(sandboxKey),
+  });
+}
+
+/** The settlement of the sandbox as its form has it. */
+export interface SandboxLimit {
+  /** Whole rupiah; undefined while the field is empty. */
+  limit: number | undefined;
+  /** Days on which a period ends, added up. */
+  days: string;
+  dueDays: string;
+}
+
+/** Makes the settlement of the sandbox, or changes it. */
+export function setLimitOptions() {
+  return mutationOptions({
+    mutationKey: ['sandbox', 'settlement'],
+    mutationFn: ({ limit = 0, days, dueDays }: SandboxLimit) =>
+      unwrap(
+        api.main.POST('/v1/sandbox/settlement', { body: { limit, days: Number(days), dueDays: Number(dueDays) } }),
+      ),
+    onSuccess: reloads(sandboxKey),
+  });
+}
+
+/** Marks an invoice of the sandbox as paid. */
+export function payInvoiceOptions() {
+  return mutationOptions({
+    mutationKey: ['sandbox', 'pay-invoice'],
+    mutationFn: (invoiceNo: string) => unwrap(api.main.POST('/v1/sandbox/invoices/pay', { body: { invoiceNo } })),
+    onSuccess: reloads(sandboxKey),
+  });
+}
+
 /** Begins the sandbox anew. */
 export function resetSandboxOptions() {
   return mutationOptions({

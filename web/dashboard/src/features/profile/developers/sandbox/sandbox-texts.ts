@@ -6,7 +6,8 @@ export const sandboxTexts = defineTexts({
     intro:
       'Try your program with test money and without suppliers. A test key opens the sandbox; its orders, balances and webhooks are apart from the real ones.',
     show: 'Show the sandbox on all pages',
-    showHint: 'Order History, Deposit, Webhooks and Requests then show the sandbox, and a banner says so.',
+    showHint:
+      'Bill Payment, Order History, Deposit, Invoice, Webhooks and Requests then show the sandbox, and a banner says so.',
     notOpen: 'Make a test key first: it opens the sandbox.',
     docs: 'About the sandbox',
     loadFailed: 'The sandbox could not be loaded',
@@ -97,7 +98,7 @@ export const sandboxTexts = defineTexts({
       'Coba program Anda dengan uang uji dan tanpa pemasok. Kunci uji membuka sandbox; order, saldo, dan webhook-nya terpisah dari yang nyata.',
     show: 'Tampilkan sandbox di semua halaman',
     showHint:
-      'Riwayat Order, Deposit, Webhook, dan Permintaan lalu menampilkan sandbox, dan sebuah spanduk menyatakannya.',
+      'Pembayaran Tagihan, Riwayat Order, Deposit, Tagihan, Webhook, dan Permintaan lalu menampilkan sandbox, dan sebuah spanduk menyatakannya.',
     notOpen: 'Buat kunci uji dahulu: kunci itu membuka sandbox.',
     docs: 'Tentang sandbox (bahasa Inggris)',
     loadFailed: 'Sandbox tidak dapat dimuat',
