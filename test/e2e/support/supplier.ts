@@ -24,6 +24,11 @@ export class Suppliers {
     for (const supplier of names) await this.#send({ supplier, reset: '1' });
   }
 
+  /** Ends at once what is pending for a destination, by a notice. */
+  async endPending(destination: string): Promise<void> {
+    for (const supplier of names) await this.#send({ supplier, endPending: destination });
+  }
+
   async #send(form: Record<string, string>): Promise<void> {
     expect((await this.#calls.post(this.#address, { form })).ok()).toBe(true);
   }

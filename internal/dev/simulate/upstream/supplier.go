@@ -160,6 +160,15 @@ func (s *Supplier) endLater(r record) {
 	s.courier.runLater(time.Until(r.DueAt), func(ctx context.Context) { s.end(ctx, r.RefID) })
 }
 
+// EndPending ends at once what is pending for a destination, as it would end at its time.
+func (s *Supplier) EndPending(destination string) {
+	s.book.each(s.account.Name, func(r record) {
+		if r.Status == statusPending && r.CustomerNo == destination {
+			s.courier.runLater(0, func(ctx context.Context) { s.end(ctx, r.RefID) })
+		}
+	})
+}
+
 func (s *Supplier) end(ctx context.Context, ref string) {
 	s.mu.Lock()
 	r, ok := s.book.find(s.account.Name, ref)

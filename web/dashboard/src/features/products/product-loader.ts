@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { inTime, takeFirstData } from '@shared/app/first-data';
+import { SideDrawer } from '@shared/overlay/side-drawer';
 
 import { priceHistoryOptions, productListOptions } from './product-queries';
 import { ProductDrawer } from './products-page';
@@ -18,6 +19,8 @@ export async function startProducts(queryClient: QueryClient, product: string | 
     }),
   ];
   // The page says if it could not be loaded.
-  if (product !== undefined) loads.push(ProductDrawer.load().catch(() => undefined));
+  if (product !== undefined) {
+    loads.push(...[ProductDrawer, SideDrawer].map(async (part) => part.load().catch(() => undefined)));
+  }
   await inTime(Promise.all(loads));
 }
