@@ -61,6 +61,8 @@ tools-check:
 generate: tools-check web/node_modules/.package-lock.json ## write the OpenAPI document, the client made from it and the page of errors
 	$(FORM) $(GO) run ./internal/api/gen > internal/api/openapi.json.new
 	mv internal/api/openapi.json.new internal/api/openapi.json
+	$(FORM) $(GO) run ./internal/api/gen staff > internal/api/openapi-staff.json.new
+	mv internal/api/openapi-staff.json.new internal/api/openapi-staff.json
 	$(FORM) $(GO) run ./internal/api/gen errors > docs/errors.md
 	cd web && $(NPM) run --silent gen:api
 
@@ -76,6 +78,7 @@ check-format:
 .PHONY: check-generated
 check-generated:
 	@$(FORM) $(GO) run ./internal/api/gen | diff -q - internal/api/openapi.json >/dev/null || { echo "internal/api/openapi.json is out of step: run make generate"; exit 1; }
+	@$(FORM) $(GO) run ./internal/api/gen staff | diff -q - internal/api/openapi-staff.json >/dev/null || { echo "internal/api/openapi-staff.json is out of step: run make generate"; exit 1; }
 	@$(FORM) $(GO) run ./internal/api/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
 	@cd web && cp shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
 	{ diff -q /tmp/loket-schema.$$$$ shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }

@@ -14,7 +14,7 @@ const local = '127.0.0.1:0';
 export async function onDemoPage(clientId, measure) {
   const [binary, executablePath] = process.argv.slice(2);
   const folder = mkdtempSync(path.join(tmpdir(), 'loket-page-'));
-  const listen = ['--listen', local, '--admin-listen', local, '--simulate-listen', local];
+  const listen = ['--listen', local, '--staff-listen', local, '--admin-listen', local, '--simulate-listen', local];
   const demo = spawn(binary, ['demo', ...listen, '--data', folder, '--orders', '100']);
   const ended = new Promise((resolve) => {
     demo.on('exit', resolve);

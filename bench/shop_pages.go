@@ -176,7 +176,7 @@ func startDemo(ctx context.Context, binary string) (*demo, error) {
 	defer cancel()
 
 	d := &demo{folder: folder}
-	d.cmd = exec.CommandContext(ctx, binary, "demo", "--listen", local, "--admin-listen", local, "--simulate-listen", local, "--data", folder, "--orders", "100")
+	d.cmd = exec.CommandContext(ctx, binary, "demo", "--listen", local, "--staff-listen", local, "--admin-listen", local, "--simulate-listen", local, "--data", folder, "--orders", "100")
 
 	stdout, err := d.cmd.StdoutPipe()
 	if err == nil {

@@ -32,6 +32,7 @@ type adminCmd struct {
 
 	Client     clientCmd     `cmd:"" help:"Clients."`
 	User       userCmd       `cmd:"" help:"Users of clients."`
+	People     staffCmd      `cmd:"" name:"staff" help:"The provider's staff, who sign in to the portal of staff."`
 	Role       roleCmd       `cmd:"" help:"Roles and their permissions."`
 	Key        keyCmd        `cmd:"" help:"API keys of clients."`
 	Import     importCmd     `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`

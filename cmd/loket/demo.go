@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"text/tabwriter"
 
 	"loket/internal/app"
@@ -44,6 +45,7 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer, self program) error
 	defer flush()
 
 	conf := c.config()
+	conf.StaffListen = c.staffListen(ctx)
 
 	if err := launch.Secrets(&conf); err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -109,9 +111,30 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 	simulators.SetWebhookURLs(launch.NoticeURL("http://" + a.Address()))
 	launch.ConnectBank(a, simulators)
 	launch.ConnectClient(a, simulators)
-	c.welcome(stdout, a.Address(), simulators.URL())
+	c.welcome(stdout, a.Address(), a.StaffAddress(), simulators.URL())
 
 	return wait(ctx, a)
+}
+
+// demoStaffListen is where staff of the demo sign in, unless another address is named or it is taken.
+const demoStaffListen = "127.0.0.1:8081"
+
+// staffListen is the address of staff. Another demo on this machine may have the usual one: then this one goes without.
+func (c *demoCmd) staffListen(ctx context.Context) string {
+	if c.StaffListen != "" {
+		return c.StaffListen
+	}
+
+	var conf net.ListenConfig
+
+	listener, err := conf.Listen(ctx, "tcp", demoStaffListen)
+	if err != nil {
+		return ""
+	}
+
+	_ = listener.Close() // nothing was accepted
+
+	return demoStaffListen
 }
 
 func (c *demoCmd) config() config.Config {
@@ -138,7 +161,7 @@ func (c *demoCmd) config() config.Config {
 }
 
 // welcome prints the line that scripts wait for, and the sign-in table.
-func (c *demoCmd) welcome(to io.Writer, address, simulators string) {
+func (c *demoCmd) welcome(to io.Writer, address, staff, simulators string) {
 	_, _ = fmt.Fprintf(to, "loket: ready on http://%s/external/\n\n", address)
 
 	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
@@ -149,5 +172,23 @@ func (c *demoCmd) welcome(to io.Writer, address, simulators string) {
 	}
 
 	_ = table.Flush()
-	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, bank, mailbox): %s/\n", demo.PIN, simulators)
+	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, bank, mailbox, codes of staff): %s/\n", demo.PIN, simulators)
+
+	if staff == "" {
+		_, _ = fmt.Fprintf(to, "calls of staff: off, since %s is taken (--staff-listen)\n", demoStaffListen)
+
+		return
+	}
+
+	_, _ = fmt.Fprintf(to, "calls of staff: http://%s/staff/v1/ (", staff)
+
+	for i, m := range demo.StaffNames() {
+		if i > 0 {
+			_, _ = fmt.Fprint(to, ", ")
+		}
+
+		_, _ = fmt.Fprint(to, m.Username)
+	}
+
+	_, _ = fmt.Fprintln(to, "; the same password)")
 }

@@ -87,7 +87,7 @@ func startDemo(t *testing.T, folder string) (string, func() int) {
 
 	out, code := &output{}, make(chan int, 1)
 	args := onDatabase(t, []string{
-		"demo", "--data", folder, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--simulate-listen", "127.0.0.1:0",
+		"demo", "--data", folder, "--listen", "127.0.0.1:0", "--staff-listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--simulate-listen", "127.0.0.1:0",
 		"--orders", "20", "--log-level", "error",
 	})
 

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -103,6 +104,8 @@ const (
 	// InputsClient: its input names a client, which must be the caller's. For another one
 	// the answer is 404. The input implements NamesClient.
 	InputsClient ClientRule = "input"
+	// AnyClient: a call of staff, who act for all clients.
+	AnyClient ClientRule = "any"
 )
 
 // NamesClient is an input that names a client.
@@ -223,6 +226,10 @@ func (a *API) admit(r *http.Request, rule rule) error {
 		return err
 	}
 
+	if rule.client == AnyClient {
+		return nil
+	}
+
 	return ownClient(r.URL, p)
 }
 
@@ -268,10 +275,27 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 	}
 
 	if err == nil {
+		err = a.checkWorld(r, &p)
+	}
+
+	if err == nil {
 		err = rule.access.checkScope(&p, token)
 	}
 
 	return &p, err
+}
+
+// checkWorld refuses a session of staff at the calls of clients, and the reverse. A session of staff serves only from where it signed in: a
+// stolen token is worth nothing elsewhere.
+func (a *API) checkWorld(r *http.Request, p *identity.Principal) error {
+	switch {
+	case p.IsStaff() != a.options.Staff:
+		return identity.ErrUnauthorized.Wrap(errors.New("the session serves other calls"))
+	case a.options.Staff && p.Address != Address(r.Context()):
+		return identity.ErrUnauthorized.Wrap(errors.New("the session was opened from another address"))
+	}
+
+	return nil
 }
 
 // identifyKey authenticates an API key. Its refusal speaks of keys, not of sessions.

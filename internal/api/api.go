@@ -45,6 +45,9 @@ type Options struct {
 	Version string
 	// Flags are the features that the deployment has switched on.
 	Flags []Flag
+	// Staff is set for the calls of the provider's staff, which no session of a client's user can make. Sessions of staff serve nowhere else, and
+	// only from the address of their sign-in.
+	Staff bool
 }
 
 // Version is the version of the API. It stays the same while answers only gain fields.

@@ -24,8 +24,12 @@ type Identity interface {
 // Principal is the caller of the request. Routes that are not public always have one.
 func Principal(ctx context.Context) *identity.Principal { return infoOf(ctx).principal }
 
-// Actor is the caller's name in the audit log: user:12, key:31.
+// Actor is the caller's name in the audit log: user:12, key:31, staff:budi.
 func Actor(p *identity.Principal) string {
+	if p.IsStaff() {
+		return audit.Staff(p.Username)
+	}
+
 	if p.Kind == identity.KeyKind {
 		return audit.Key(p.KeyID)
 	}

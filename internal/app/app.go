@@ -139,7 +139,9 @@ type App struct {
 	metrics  *metrics.Metrics
 	lease    *node.Lease
 	api      *api.API
+	staffAPI *api.API
 	server   *api.Server
+	staff    *api.Server // nil: staff have no portal
 	admin    *api.Server
 	hashing  *argon.Process
 	snap     *snap.Service

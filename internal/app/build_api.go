@@ -57,7 +57,7 @@ func (a *App) buildAPI() error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	return nil
+	return a.buildStaffAPI()
 }
 
 // portalServices gives each room of the dashboard's calls the domains that it calls.

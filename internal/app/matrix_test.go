@@ -31,7 +31,13 @@ type operation struct {
 func document(t *testing.T) map[string]map[string]operation {
 	t.Helper()
 
-	text, err := os.ReadFile("../api/openapi.json")
+	return documentOf(t, "openapi.json")
+}
+
+func documentOf(t *testing.T, name string) map[string]map[string]operation {
+	t.Helper()
+
+	text, err := os.ReadFile("../api/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,14 +188,20 @@ func falsified(t *testing.T, published map[string]map[string]operation, id strin
 func (p *program) tryDoors(t *testing.T, published map[string]map[string]operation) (int, []string) {
 	t.Helper()
 
+	return p.tryDoorsAs(t, p.actors(t), published)
+}
+
+func (p *program) tryDoorsAs(t *testing.T, actors []actor, published map[string]map[string]operation) (int, []string) {
+	t.Helper()
+
 	var wrong []string
 
 	count := 0
 
-	for _, who := range p.actors(t) {
+	for _, who := range actors {
 		for path, methods := range published {
 			for method, o := range methods {
-				if o.ID == "sign-out" || o.ID == "sign-out-post" || o.ID == "stream-events" && who.expected(o) == 0 {
+				if strings.HasPrefix(strings.TrimPrefix(o.ID, "staff-"), "sign-out") || o.ID == "stream-events" && who.expected(o) == 0 {
 					continue // would end the actor; would not end
 				}
 
@@ -213,7 +225,7 @@ func (p *program) tryDoor(t *testing.T, who actor, method, path string, o operat
 		body = `{"unknown":1}` // refused by the validation that follows the check of access
 	}
 
-	path = strings.NewReplacer("{clientRef}", "none", "{code}", "none", "{supplier}", "none", "{source}", "none", "{orderId}", "none", "{kind}", "none", "{client}", "none", "{clientCode}", "none", "{clientId}", "1001", "{depositId}", "none", "{file}", "none", "{id}", "none", "{document}", "client.json", "{deliveryId}", "none", "{period}", "none", "{purpose}", "password", "{field}", "email", "{token}", "none", "{type}", "level_1").Replace(path)
+	path = strings.NewReplacer("{clientRef}", "none", "{code}", "none", "{supplier}", "none", "{source}", "none", "{orderId}", "none", "{kind}", "none", "{client}", "none", "{clientCode}", "none", "{clientId}", "1001", "{depositId}", "none", "{file}", "none", "/clients/{id}", "/clients/7", "{userId}", "none", "{id}", "none", "{document}", "client.json", "{deliveryId}", "none", "{period}", "none", "{purpose}", "password", "{field}", "email", "{token}", "none", "{type}", "level_1").Replace(path)
 	if strings.Contains(path, "{") {
 		t.Fatalf("the matrix does not know how to fill %s", path)
 	}

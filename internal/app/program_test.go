@@ -66,7 +66,7 @@ func settings(t *testing.T, engine db.Engine) config.Config {
 	conf.Flags = config.Flags{Settlement: true, Pricing: true}
 	conf.Data = t.TempDir()
 	conf.DatabaseURL = testkit.URL(t, engine) // for SQLite a path
-	conf.Listen, conf.AdminListen = "127.0.0.1:0", "127.0.0.1:0"
+	conf.Listen, conf.StaffListen, conf.AdminListen = "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"
 	conf.TokenKey, conf.PINPepper = secret.Text(strings.Repeat("k", 40)), secret.Text(strings.Repeat("p", 40))
 
 	return conf

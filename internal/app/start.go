@@ -31,7 +31,7 @@ func (a *App) start(ctx context.Context) error {
 			return err
 		}
 
-		if err := a.Identity.EnsureRoles(ctx); err != nil {
+		if err := errors.Join(a.Identity.EnsureRoles(ctx), a.Identity.EnsureProvider(ctx)); err != nil {
 			return fmt.Errorf("start: %w", err)
 		}
 
@@ -84,6 +84,12 @@ func (a *App) start(ctx context.Context) error {
 
 	address := a.server.Address()
 	a.listens.Store(&address)
+
+	if a.opt.Config.StaffListen != "" {
+		if a.staff, err = api.Serve(ctx, a.opt.Config.StaffListen, a.staffAPI.Handler(), a.proxies, a.logger); err != nil {
+			return fmt.Errorf("start: %w", err)
+		}
+	}
 
 	if a.admin, err = api.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), nil, a.logger); err != nil {
 		return fmt.Errorf("start: %w", err)

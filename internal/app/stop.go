@@ -37,6 +37,10 @@ func (a *App) Stop(ctx context.Context) error {
 		defer cancel()
 
 		errs = append(errs, a.server.Stop(requests))
+
+		if a.staff != nil {
+			errs = append(errs, a.staff.Stop(requests))
+		}
 	}
 
 	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Placing.Stop(ctx), a.Dispatch.Stop(ctx), a.Analytics.Stop(ctx), a.Jobs.Stop(ctx), a.Events.Stop(ctx), a.Webhooks.Stop(ctx), a.Requests.Stop(ctx), a.Live.Stop(ctx), a.Catalog.Stop(ctx), a.Identity.Stop(ctx))

@@ -28,6 +28,7 @@ type Log struct {
 // Addresses are the listening and public addresses.
 type Addresses struct {
 	Listen      string `help:"Address that the API and the pages answer on." env:"LOKET_LISTEN" default:"127.0.0.1:8080"`
+	StaffListen string `help:"Address of the provider's staff portal and its API; empty: off." env:"LOKET_STAFF_LISTEN" placeholder:"ADDRESS"`
 	AdminListen string `help:"Address of /metrics, for operators alone." env:"LOKET_ADMIN_LISTEN" default:"127.0.0.1:9090"`
 }
 

@@ -104,8 +104,8 @@ func hasPort(address string) bool {
 }
 
 func (c *Config) checkAddresses(found *faults) {
-	for _, a := range []struct{ name, value string }{{"listen", c.Listen}, {"admin-listen", c.AdminListen}} {
-		if !hasPort(a.value) {
+	for _, a := range []struct{ name, value string }{{"listen", c.Listen}, {"staff-listen", c.StaffListen}, {"admin-listen", c.AdminListen}} {
+		if !hasPort(a.value) && (a.value != "" || a.name != "staff-listen") {
 			found.addf(a.name, "%q is not host:port", a.value)
 		}
 	}

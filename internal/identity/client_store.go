@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -28,9 +29,9 @@ func (s *Service) LockClientTx(ctx context.Context, tx *db.Tx, id int64) (Client
 	return scanClient(tx.QueryRow(ctx, `SELECT `+clientColumns+` FROM clients WHERE id = $1`+s.db.ForUpdate(), id))
 }
 
-// Clients lists all clients, ordered by id, without their sandboxes.
+// Clients lists all clients, ordered by id, without their sandboxes and without the provider.
 func (s *Service) Clients(ctx context.Context) ([]Client, error) {
-	rows, err := s.db.Reader().Query(ctx, `SELECT `+clientColumns+` FROM clients WHERE sandbox_of IS NULL ORDER BY id`)
+	rows, err := s.db.Reader().Query(ctx, `SELECT `+clientColumns+` FROM clients WHERE sandbox_of IS NULL AND id <> $1 ORDER BY id`, int64(clientid.Provider))
 
 	return db.Collect(rows, err, func(row *sql.Rows) (Client, error) { return scanClient(row) })
 }

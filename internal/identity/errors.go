@@ -49,6 +49,11 @@ var (
 		Cause: "The token is that of the first step of a sign-in. It serves the second step alone.",
 		Mend:  "Send the code of the second step, and use the token of that answer.",
 	}
+	ErrFactorMissing = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "FactorMissingError", Message: msgFactorMissing,
+		Cause: "Staff sign in with a second factor, and this account has none. Only staff see this error.",
+		Mend:  "Ask whoever manages staff to make the account anew.",
+	}
 	ErrInvalidCode = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "InvalidCodeError", Message: msgCodeWrong,
 		Cause: "The code is not of an authenticator app or a recovery code of the user, is too old, or was used before. It does not end the session.",
@@ -124,6 +129,6 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
-		ErrSecondFactorRequired, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrSecondFactorRequired, ErrFactorMissing, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -25,6 +25,7 @@ var (
 	msgCodeWrong          = messages.Add("code_wrong", "The code is wrong, or was used already", "Kode salah, atau sudah dipakai")
 	msgCodeMissing        = messages.Add("code_missing", "Code must be filled", "Kode harus diisi")
 	msgStepUpNeeded       = messages.Add("step_up_needed", "Confirm that it is you", "Konfirmasikan bahwa ini Anda")
+	msgFactorMissing      = messages.Add("factor_missing", "This account has no second factor yet", "Akun ini belum punya faktor kedua")
 	msgFactorLimit        = messages.Add("factor_limit", "There are 2 authenticator apps already", "Sudah ada 2 aplikasi autentikator")
 	msgPasskeyLimit       = messages.Add("passkey_limit", "There are %d passkeys already", "Sudah ada %d kunci sandi")
 	msgPasskeyRefused     = messages.Add("passkey_refused", "The passkey was refused", "Kunci sandi ditolak")

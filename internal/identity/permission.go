@@ -60,6 +60,24 @@ const (
 	SettlementRaise       Permission = 306
 )
 
+// The permissions of staff, beside those of the dashboard that only staff have.
+const (
+	WalletAdjust     Permission = 401
+	TransferManage   Permission = 402 // transfers in suspense, requests for top-ups
+	SettlementManage Permission = 403
+	InvoiceManage    Permission = 404
+	SupplierManage   Permission = 405
+	RoutingManage    Permission = 406
+	StaffManage      Permission = 407
+	AuditRead        Permission = 408
+	JobManage        Permission = 409 // jobs and notices
+	ApprovalDecide   Permission = 410
+	ClientUserHelp   Permission = 411
+	ReportRead       Permission = 412
+	AnnouncementSend Permission = 413
+	ShopManageAny    Permission = 414
+)
+
 // PermissionInfo describes a permission for staff and documentation.
 type PermissionInfo struct {
 	ID    Permission
@@ -115,6 +133,20 @@ func AllPermissions() []PermissionInfo {
 		{ID: WebhookManage, Group: "Client API", Name: "webhooks and request log"},
 		{ID: RoleManage, Group: "Profile", Name: "roles"},
 		{ID: SettlementRaise, Group: "Settlement", Name: "raise the limit"},
+		{ID: WalletAdjust, Group: "Deposit", Name: "adjust wallets", Provider: true},
+		{ID: TransferManage, Group: "Deposit", Name: "transfers in suspense and requests", Provider: true},
+		{ID: SettlementManage, Group: "Settlement", Name: "change", Provider: true},
+		{ID: InvoiceManage, Group: "Invoice", Name: "change", Provider: true},
+		{ID: SupplierManage, Group: "Suppliers", Name: "change", Provider: true},
+		{ID: RoutingManage, Group: "Suppliers", Name: "routing", Provider: true},
+		{ID: StaffManage, Group: "Staff", Name: "staff and roles", Provider: true},
+		{ID: AuditRead, Group: "Staff", Name: "audit log", Provider: true},
+		{ID: JobManage, Group: "System", Name: "jobs and notices", Provider: true},
+		{ID: ApprovalDecide, Group: "Staff", Name: "decide approvals", Provider: true},
+		{ID: ClientUserHelp, Group: "Client", Name: "unlock users, end sessions, start resets", Provider: true},
+		{ID: ReportRead, Group: "Reports", Name: "read", Provider: true},
+		{ID: AnnouncementSend, Group: "Client", Name: "announcements", Provider: true},
+		{ID: ShopManageAny, Group: "Shop", Name: "shops of clients", Provider: true},
 	}
 }
 
@@ -129,7 +161,7 @@ type PermissionSet [permissionWords]uint64
 
 const (
 	wordBits        = 64
-	permissionWords = 5 // ids 0 to 319
+	permissionWords = 7 // ids 0 to 447
 )
 
 // fits reports whether a PermissionSet has a bit for p.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 )
@@ -62,6 +63,7 @@ type Principal struct {
 	UserID      int64
 	SessionID   string
 	Scope       Scope
+	Address     string    // network address of the sign-in
 	ProvedAt    time.Time // when the user last proved who they are
 	Username    string
 	Language    language.Language // the user's own; empty: that of the browser
@@ -73,6 +75,9 @@ type Principal struct {
 	KeyID     int64
 	KeyEnding string // last four characters
 }
+
+// IsStaff reports whether the caller is one of the provider's staff.
+func (p *Principal) IsStaff() bool { return p.ClientID == clientid.Provider }
 
 // IsRoot reports whether the user has the role client_root.
 func (p *Principal) IsRoot() bool {

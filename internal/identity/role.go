@@ -22,6 +22,7 @@ type Role struct {
 	ID          int64
 	Name        string // client_root
 	Label       string // Client Root
+	Staff       bool   // for staff alone; the others are for users of clients
 	Permissions PermissionSet
 }
 
@@ -34,13 +35,13 @@ func builtInRoles() []Role {
 		}
 	}
 
-	return []Role{{
+	return append([]Role{{
 		ID: ClientRootID, Name: "client_root", Label: "Client Root", Permissions: MakePermissions(own...),
 	}, {
 		ID: ClientUserID, Name: "client_user", Label: "Client User",
 		Permissions: MakePermissions(ProductList, ProductClientList, OrderDetail, OrderFilterStatus, DepositClient, InvoiceList,
 			ScheduledOrderList, ScheduledOrderGet, ContactList, BalanceView),
-	}}
+	}}, staffRoles()...)
 }
 
 // EnsureRoles makes the built-in roles and adds missing permissions to them. It is safe
@@ -63,7 +64,7 @@ func (s *Service) EnsureRoles(ctx context.Context) error {
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		for _, r := range builtInRoles() {
-			_, err := tx.Exec(ctx, `INSERT INTO roles (id, name, label) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING`, r.ID, r.Name, r.Label)
+			_, err := tx.Exec(ctx, `INSERT INTO roles (id, name, label, staff) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`, r.ID, r.Name, r.Label, r.Staff)
 			if err != nil {
 				return fmt.Errorf("make role %s: %w", r.Name, err)
 			}
@@ -101,14 +102,14 @@ func roles(ctx context.Context, q db.Querier) ([]Role, error) {
 	}
 
 	rows, err := q.Query(ctx, `
-		SELECT r.id, r.name, r.label, p.permission_id
+		SELECT r.id, r.name, r.label, r.staff, p.permission_id
 		FROM roles r LEFT JOIN role_permissions p ON p.role_id = r.id
 		ORDER BY r.id`)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (right, error) {
 		var r right
 
-		return r, row.Scan(&r.role.ID, &r.role.Name, &r.role.Label, &r.permission)
+		return r, row.Scan(&r.role.ID, &r.role.Name, &r.role.Label, &r.role.Staff, &r.permission)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list roles: %w", err)

@@ -28,6 +28,7 @@ type sessionRow struct {
 	options     UserOptions
 	roles       []RoleRef
 	permissions PermissionSet // of all roles
+	address     string
 	proved      int64
 	lastUsed    int64
 	expires     int64
@@ -141,7 +142,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 	row := sessionRow{session: session{id: id}}
 
 	rows, err := s.db.Reader().Query(ctx, `
-		SELECT s.client_id, s.user_id, s.scope, s.proved_at, s.last_used_at, s.expires_at, cs.idle_minutes,
+		SELECT s.client_id, s.user_id, s.scope, s.address, s.proved_at, s.last_used_at, s.expires_at, cs.idle_minutes,
 			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active, s.displaced,
 			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features,
 			r.id, r.name, r.label, (SELECT string_agg(CAST(p.permission_id AS TEXT), ' ') FROM role_permissions p WHERE p.role_id = r.id)
@@ -155,7 +156,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 		ORDER BY r.id`, id)
 
 	roles, err := db.Collect(rows, err, func(found *sql.Rows) (r sessionRole, err error) {
-		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.proved, &row.lastUsed, &row.expires, &row.idleMinutes, &row.alive, &row.displaced,
+		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.address, &row.proved, &row.lastUsed, &row.expires, &row.idleMinutes, &row.alive, &row.displaced,
 			&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features,
 			&r.id, &r.name, &r.label, &r.permissions)
 	})
@@ -213,7 +214,7 @@ func principal(row sessionRow) (Principal, error) {
 	p := Principal{
 		Kind: SessionKind, ClientID: row.clientID, ClientCode: row.clientCode, TimeZone: row.timeZone, Features: features,
 		UserID: row.userID, SessionID: row.id, Scope: row.scope, Username: row.username, Language: row.language,
-		ProvedAt: clock.FromMicros(row.proved),
+		Address: row.address, ProvedAt: clock.FromMicros(row.proved),
 	}
 
 	if p.Scope == FullScope {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"loket/internal/identity/password"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -29,6 +30,8 @@ type Credentials struct {
 	KnownDevice secret.Text
 	// Remembered is the token of a browser that skips the second step, if any.
 	Remembered secret.Text
+	// Staff is set at the portal of staff, where ClientID is the provider's. Elsewhere nobody of the provider can sign in.
+	Staff bool
 }
 
 // SignedIn is the result of SignIn, FinishSignIn and SignInByPasskey.
@@ -141,7 +144,7 @@ func (s *Service) signIn(ctx context.Context, c Credentials, who *account) (Sign
 		return SignedIn{}, err
 	}
 
-	a, err := s.account(ctx, c.ClientID, c.Username)
+	a, err := s.account(ctx, c)
 	if err != nil {
 		return SignedIn{}, s.withdraw(ctx, try, err)
 	}
@@ -170,7 +173,11 @@ func (s *Service) withdraw(ctx context.Context, try tryIDs, cause error) error {
 	return errors.Join(cause, err)
 }
 
-func (s *Service) account(ctx context.Context, clientID int64, username string) (account, error) {
+func (s *Service) account(ctx context.Context, c Credentials) (account, error) {
+	if c.Staff != (c.ClientID == clientid.Provider) {
+		return account{}, nil
+	}
+
 	var (
 		a         account
 		changedAt int64
@@ -180,7 +187,7 @@ func (s *Service) account(ctx context.Context, clientID int64, username string) 
 		SELECT u.id, u.password_hash, u.active AND c.active, u.password_expired, u.password_changed_at, u.password_ends_at
 		FROM users u JOIN clients c ON c.id = u.client_id
 		WHERE u.client_id = $1 AND lower(u.username) = $2 AND u.deleted_at IS NULL`,
-		clientID, strings.ToLower(username)).Scan(&a.userID, &a.hash, &a.active, &a.expired, &changedAt, &a.endsAt)
+		c.ClientID, strings.ToLower(c.Username)).Scan(&a.userID, &a.hash, &a.active, &a.expired, &changedAt, &a.endsAt)
 	if errors.Is(err, sql.ErrNoRows) {
 		return account{}, nil
 	}
@@ -237,6 +244,10 @@ func (s *Service) open(ctx context.Context, c Credentials, by origin, a account,
 		has, err := s.factorsOf(ctx, tx, c.ClientID, a.userID)
 		if err != nil {
 			return err
+		}
+
+		if !has.any() && c.Staff {
+			return ErrFactorMissing.New()
 		}
 
 		if !has.any() {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"loket/internal/identity/password"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -27,8 +28,8 @@ type NewUser struct {
 	DepositEventNewReport bool
 	Language              language.Language // of whoever makes the user; empty: that of the browser
 
-	// then runs in the transaction that makes the user, unless nil.
-	then func(tx *db.Tx, u User, password secret.Text) error
+	// Then runs in the transaction that makes the user, unless nil.
+	Then func(tx *db.Tx, u User, password secret.Text) error
 }
 
 // CreateUser makes a user and returns the password, which nobody can read again.
@@ -77,8 +78,8 @@ func (s *Service) CreateUser(ctx context.Context, by By, in NewUser) (User, secr
 			return err
 		}
 
-		if in.then != nil {
-			if err := in.then(tx, u, password); err != nil {
+		if in.Then != nil {
+			if err := in.Then(tx, u, password); err != nil {
 				return err
 			}
 		}
@@ -115,12 +116,14 @@ func (s *Service) NewPassword(
 	return chosen, hash, err
 }
 
-// GiveRolesTx gives roles to a user. Error: fault.ErrValidation about roleId for an unknown role.
+// GiveRolesTx gives roles to a user. Error: fault.ErrValidation about roleId for an unknown role, one of staff for a user of a client, and
+// the reverse.
 func GiveRolesTx(ctx context.Context, tx *db.Tx, userID int64, roleIDs []int64) error {
 	for _, id := range roleIDs {
 		n, err := tx.Exec(ctx, `
-			INSERT INTO user_roles (user_id, role_id) SELECT $1, id FROM roles WHERE id = $2
-			ON CONFLICT (user_id, role_id) DO UPDATE SET role_id = excluded.role_id`, userID, id)
+			INSERT INTO user_roles (user_id, role_id)
+			SELECT u.id, r.id FROM users u, roles r WHERE u.id = $1 AND r.id = $2 AND r.staff = (u.client_id = $3)
+			ON CONFLICT (user_id, role_id) DO UPDATE SET role_id = excluded.role_id`, userID, id, int64(clientid.Provider))
 		if err != nil {
 			return fmt.Errorf("give a role: %w", err)
 		}

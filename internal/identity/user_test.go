@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -32,7 +33,7 @@ func TestBuiltInRoles(t *testing.T) {
 		list, err := svc.Roles(t.Context())
 		testkit.Must(t, err)
 
-		if len(list) != 2 || list[0].Name != "client_root" || list[1].Name != "client_user" {
+		if len(list) != 6 || list[0].Name != "client_root" || list[1].Name != "client_user" {
 			t.Fatalf("roles %+v", list)
 		}
 
@@ -47,6 +48,24 @@ func TestBuiltInRoles(t *testing.T) {
 		if got := list[1].Permissions.List(); !slices.Equal(got, []identity.Permission{21, 22, 52, 55, 71, 204, 208, 209, 211, 302}) {
 			t.Errorf("user has %v", got)
 		}
+
+		for i, name := range []string{"staff_support", "staff_operations", "staff_finance", "staff_owner"} {
+			if r := list[i+2]; r.Name != name || !r.Staff {
+				t.Errorf("role %+v, want %s", r, name)
+			}
+		}
+
+		// No role of staff for a user of a client, nor the reverse.
+		for client, role := range map[int64]int64{1001: identity.StaffOwnerID, clientid.Provider: identity.ClientRootID} {
+			testkit.Must(t, svc.EnsureProvider(t.Context()))
+
+			_, _, err := svc.CreateUser(t.Context(), identity.By{Actor: "staff:test", Reason: "test"}, identity.NewUser{
+				ClientID: client, Username: "other", Email: "other@example.com", RoleIDs: []int64{role},
+			})
+			if !fault.ErrValidation.Is(err) {
+				t.Errorf("client %d gets role %d: %v", client, role, err)
+			}
+		}
 	})
 }
 
@@ -59,7 +78,7 @@ func TestPermissionThatDoesNotFitIsRefused(t *testing.T) {
 		svc := newServiceWithRoot(t, d)
 		token := svc.signIn()
 
-		testkit.Exec(t, d, `INSERT INTO role_permissions (role_id, permission_id) VALUES (7, 320)`)
+		testkit.Exec(t, d, `INSERT INTO role_permissions (role_id, permission_id) VALUES (7, 448)`)
 
 		if _, err := svc.Authenticate(t.Context(), token); err == nil {
 			t.Error("a user has a permission that doesn't fit, and nobody is told")
@@ -75,7 +94,7 @@ func TestPermissionThatDoesNotFitIsRefused(t *testing.T) {
 			}
 		}()
 
-		identity.MakePermissions(320)
+		identity.MakePermissions(448)
 	})
 }
 

@@ -87,7 +87,7 @@ func (p *program) start(t *testing.T) {
 
 	const free = "127.0.0.1:0"
 
-	args := []string{"demo", "--orders", "0", "--data", p.data, "--listen", free, "--simulate-listen", free, "--admin-listen", free}
+	args := []string{"demo", "--orders", "0", "--data", p.data, "--listen", free, "--staff-listen", free, "--simulate-listen", free, "--admin-listen", free}
 	if p.database != "" {
 		args = append(args, "--database-url", p.database)
 	}

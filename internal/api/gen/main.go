@@ -1,5 +1,5 @@
 // Command gen writes the OpenAPI document of the routes to standard output, with the
-// argument "errors" the page of the docs that lists every error, or with "audiences" and a
+// argument "staff" that of the calls of staff, with "errors" the page of the docs that lists every error, or with "audiences" and a
 // folder the document of each audience, or with "site" and a folder the pages of /docs. It
 // runs at the root of the repository. It doesn't import the embedded dashboard, whose
 // client is generated from its output.
@@ -36,8 +36,12 @@ func run(args []string) error {
 	}
 
 	text, err := document()
-	if len(args) == 1 && args[0] == "errors" {
+
+	switch {
+	case len(args) == 1 && args[0] == "errors":
 		text, err = errorPage(), nil
+	case len(args) == 1 && args[0] == "staff":
+		text, err = routes.StaffDocument()
 	}
 
 	if err != nil {

@@ -143,7 +143,7 @@ func begin(ctx context.Context, deps Deps, opt Options, marks map[string]int64) 
 	}
 
 	err = deps.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := (&people{tx: tx, since: since(p.now), hashes: made}).write(ctx); err != nil {
+		if err := (&people{tx: tx, since: since(p.now), hashes: made, identity: deps.Identity}).write(ctx); err != nil {
 			return err
 		}
 

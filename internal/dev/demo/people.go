@@ -3,14 +3,17 @@ package demo
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"time"
 
 	"loket/internal/identity"
+	"loket/internal/identity/factor"
 	"loket/internal/identity/password"
 	"loket/internal/money/wallet"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -147,6 +150,8 @@ type people struct {
 	since  time.Time
 	hashes hashes
 	viewer int64 // id of the role
+
+	identity *identity.Service
 }
 
 type walletKey struct {
@@ -171,6 +176,73 @@ func (p *people) write(ctx context.Context) error {
 	for _, c := range clients() {
 		if err := p.client(ctx, c); err != nil {
 			return fmt.Errorf("client %d: %w", c.id, err)
+		}
+	}
+
+	return p.staff(ctx)
+}
+
+// staffUser is one of the provider's staff.
+type staffUser struct {
+	username, fullName string
+	role               int64
+}
+
+// StaffSecret is the secret of the authenticator apps of all staff of the demo. It is public on purpose, as the passwords are.
+const StaffSecret = "LOKETDEMOLOKETDEMOLOKETDEMOAAAAA" //nolint:gosec // public, see above
+
+// StaffCode is the code that the authenticator apps of the demo's staff show at a moment.
+func StaffCode(at time.Time) string {
+	return factor.Code(staffSecret(), factor.StepOf(at), factor.CodeDigits)
+}
+
+func staffSecret() []byte {
+	shared, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(StaffSecret)
+	if err != nil {
+		panic(err) // it is a constant
+	}
+
+	return shared
+}
+
+// StaffNames are the names by which the staff of the demo sign in, with their roles.
+func StaffNames() []SignIn {
+	list := staffUsers()
+	out := make([]SignIn, len(list))
+
+	for i, u := range list {
+		out[i] = SignIn{ClientName: u.fullName, Username: u.username}
+	}
+
+	return out
+}
+
+func staffUsers() []staffUser {
+	return []staffUser{
+		{"ana", "Ana Wulandari", identity.StaffSupportID},
+		{"budi", "Budi Hartono", identity.StaffOperationsID},
+		{"citra", "Citra Dewanti", identity.StaffFinanceID},
+		{"dewi", "Dewi Anggraini", identity.StaffOwnerID},
+		{"eka", "Eka Prasetya", identity.StaffOwnerID},
+	}
+}
+
+// staff writes the provider's staff.
+func (p *people) staff(ctx context.Context) error {
+	if err := identity.MakeProviderTx(ctx, p.tx, p.since); err != nil {
+		return err
+	}
+
+	for _, m := range staffUsers() {
+		u := user{username: m.username, fullName: m.fullName, role: m.role}
+
+		id, err := p.user(ctx, client{id: clientid.Provider}, u)
+		if err != nil {
+			return fmt.Errorf("staff user %s: %w", m.username, err)
+		}
+
+		if _, err := p.identity.GiveAppTx(ctx, p.tx, identity.User{ID: id, ClientID: clientid.Provider, Username: m.username}, staffSecret()); err != nil {
+			return fmt.Errorf("staff user %s: %w", m.username, err)
 		}
 	}
 
@@ -209,7 +281,7 @@ func (p *people) client(ctx context.Context, c client) error {
 	}
 
 	for _, u := range c.users {
-		if err := p.user(ctx, c, u); err != nil {
+		if _, err := p.user(ctx, c, u); err != nil {
 			return fmt.Errorf("user %s: %w", u.username, err)
 		}
 	}
@@ -227,10 +299,11 @@ func (p *people) client(ctx context.Context, c client) error {
 	return nil
 }
 
-func (p *people) user(ctx context.Context, c client, u user) error {
+// user writes a user and returns the id.
+func (p *people) user(ctx context.Context, c client, u user) (int64, error) {
 	id, err := db.NextSequence(ctx, p.tx, "principals")
 	if err != nil {
-		return err
+		return 0, err
 	}
 
 	var pin any
@@ -252,19 +325,19 @@ func (p *people) user(ctx context.Context, c client, u user) error {
 		id, c.id, u.username, u.fullName, fmt.Sprintf("%s.%d@example.com", u.username, c.id), p.hashes.password, at, u.expired,
 		pin, c.emailsHints && u.role == identity.ClientRootID)
 	if err != nil {
-		return fmt.Errorf("make it: %w", err)
+		return 0, fmt.Errorf("make it: %w", err)
 	}
 
 	if _, err := p.tx.Exec(ctx, `INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)`, id, role); err != nil {
-		return fmt.Errorf("give the role: %w", err)
+		return 0, fmt.Errorf("give the role: %w", err)
 	}
 
 	_, err = p.tx.Exec(ctx, `INSERT INTO past_passwords (user_id, password_hash, set_at) VALUES ($1, $2, $3)`, id, p.hashes.password, at)
 	if err != nil {
-		return fmt.Errorf("keep the password: %w", err)
+		return 0, fmt.Errorf("keep the password: %w", err)
 	}
 
-	return nil
+	return id, nil
 }
 
 func (p *people) key(ctx context.Context, c client) error {

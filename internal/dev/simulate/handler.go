@@ -38,6 +38,7 @@ type site struct {
 	box       *mailbox.Box
 	banks     *bankside.Bank
 	client    *atomic.Pointer[clientside.Client]
+	appCode   func() string
 	pages     *template.Template
 }
 
@@ -47,6 +48,7 @@ func (s *Server) handler() http.Handler {
 		box:       s.box,
 		banks:     s.bank,
 		client:    &s.client,
+		appCode:   s.opts.AppCode,
 		pages: template.Must(template.New("").Funcs(template.FuncMap{
 			"rupiah": func(n int64) string { return money.Rupiah(n).String() },
 			"base":   func(n int64) int64 { return n / uniquePart * uniquePart },
@@ -56,6 +58,7 @@ func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", here.index)
 	mux.HandleFunc("GET /style.css", here.style)
+	mux.HandleFunc("GET /codes", here.codes)
 	mux.HandleFunc("GET /supplier", here.supplier)
 	mux.HandleFunc("POST /supplier", here.changeSupplier)
 	mux.HandleFunc("GET /supplier/book", here.book)
@@ -108,8 +111,21 @@ func writeJSONStatus(w http.ResponseWriter, status int, data any) {
 
 func (h *site) index(w http.ResponseWriter, _ *http.Request) {
 	h.show(w, http.StatusOK, "index.html", map[string]any{
-		"Suppliers": h.cards(), "Mails": len(h.box.Mails()),
+		"Suppliers": h.cards(), "Mails": len(h.box.Mails()), "Code": h.code(),
 	})
+}
+
+// code is the code of now of the authenticator apps of the demo's staff; empty without any.
+func (h *site) code() string {
+	if h.appCode == nil {
+		return ""
+	}
+
+	return h.appCode()
+}
+
+func (h *site) codes(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, map[string]string{"code": h.code()})
 }
 
 func (h *site) style(w http.ResponseWriter, r *http.Request) {
@@ -185,6 +201,12 @@ func (h *site) changeSupplier(w http.ResponseWriter, r *http.Request) {
 func applyForm(one *upstream.Supplier, form url.Values) error {
 	if form.Get("reset") != "" {
 		one.ResetFaultSettings()
+
+		return nil
+	}
+
+	if destination := form.Get("endPending"); destination != "" {
+		one.EndPending(destination)
 
 		return nil
 	}

@@ -47,6 +47,8 @@ type Options struct {
 	Suppliers []upstream.Account
 	// Bank is the bank that people pay at.
 	Bank bankside.Options
+	// AppCode is the code of now of the authenticator apps of the demo's staff; nil shows none.
+	AppCode func() string
 	// Clock gives the times of entries; nil is the system clock. Delays use real time.
 	Clock  clock.Clock
 	Logger *slog.Logger

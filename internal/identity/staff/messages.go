@@ -10,5 +10,6 @@ var (
 	msgRoleName = messages.Add("role_name", "Name must have 2 to 32 small letters, digits or underscores",
 		"Nama harus terdiri dari 2 sampai 32 huruf kecil, angka, atau garis bawah")
 	msgNoPermission = messages.Add("no_permission", "There is no permission %d", "Tidak ada izin %d")
+	msgNoStaffRole  = messages.Add("no_staff_role", "is not a role of staff", "bukan peran staf")
 	msgNoFeature    = messages.Add("no_feature", "There is no feature %q", "Tidak ada fitur %q")
 )

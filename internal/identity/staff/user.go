@@ -6,6 +6,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/language"
 	"loket/internal/platform/secret"
 )
 
@@ -146,5 +147,36 @@ func (s *Service) endAndRecord(ctx context.Context, tx *db.Tx, by identity.By, u
 
 	return s.record(ctx, tx, by, identity.Entry{
 		Client: u.ClientID, Action: action, Subject: identity.Subject("user", u.ID), Detail: map[string]any{"sessionsEnded": n},
+	})
+}
+
+// Unlock forgets the failed tries of a user, so that a sign-in and the PIN are taken again at once.
+func (s *Service) Unlock(ctx context.Context, by identity.By, ref identity.UserRef) error {
+	if err := by.Check(nil); err != nil {
+		return err
+	}
+
+	return s.identity.ChangeUser(ctx, ref, func(tx *db.Tx, u identity.User) error {
+		if err := s.identity.UnlockTx(ctx, tx, u); err != nil {
+			return err
+		}
+
+		return s.record(ctx, tx, by, identity.Entry{Client: u.ClientID, Action: "user.unlock", Subject: identity.Subject("user", u.ID)})
+	})
+}
+
+// StartReset mails a user the link of a new password, as 'Forgot Password' does. Error: fault.ErrThrottled after too many.
+func (s *Service) StartReset(ctx context.Context, by identity.By, u identity.User, l language.Language) error {
+	if err := by.Check(nil); err != nil {
+		return err
+	}
+
+	err := s.identity.ForgotPassword(ctx, identity.Forgot{ClientID: u.ClientID, Username: u.Username, Address: by.Address, Language: l})
+	if err != nil {
+		return wrap(err, "start a reset")
+	}
+
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		return s.record(ctx, tx, by, identity.Entry{Client: u.ClientID, Action: "user.start-reset", Subject: identity.Subject("user", u.ID)})
 	})
 }

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -21,7 +22,11 @@ type Decision struct {
 	// To is the order's new end: Success, or Failed with its refund.
 	To     Status
 	Actor  string
-	Reason string
+	Reason string // for the file
+	// ClientReason is what the client reads of a failure; the reason for the file when empty.
+	ClientReason supplier.Reason
+	// SerialNumber proves the delivery of a success; empty leaves what is stored.
+	SerialNumber string
 	// SupplierSaid: the supplier told staff what became of the purchase. Without it an order whose call is
 	// in flight can't be ended.
 	SupplierSaid bool
@@ -41,30 +46,33 @@ func (s *Service) Resolve(ctx context.Context, d Decision) (Order, error) {
 
 	var resolved Order
 
-	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
-		now := s.deps.Clock.Now()
-
-		o, err := Find(ctx, tx, d.ClientID, d.OrderID, s.deps.DB.ForUpdate())
-		if err != nil {
-			return err
-		}
-
-		if err := s.resolveTx(ctx, tx, now, o, d); err != nil {
-			return err
-		}
-
-		s.deps.Live.ChangedTx(tx, d.ClientID, LiveTopic)
-
-		if !clientid.IsSandbox(d.ClientID) {
-			tx.AfterCommit(func() { s.deps.Finished(d.To) })
-		}
-
-		resolved, err = Find(ctx, tx, d.ClientID, d.OrderID, "")
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		resolved, err = s.decideTx(ctx, tx, d)
 
 		return err
 	})
 
 	return resolved, err
+}
+
+// decideTx ends an order by a decision, in the caller's transaction.
+func (s *Service) decideTx(ctx context.Context, tx *db.Tx, d Decision) (Order, error) {
+	o, err := Find(ctx, tx, d.ClientID, d.OrderID, s.deps.DB.ForUpdate())
+	if err != nil {
+		return Order{}, err
+	}
+
+	if err := s.resolveTx(ctx, tx, s.deps.Clock.Now(), o, d); err != nil {
+		return Order{}, err
+	}
+
+	s.deps.Live.ChangedTx(tx, d.ClientID, LiveTopic)
+
+	if !clientid.IsSandbox(d.ClientID) {
+		tx.AfterCommit(func() { s.deps.Finished(d.To) })
+	}
+
+	return Find(ctx, tx, d.ClientID, d.OrderID, "")
 }
 
 func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
@@ -81,12 +89,13 @@ func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 			return err
 		}
 
-		if _, err := FailTx(ctx, tx, now, o, o.Status, supplier.Reason(d.Reason)); err != nil {
+		if _, err := FailTx(ctx, tx, now, o, o.Status, cmp.Or(d.ClientReason, supplier.Reason(d.Reason))); err != nil {
 			return err
 		}
 	case d.To == Success && o.Status == Pending:
-		_, err := tx.Exec(ctx, "UPDATE orders SET status = $1, updated_at = $2 WHERE client_id = $3 AND id = $4 AND status = $5",
-			int64(Success), clock.Micros(now), o.ClientID, o.ID, int64(Pending))
+		_, err := tx.Exec(ctx, `UPDATE orders SET status = $1, updated_at = $2, serial_number = COALESCE($3, serial_number)
+			WHERE client_id = $4 AND id = $5 AND status = $6`,
+			int64(Success), clock.Micros(now), db.NullText(d.SerialNumber), o.ClientID, o.ID, int64(Pending))
 		if err != nil {
 			return fmt.Errorf("resolve an order: %w", err)
 		}

@@ -13,6 +13,12 @@ var (
 	msgPending       = messages.Add("pending", "The order is pending: settle or refund it", "Order masih tertunda: selesaikan atau kembalikan dananya")
 	msgNothingWaits  = messages.Add("nothing_waits", "Nothing about the order waits for staff", "Tidak ada hal tentang order ini yang menunggu staf")
 	msgResolvedAs    = messages.Add("settled_as", "An order is settled as success or failed", "Order diselesaikan sebagai berhasil atau gagal")
+	msgSupplierSaid  = messages.Add("supplier_said", "Ask the supplier what became of it, and say so here", "Tanyakan hasilnya kepada pemasok, lalu nyatakan di sini")
+	msgSerialMissing = messages.Add("serial_missing", "A delivered order has a serial number: ask the supplier for it", "Order yang terkirim punya nomor seri: tanyakan kepada pemasok")
+	msgClientReason  = messages.Add("client_reason", "is not a reason that clients can read", "bukan alasan yang dapat dibaca klien")
+	msgNoteText      = messages.Add("note_text", "A note has 1 to %d characters", "Catatan terdiri dari 1 sampai %d karakter")
+	msgTooSoon       = messages.Add("too_soon", "The supplier was asked a moment ago", "Pemasok baru saja ditanya")
+	msgAskedAlready  = messages.Add("asked_already", "A refund of this order waits for approval already", "Pengembalian dana order ini sudah menunggu persetujuan")
 	msgReasonMissing = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
 
 	// Of lists and look-ups.

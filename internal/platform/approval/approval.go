@@ -205,4 +205,50 @@ func List(ctx context.Context, q db.Querier) ([]Approval, error) {
 	return list, nil
 }
 
+// Query selects approvals, newest first.
+type Query struct {
+	Status string // Waiting, Approved, Rejected; empty: all
+	Before int64  // the cursor: only older ones
+	Limit  int
+}
+
+// Page lists approvals, newest first.
+func Page(ctx context.Context, q db.Querier, in Query) ([]Approval, error) {
+	w := &db.Where{}
+	w.Condition("1 = 1")
+
+	if in.Status != "" {
+		w.Add("status = ", in.Status)
+	}
+
+	if in.Before > 0 {
+		w.Add("id < ", in.Before)
+	}
+
+	rows, err := q.Query(ctx, "SELECT "+columns+" FROM approvals WHERE "+w.Text()+" ORDER BY id DESC LIMIT "+w.Arg(in.Limit), w.Args...)
+
+	list, err := db.Collect(rows, err, func(row *sql.Rows) (Approval, error) { return scan(row) })
+	if err != nil {
+		return nil, fmt.Errorf("list approvals: %w", err)
+	}
+
+	return list, nil
+}
+
 func subject(id int64) string { return fmt.Sprintf("approval:%d", id) }
+
+// Count is how many requests there were, and how many of them wait.
+type Count struct{ All, Waiting int64 }
+
+// CountTx counts the requests of a kind whose keys begin with a text.
+func CountTx(ctx context.Context, tx *db.Tx, kind, prefix string) (Count, error) {
+	var c Count
+
+	err := tx.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN status = 'waiting' THEN 1 ELSE 0 END), 0)
+		FROM approvals WHERE kind = $1 AND substr(request_key, 1, length(CAST($2 AS TEXT))) = $2`, kind, prefix).Scan(&c.All, &c.Waiting)
+	if err != nil {
+		return Count{}, fmt.Errorf("count approvals: %w", err)
+	}
+
+	return c, nil
+}

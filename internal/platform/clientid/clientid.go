@@ -5,6 +5,9 @@
 // statement or a constraint.
 package clientid
 
+// Provider is the id of the provider itself. It has no wallets and no keys; its users are the staff.
+const Provider = 1
+
 // FirstSandbox is above every id of a client and not above any of a sandbox. Constraints of the database have the same number.
 const FirstSandbox = 1_000_000_000
 

@@ -45,7 +45,7 @@ export async function startProgram(name: string, { settings = {}, database }: St
   const where = ['--data', data, ...(database ? ['--database-url', database] : [])];
   const free = '127.0.0.1:0';
   const args = ['demo', ...where, '--orders', String(pastOrders), '--log-level', 'debug'];
-  args.push('--listen', free, '--admin-listen', free, '--simulate-listen', free);
+  args.push('--listen', free, '--staff-listen', free, '--admin-listen', free, '--simulate-listen', free);
   const log = `${artefacts}/logs/${name}.log`;
   const env = { ...process.env, ...settings };
   const running = spawn(binary, args, { env, stdio: ['ignore', 'pipe', openSync(log, 'a')] });

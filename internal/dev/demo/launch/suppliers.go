@@ -78,6 +78,7 @@ func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Log
 
 	simulators, err := simulate.New(simulate.Options{
 		Listen: listen, Dir: filepath.Join(data, "simulate"), Suppliers: accounts, Bank: bank, Clock: clk, Logger: logger,
+		AppCode: func() string { return demo.StaffCode(time.Now()) }, // apps have the real time
 	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: %w", err)

@@ -203,7 +203,8 @@ CREATE UNIQUE INDEX clients_sandbox ON clients (sandbox_of) WHERE sandbox_of IS 
 CREATE TABLE roles (
     id    BIGINT NOT NULL PRIMARY KEY,
     name  TEXT NOT NULL UNIQUE, -- client_root
-    label TEXT NOT NULL -- Client Root
+    label TEXT NOT NULL, -- Client Root
+    staff BOOLEAN NOT NULL DEFAULT FALSE -- for users of the provider alone; the others are for users of clients
 );
 
 -- The permissions of a role, by the numbers that the program gives them.
@@ -899,6 +900,17 @@ CREATE TABLE order_reviews (
     resolved_at BIGINT,
     resolution  TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (client_id, order_id, kind)
+);
+
+-- What staff noted about an order.
+CREATE TABLE order_notes (
+    client_id BIGINT NOT NULL,
+    order_id  BIGINT NOT NULL,
+    number    BIGINT NOT NULL CHECK (number > 0), -- from 1
+    author    TEXT NOT NULL, -- staff:ana
+    text      TEXT NOT NULL,
+    at        BIGINT NOT NULL,
+    PRIMARY KEY (client_id, order_id, number)
 );
 
 -- Files of orders that clients asked for. Progress is counted here while the job writes: screens and other nodes read

@@ -1,0 +1,65 @@
+package routes
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+
+	"loket/internal/api"
+	"loket/internal/api/staff/account"
+	"loket/internal/api/staff/approvals"
+	"loket/internal/api/staff/audit"
+	"loket/internal/api/staff/clients"
+	"loket/internal/api/staff/money"
+	"loket/internal/api/staff/orders"
+	"loket/internal/api/staff/overview"
+)
+
+// Staff are the domains of staff's calls, room by room.
+type Staff struct {
+	Account   account.Services
+	Approvals approvals.Services
+	Audit     audit.Services
+	Clients   clients.Services
+	Money     money.Services
+	Orders    orders.Services
+	Overview  overview.Services
+}
+
+// RegisterStaff adds every call of staff to an API of their own, which listens at an address of its own.
+func RegisterStaff(a *api.API, s Staff) {
+	account.Register(a, s.Account)
+	approvals.Register(a, s.Approvals)
+	audit.Register(a, s.Audit)
+	clients.Register(a, s.Clients)
+	money.Register(a, s.Money)
+	orders.Register(a, s.Orders)
+	overview.Register(a, s.Overview)
+
+	whole := sync.OnceValues(a.DocumentJSON)
+
+	a.Raw(api.RawRoute{
+		ID: "staff-openapi", Method: http.MethodGet, Path: "/openapi/staff.json", Summary: "This document", Tag: tag,
+		Cost: api.Download, Access: api.Public(), Client: api.NoClient, Produces: jsonType,
+	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text, err := whole()
+		writeDocument(a, w, r, text, err)
+	}))
+}
+
+// StaffDocument is the OpenAPI document of staff's calls.
+func StaffDocument() ([]byte, error) {
+	a := api.New(api.Options{Version: api.Version, Staff: true})
+	RegisterStaff(a, Staff{})
+
+	if err := a.Check(); err != nil {
+		return nil, fmt.Errorf("routes of staff: %w", err)
+	}
+
+	text, err := a.DocumentJSON()
+	if err != nil {
+		return nil, fmt.Errorf("document of staff: %w", err)
+	}
+
+	return text, nil
+}

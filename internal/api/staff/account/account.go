@@ -1,0 +1,169 @@
+// Package account serves the sign-in of staff, and what they may do.
+package account
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"loket/internal/api"
+	"loket/internal/api/portal"
+	"loket/internal/identity"
+	"loket/internal/platform/clientid"
+	"loket/internal/platform/fault"
+	"loket/internal/platform/secret"
+)
+
+const (
+	tag = "access"
+
+	// signInTime is how long a sign-in may wait for its hash, as at the portal.
+	signInTime = 55 * time.Second
+)
+
+// Services are what the handlers call. All may be nil in the generator of the document.
+type Services struct {
+	Identity *identity.Service
+}
+
+// StaffSignInInput is the body of a sign-in.
+type StaffSignInInput struct {
+	Username string `json:"username" maxLength:"200" example:"ana" missing:"username_missing"`
+	Password string `json:"password" maxLength:"1000" format:"password" missing:"password_missing"`
+}
+
+// StaffSignInOutput carries the token of the second step.
+type StaffSignInOutput struct {
+	Token   string   `json:"token" doc:"For POST /staff/v1/auth/second-factor alone, for ten minutes"`
+	Next    string   `json:"next" enum:"second_factor"`
+	Methods []string `json:"methods" nullable:"false" doc:"What the second step takes" example:"[\"app\",\"recovery_code\"]"`
+}
+
+// StaffCodeInput is a code of an authenticator app, at the sign-in also a recovery code.
+type StaffCodeInput struct {
+	Code string `json:"code" maxLength:"64" format:"password" doc:"Six digits" missing:"code_missing"`
+}
+
+// StaffToken carries the token of a session.
+type StaffToken struct {
+	Token string `json:"token" doc:"Send it as Authorization: Bearer from now on; the one before serves no more"`
+}
+
+// CurrentStaff is the signed-in user.
+type CurrentStaff struct {
+	ID         string                `json:"id" example:"12"`
+	Username   string                `json:"username" example:"ana"`
+	FullName   string                `json:"fullName"`
+	Roles      []string              `json:"roles" nullable:"false" doc:"As people read them" example:"[\"Support\"]"`
+	Permission []identity.Permission `json:"permission" nullable:"false" doc:"Permission ids in ascending order"`
+	Language   string                `json:"language" doc:"en, id, or empty: that of the browser"`
+}
+
+type signIn struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      StaffSignInInput
+}
+
+type code struct {
+	portal.Language
+
+	UserAgent string `header:"User-Agent" hidden:"true"`
+	Body      StaffCodeInput
+}
+
+// Register adds the calls.
+func Register(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "staff-sign-in", Secret: true, Method: http.MethodPost, Path: "/staff/v1/auth", Summary: "First step of a sign-in", Tag: tag, Texts: identity.Texts(),
+		Description: "Whatever is wrong with the two, the answer and its duration are the same. Staff always have a second factor.",
+		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, Timeout: signInTime,
+		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrFactorMissing, fault.ErrThrottled},
+		Example: StaffSignInInput{Username: "ana", Password: "..."},
+	}, s.signIn)
+
+	api.Register(a, api.Operation{
+		ID: "staff-second-factor", Secret: true, Method: http.MethodPost, Path: "/staff/v1/auth/second-factor", Summary: "Second step of a sign-in", Tag: tag, Texts: identity.Texts(),
+		Description: "After 5 wrong codes in 15 minutes further ones are refused. The session ends after 30 minutes without use, and after 12 hours.",
+		Cost:        api.Own, Access: api.SecondStep(), Client: api.CallersClient, Timeout: signInTime,
+		Faults:  []fault.Definition{identity.ErrInvalidCode, identity.ErrPasswordExpired, fault.ErrThrottled},
+		Example: StaffCodeInput{Code: "123456"},
+	}, s.finishSignIn)
+
+	api.Register(a, api.Operation{
+		ID: "staff-step-up", Secret: true, Method: http.MethodPost, Path: "/staff/v1/auth/step-up", Summary: "Prove who uses the session", Tag: tag, Texts: identity.Texts(),
+		Description: "For calls that answer StepUpRequiredError. The proof serves for five minutes. The session goes on with a new token.",
+		Cost:        api.Own, Access: api.Session(), Client: api.CallersClient, Timeout: signInTime,
+		Faults:  []fault.Definition{identity.ErrInvalidCode, identity.ErrClientUnauthorized, identity.ErrStepUpRequired, fault.ErrThrottled},
+		Example: StaffCodeInput{Code: "123456"},
+	}, s.stepUp)
+
+	api.Register(a, api.Operation{
+		ID: "staff-sign-out", Method: http.MethodPost, Path: "/staff/v1/auth/sign-out", Summary: "End the session", Tag: tag,
+		Access: api.Session(), Client: api.CallersClient,
+	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[portal.Empty], error) {
+		return portal.EmptyAnswer(s.Identity.SignOut(ctx, *portal.Caller(ctx)))
+	})
+
+	api.Register(a, api.Operation{
+		ID: "get-current-staff", Method: http.MethodGet, Path: "/staff/v1/me", Summary: "The signed-in user", Tag: tag,
+		Access: api.Session(), Client: api.CallersClient,
+	}, s.current)
+}
+
+func (s Services) signIn(ctx context.Context, in *signIn) (*portal.Body[StaffSignInOutput], error) {
+	session, err := s.Identity.SignIn(ctx, identity.Credentials{
+		ClientID: clientid.Provider, Username: in.Body.Username, Password: secret.Text(in.Body.Password),
+		Address: api.Address(ctx), Device: in.UserAgent, Staff: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	out := StaffSignInOutput{Token: session.Token, Next: string(identity.SecondStepScope), Methods: []string{}}
+	for _, m := range session.Next {
+		out.Methods = append(out.Methods, string(m))
+	}
+
+	return portal.Answer(out), nil
+}
+
+func (s Services) finishSignIn(ctx context.Context, in *code) (*portal.Body[StaffToken], error) {
+	session, err := s.Identity.FinishSignIn(ctx, identity.SecondStep{
+		By: in.Self(ctx), Code: secret.Text(in.Body.Code), Device: in.UserAgent,
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	return portal.Answer(StaffToken{session.Token}), nil
+}
+
+func (s Services) stepUp(ctx context.Context, in *code) (*portal.Body[StaffToken], error) {
+	token, err := s.Identity.StepUp(ctx, in.Self(ctx), identity.Proof{Code: secret.Text(in.Body.Code)})
+	if err != nil {
+		return nil, err
+	}
+
+	return portal.Answer(StaffToken{token}), nil
+}
+
+func (s Services) current(ctx context.Context, _ *portal.NoInput) (*portal.Body[CurrentStaff], error) {
+	p := portal.Caller(ctx)
+
+	u, _, err := s.Identity.CurrentUser(ctx, *p)
+	if err != nil {
+		return nil, fmt.Errorf("current user: %w", err)
+	}
+
+	out := CurrentStaff{
+		ID: strconv.FormatInt(p.UserID, 10), Username: p.Username, FullName: u.FullName, Roles: []string{},
+		Permission: p.Permissions.List(), Language: string(u.Language),
+	}
+	for _, r := range p.Roles {
+		out.Roles = append(out.Roles, r.Label)
+	}
+
+	return portal.Answer(out), nil
+}

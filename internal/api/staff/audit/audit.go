@@ -1,0 +1,117 @@
+// Package audit serves the audit log to staff.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"loket/internal/api"
+	"loket/internal/api/portal"
+	"loket/internal/identity"
+	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+)
+
+const perPage = 50
+
+// Services are what the handlers call. All may be nil in the generator of the document.
+type Services struct {
+	DB *db.DB
+}
+
+// Entry is a line of the audit log.
+type Entry struct {
+	ID       string         `json:"id"`
+	At       time.Time      `json:"at"`
+	Actor    string         `json:"actor" doc:"staff:ana, user:12, key:31, os:NAME, system" example:"staff:ana"`
+	ClientID *int64         `json:"clientId" doc:"Whom it is about; null for the provider's own"`
+	Action   string         `json:"action" example:"wallet.adjust"`
+	Subject  string         `json:"subject" example:"wallet:4"`
+	Reason   string         `json:"reason"`
+	Detail   map[string]any `json:"detail" doc:"Further facts, such as what was before and after"`
+	Address  string         `json:"address" doc:"Network address of the request; empty if unknown"`
+}
+
+// Page is a page of the log.
+type Page struct {
+	Data   []Entry `json:"data" nullable:"false"`
+	Cursor string  `json:"cursor" doc:"Of the next page; empty after the last"`
+}
+
+type listEntries struct {
+	ClientID  int64  `query:"clientId" minimum:"1" maximum:"999999999" doc:"About this client"`
+	Actor     string `query:"actor" maxLength:"200" doc:"Who did it, whole" example:"staff:ana"`
+	Subject   string `query:"subject" maxLength:"200" doc:"To what, whole" example:"order:2611261756270300000"`
+	Action    string `query:"action" maxLength:"200" doc:"What, whole" example:"order.settle"`
+	DateStart string `query:"dateStart" format:"date" doc:"First day in Jakarta"`
+	DateEnd   string `query:"dateEnd" format:"date" doc:"Last day in Jakarta"`
+	Cursor    string `query:"cursor" maxLength:"19" doc:"As an answer gives it"`
+}
+
+// Register adds the calls.
+func Register(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "staff-list-audit", Method: http.MethodGet, Path: "/staff/v1/audit", Summary: "Who did what, newest first", Tag: "audit",
+		Access: api.Needs(identity.AuditRead), Client: api.AnyClient, Cost: api.Sums,
+	}, s.list)
+}
+
+func (s Services) list(ctx context.Context, in *listEntries) (*portal.Body[Page], error) {
+	q := audit.Query{Client: in.ClientID, Actor: in.Actor, Subject: in.Subject, Action: in.Action, Limit: perPage}
+
+	var err error
+	if q.Before, err = portal.ParseCursor("cursor", in.Cursor); err != nil {
+		return nil, err
+	}
+
+	from, err := portal.ParseDay("dateStart", in.DateStart)
+	if err != nil {
+		return nil, err
+	}
+
+	until, err := portal.ParseDay("dateEnd", in.DateEnd)
+	if err != nil {
+		return nil, err
+	}
+
+	if from != nil {
+		q.From = from.Start(clock.Jakarta())
+	}
+
+	if until != nil {
+		q.Until = until.End(clock.Jakarta())
+	}
+
+	list, err := audit.List(ctx, s.DB.Reader(), q)
+	if err != nil {
+		return nil, err
+	}
+
+	out := Page{Data: make([]Entry, len(list))}
+
+	for i, l := range list {
+		out.Data[i] = show(l)
+	}
+
+	if len(list) == perPage {
+		out.Cursor = portal.FormatID(list[perPage-1].ID)
+	}
+
+	return portal.Answer(out), nil
+}
+
+func show(l audit.Line) Entry {
+	out := Entry{
+		ID: portal.FormatID(l.ID), At: l.At, Actor: l.Actor, Action: l.Action, Subject: l.Subject, Reason: l.Reason, Address: l.Address,
+		ClientID: portal.OrNil(l.Client), Detail: map[string]any{},
+	}
+
+	if json.Unmarshal([]byte(l.Text), &out.Detail) != nil {
+		out.Detail = map[string]any{"text": l.Text}
+	}
+
+	return out
+}

@@ -1,0 +1,204 @@
+// Package overview serves what staff look at first: the figures of today, what needs a person, and the search box.
+package overview
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"loket/internal/api"
+	"loket/internal/api/portal"
+	"loket/internal/backoffice/figures"
+	"loket/internal/backoffice/search"
+	"loket/internal/banking/topup"
+	"loket/internal/orders/order"
+	"loket/internal/platform/approval"
+	"loket/internal/platform/db"
+	"loket/internal/platform/event"
+	"loket/internal/platform/job"
+	"loket/internal/supplier"
+)
+
+const (
+	tag = "overview"
+
+	// counted is up to which number things that need a person are counted.
+	counted = 500
+)
+
+// Services are what the handlers call. All may be nil in the generator of the document.
+type Services struct {
+	DB        *db.DB
+	Figures   *figures.Service
+	Search    *search.Service
+	Orders    *order.Service
+	Topups    *topup.Service
+	Suppliers *supplier.Registry
+	Jobs      *job.Queue
+	Events    *event.Record
+}
+
+// Overview is the state of the whole.
+type Overview struct {
+	Today     Today      `json:"today"`
+	Minutes   []Minute   `json:"minutes" nullable:"false" doc:"Orders that ended, minute by minute, of the last hour; oldest first"`
+	Needs     Needs      `json:"needs" doc:"What needs a person; counted up to 500"`
+	Suppliers []Supplier `json:"suppliers" nullable:"false" doc:"As this node sees them"`
+}
+
+// Today counts the orders that ended since midnight in Jakarta.
+type Today struct {
+	Since    time.Time `json:"since"`
+	Success  int64     `json:"success"`
+	Failed   int64     `json:"failed"`
+	Reversed int64     `json:"reversed" doc:"Had succeeded, and staff made them fail"`
+	Complete bool      `json:"complete" doc:"false: earlier orders of the day are still being counted, after a start of the program"`
+}
+
+// Minute counts the orders that ended in a minute.
+type Minute struct {
+	Start   time.Time `json:"start"`
+	Success int64     `json:"success"`
+	Failed  int64     `json:"failed"`
+}
+
+// Needs counts what needs a person.
+type Needs struct {
+	Reviews           int        `json:"reviews" doc:"Orders that need a decision"`
+	OldestReview      *time.Time `json:"oldestReview"`
+	Approvals         int        `json:"approvals" doc:"Requests that wait for a second person"`
+	SuspenseTransfers int64      `json:"suspenseTransfers" doc:"Transfers that match nothing"`
+	SuspenseAmount    int64      `json:"suspenseAmount" doc:"Their sum, whole rupiah"`
+	DeadJobs          int        `json:"deadJobs" doc:"Jobs that were given up"`
+	EventsSetAside    int64      `json:"eventsSetAside" doc:"Events that a consumer fails at"`
+}
+
+// Supplier is the state of a supplier.
+type Supplier struct {
+	Code         string     `json:"code" example:"digiflazz-a"`
+	State        string     `json:"state" enum:"healthy,silent,open" doc:"silent: its latest purchases had no usable answer; open: no purchase is sent at present"`
+	InFlight     int        `json:"inFlight" doc:"Calls in flight"`
+	LastAnswerAt *time.Time `json:"lastAnswerAt"`
+}
+
+// SearchHit is one thing that was found.
+type SearchHit struct {
+	Kind     string `json:"kind" enum:"order,client,user,invoice,virtual_account"`
+	ID       string `json:"id"`
+	ClientID int64  `json:"clientId"`
+	Title    string `json:"title" doc:"Its name"`
+	Text     string `json:"text" doc:"What tells it from others"`
+}
+
+type find struct {
+	Text string `query:"q" maxLength:"100" doc:"An order's id, a reference of a client or ours at a supplier, a number in any writing; a client's number, code or name; a username or e-mail; an invoice; a virtual account"`
+}
+
+// Register adds the calls.
+func Register(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "staff-overview", Method: http.MethodGet, Path: "/staff/v1/overview", Summary: "Figures of today, and what needs a person", Tag: tag,
+		Access: api.Session(), Client: api.AnyClient,
+	}, s.overview)
+
+	api.Register(a, api.Operation{
+		ID: "staff-search", Method: http.MethodGet, Path: "/staff/v1/search", Summary: "Find what a text names exactly", Tag: tag,
+		Description: "Exact ids first; only what the caller may see.",
+		Access:      api.Session(), Client: api.AnyClient, Cost: api.Sums,
+	}, func(ctx context.Context, in *find) (*portal.Body[[]SearchHit], error) {
+		list, err := s.Search.Find(ctx, portal.Caller(ctx), in.Text)
+		if err != nil {
+			return nil, err
+		}
+
+		out := make([]SearchHit, len(list))
+		for i, h := range list {
+			out[i] = SearchHit{string(h.Kind), h.ID, h.ClientID, h.Title, h.Text}
+		}
+
+		return portal.Answer(out), nil
+	})
+}
+
+func (s Services) overview(ctx context.Context, _ *portal.NoInput) (*portal.Body[Overview], error) {
+	today, err := s.Figures.Today(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	out := Overview{
+		Today:   Today{today.Since, today.Success, today.Failed, today.Reversed, today.Complete},
+		Minutes: make([]Minute, len(today.Minutes)), Suppliers: []Supplier{},
+	}
+	for i, m := range today.Minutes {
+		out.Minutes[i] = Minute{m.Start, m.Success, m.Failed}
+	}
+
+	if out.Needs, err = s.needs(ctx); err != nil {
+		return nil, err
+	}
+
+	for _, h := range s.Suppliers.Health() {
+		out.Suppliers = append(out.Suppliers, showSupplier(h))
+	}
+
+	return portal.Answer(out), nil
+}
+
+func (s Services) needs(ctx context.Context) (Needs, error) {
+	var out Needs
+
+	reviews, _, err := s.Orders.Reviews(ctx, counted)
+	if err != nil {
+		return out, err
+	}
+
+	if out.Reviews = len(reviews); out.Reviews > 0 {
+		out.OldestReview = &reviews[0].CreatedAt
+	}
+
+	waiting, err := approval.List(ctx, s.DB.Reader())
+	if err != nil {
+		return out, err
+	}
+
+	out.Approvals = len(waiting)
+
+	amount, transfers, err := s.Topups.Suspense(ctx)
+	if err != nil {
+		return out, err
+	}
+
+	out.SuspenseAmount, out.SuspenseTransfers = int64(amount), transfers
+
+	dead, err := s.Jobs.Dead(ctx, "", 0, counted)
+	if err != nil {
+		return out, err
+	}
+
+	out.DeadJobs = len(dead)
+
+	stats, err := s.Events.Stats(ctx)
+	for _, stat := range stats {
+		out.EventsSetAside += stat.SetAside
+	}
+
+	return out, err
+}
+
+func showSupplier(h supplier.Health) Supplier {
+	out := Supplier{Code: h.Code, State: "healthy", InFlight: h.InFlight}
+
+	switch {
+	case h.Open:
+		out.State = "open"
+	case h.SilentInARow > 0:
+		out.State = "silent"
+	}
+
+	if !h.LastAnswerAt.IsZero() {
+		out.LastAnswerAt = &h.LastAnswerAt
+	}
+
+	return out
+}

@@ -1,0 +1,63 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+
+	"loket/internal/api"
+	"loket/internal/api/routes"
+	"loket/internal/api/staff"
+	"loket/internal/api/staff/account"
+	"loket/internal/api/staff/approvals"
+	"loket/internal/api/staff/audit"
+	"loket/internal/api/staff/clients"
+	"loket/internal/api/staff/money"
+	"loket/internal/api/staff/orders"
+	"loket/internal/api/staff/overview"
+	"loket/internal/backoffice/decisions"
+	"loket/internal/backoffice/figures"
+	"loket/internal/backoffice/search"
+)
+
+// buildStaffAPI builds the calls of the provider's staff. They have an API of their own, so no route, session or cookie of one serves at the
+// other's address.
+func (a *App) buildStaffAPI() error {
+	a.staffAPI = api.New(api.Options{
+		Logger: a.logger, Identity: a.Identity, Report: a.reporter.Report, Observe: a.metrics.Observe, TrustedProxies: a.proxies,
+		Secure: strings.HasPrefix(a.opt.Config.PublicURL, "https://"), Version: api.Version, Flags: flags(a.opt.Config.Flags),
+		Undeclared: a.opt.Undeclared, Staff: true,
+	})
+
+	reads := staff.NewReads(a.DB, a.Clock)
+
+	routes.RegisterStaff(a.staffAPI, routes.Staff{
+		Account: account.Services{Identity: a.Identity},
+		Approvals: approvals.Services{Decisions: decisions.New(decisions.Deps{
+			DB: a.DB, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Catalog: a.Catalog, Orders: a.Orders,
+		})},
+		Audit:   audit.Services{DB: a.DB},
+		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
+		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
+		Orders:  orders.Services{Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock},
+		Overview: overview.Services{
+			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
+			Search: search.New(search.Deps{DB: a.DB, Identity: a.Identity, Orders: a.Orders}),
+			Orders: a.Orders, Topups: a.Topups, Suppliers: a.Suppliers, Jobs: a.Jobs, Events: a.Events,
+		},
+	})
+
+	if err := a.staffAPI.Check(); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	return nil
+}
+
+// StaffAddress is where the portal of staff listens, with its real port; empty where it is off.
+func (a *App) StaffAddress() string {
+	if a.staff == nil {
+		return ""
+	}
+
+	return a.staff.Address()
+}

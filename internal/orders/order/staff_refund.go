@@ -1,0 +1,189 @@
+package order
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loket/internal/catalog"
+	"loket/internal/platform/approval"
+	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
+	"loket/internal/supplier"
+)
+
+// RefundKind is the kind of approvals of refunds.
+const RefundKind = "order.refund"
+
+// RefundInput asks for the end of an order as failed, with its refund.
+type RefundInput struct {
+	ClientID     int64           `json:"clientId"`
+	OrderID      int64           `json:"orderId"`
+	SupplierSaid bool            `json:"supplierSaid"` // the supplier said that nothing was delivered, or took it back
+	Reason       string          `json:"reason"`       // for the file
+	ClientReason supplier.Reason `json:"clientReason"` // a code whose text the client reads
+	Actor        string          `json:"-"`
+}
+
+// RefundResult is the order, or the approval that its refund waits for.
+type RefundResult struct {
+	Order   Order
+	Waiting *approval.Approval
+}
+
+// SettleInput ends a pending order as delivered.
+type SettleInput struct {
+	ClientID     int64
+	OrderID      int64
+	SerialNumber string
+	SupplierSaid bool
+	Actor        string
+	Reason       string
+}
+
+// Settle ends a pending order as success. What is prepaid has a serial number, which must be given. An order that waits for its supplier was
+// not sent, and can't be a success. Errors: fault.ErrValidation, fault.ErrNotFound, ErrState, ErrInFlight.
+func (s *Service) Settle(ctx context.Context, in SettleInput) (Order, error) {
+	o, err := s.Get(ctx, in.ClientID, in.OrderID)
+
+	switch {
+	case err != nil:
+		return Order{}, err
+	case o.Status != Pending:
+		return Order{}, ErrState.Msg(msgEnded.With(o.Status))
+	case strings.TrimSpace(in.SerialNumber) == "" && o.Kind != catalog.Postpaid:
+		return Order{}, fault.InvalidField("serialNumber", msgSerialMissing)
+	case !in.SupplierSaid:
+		return Order{}, fault.InvalidField("supplierSaid", msgSupplierSaid)
+	}
+
+	return s.Resolve(ctx, Decision{
+		ClientID: in.ClientID, OrderID: in.OrderID, To: Success, Actor: in.Actor, Reason: in.Reason, SupplierSaid: true,
+		SerialNumber: ClipMessage(strings.TrimSpace(in.SerialNumber)),
+	})
+}
+
+// Refund ends an order as failed. One that was never sent is ended at once. A delivered order, or one whose outcome is unknown, needs the
+// supplier's word and a second person: it waits for an approval, and nothing changes before. Errors: fault.ErrValidation,
+// fault.ErrNotFound, ErrState for one that has failed.
+func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, error) {
+	if err := in.check(); err != nil {
+		return RefundResult{}, err
+	}
+
+	var out RefundResult
+
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		o, err := Find(ctx, tx, in.ClientID, in.OrderID, s.deps.DB.ForUpdate())
+		if err != nil {
+			return err
+		}
+
+		if o.Status == Failed {
+			return ErrState.Msg(msgEnded.With(o.Status))
+		}
+
+		last, found, err := LastAttempt(ctx, tx, in.ClientID, in.OrderID, s.deps.DB.ForUpdate())
+		if err != nil {
+			return err
+		}
+
+		if o.Status == Pending && (!found || last.State == StatePrepared && last.Number == 1) {
+			out.Order, err = s.decideTx(ctx, tx, in.decision(in.Actor))
+
+			return err
+		}
+
+		if !in.SupplierSaid {
+			return fault.InvalidField("supplierSaid", msgSupplierSaid)
+		}
+
+		out.Order = o
+		out.Waiting, err = s.askRefundTx(ctx, tx, in)
+
+		return err
+	})
+
+	return out, err
+}
+
+func (in RefundInput) check() error {
+	var fields []fault.Field
+
+	if strings.TrimSpace(in.Reason) == "" {
+		fields = append(fields, fault.Field{Field: "reason", Message: msgReasonMissing})
+	}
+
+	if !slices.ContainsFunc(supplier.Failures(), func(f supplier.Failure) bool { return f.Code == in.ClientReason }) {
+		fields = append(fields, fault.Field{Field: "clientReason", Message: msgClientReason})
+	}
+
+	if len(fields) > 0 {
+		return fault.ErrValidation.With(fields...)
+	}
+
+	return nil
+}
+
+func (in RefundInput) decision(actor string) Decision {
+	return Decision{
+		ClientID: in.ClientID, OrderID: in.OrderID, To: Failed, Actor: actor, Reason: in.Reason, ClientReason: in.ClientReason,
+		SupplierSaid: in.SupplierSaid,
+	}
+}
+
+// askRefundTx stores a refund that needs a second person. An order has one such request at a time.
+func (s *Service) askRefundTx(ctx context.Context, tx *db.Tx, in RefundInput) (*approval.Approval, error) {
+	earlier, err := approval.CountTx(ctx, tx, RefundKind, FormatID(in.OrderID)+"/")
+	if err != nil {
+		return nil, err
+	}
+
+	if earlier.Waiting > 0 {
+		return nil, ErrState.Msg(msgAskedAlready)
+	}
+
+	wait, err := approval.AskTx(ctx, tx, s.deps.Clock.Now(), approval.AskInput{
+		Kind: RefundKind, Key: fmt.Sprintf("%d/%d", in.OrderID, earlier.All+1), ClientID: in.ClientID, Input: in, Actor: in.Actor, Reason: in.Reason,
+	})
+
+	return &wait, err
+}
+
+// DecideRefund approves or rejects a refund that waits. What is approved is done in the same transaction. Errors: fault.ErrValidation for a
+// missing reason, those of approval.DecideTx, and ErrState for an order that has failed meanwhile.
+func (s *Service) DecideRefund(ctx context.Context, d approval.Decision) (Order, error) {
+	if d.Reason == "" {
+		return Order{}, fault.InvalidField("reason", msgReasonMissing)
+	}
+
+	d.Kind = RefundKind
+
+	var out Order
+
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		decided, err := approval.DecideTx(ctx, tx, s.deps.Clock.Now(), d)
+		if err != nil {
+			return err
+		}
+
+		var in RefundInput
+		if err := json.Unmarshal([]byte(decided.Input), &in); err != nil {
+			return fmt.Errorf("read a refund: %w", err)
+		}
+
+		if !d.Approve {
+			out, err = Find(ctx, tx, in.ClientID, in.OrderID, "")
+
+			return err
+		}
+
+		out, err = s.decideTx(ctx, tx, in.decision(decided.RequestedBy))
+
+		return err
+	})
+
+	return out, err
+}
