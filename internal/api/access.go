@@ -298,13 +298,9 @@ func (a *API) checkWorld(r *http.Request, p *identity.Principal) error {
 	return nil
 }
 
-// identifyKey authenticates an API key. Its refusal speaks of keys, not of sessions.
+// identifyKey authenticates an API key.
 func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, error) {
 	p, err := a.options.Identity.AuthenticateKey(r.Context(), key)
-	if identity.ErrUnauthorized.Is(err) {
-		err = identity.ErrUnauthorized.Msg(msgKeyUnknown)
-	}
-
 	if err != nil {
 		return &p, err
 	}

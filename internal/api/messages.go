@@ -56,5 +56,4 @@ var (
 	msgNotInSandbox     = messages.Add("not_in_sandbox", "this call does not work in the sandbox", "panggilan ini tidak tersedia di sandbox")
 	msgNoSandbox        = messages.Add("no_sandbox", "There is no sandbox yet: make a test key", "Belum ada sandbox: buat kunci uji")
 	msgMode             = messages.Add("mode", "must be test", "harus test")
-	msgKeyUnknown       = messages.Add("key_unknown", "The API key is missing, unknown or revoked", "Kunci API tidak ada, tidak dikenal, atau sudah dicabut")
 )

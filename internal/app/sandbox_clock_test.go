@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +21,15 @@ func monthly() string {
 
 	return fmt.Sprintf(`{"pin":%q,"name":"%s monthly","productCode":"TSEL10","destinationNos":["081234567890"],"scheduledAt":%q,"interval":"monthly","endsAt":%q,"expectedTotal":null}`,
 		demo.PIN, mark, at.Format(time.RFC3339), at.AddDate(0, 3, 0).Format(time.RFC3339))
+}
+
+func idOf(t *testing.T, text string) int64 {
+	t.Helper()
+
+	id, err := strconv.ParseInt(text, 10, 64)
+	testkit.Must(t, err)
+
+	return id
 }
 
 // A month of runs, closes and invoices takes seconds in the sandbox, and nothing of the client moves with its clock.
@@ -60,6 +70,10 @@ func TestClockOfTheSandbox(t *testing.T) {
 		// The real clock stands.
 		p.expect(t, http.StatusOK, `"status":"scheduled"`, http.MethodGet, "/v1/scheduled-orders/"+planned+"/progress", root, "")
 
+		if wait, ended, err := p.Schedules.Run(t.Context(), 1001, idOf(t, planned)); err != nil || ended || wait <= 0 {
+			t.Errorf("the real scheduled order waits %s, ended %t: %v", wait, ended, err)
+		}
+
 		if n := testkit.Value[int](t, p.DB, "SELECT COUNT(*) FROM clients WHERE clock_ahead > 0 AND id < $1", int64(clientid.FirstSandbox)); n > 0 {
 			t.Errorf("the clocks of %d clients moved", n)
 		}
@@ -93,6 +107,14 @@ func TestClockOfTheSandbox(t *testing.T) {
 		// A reset begins with the real time, and what was planned runs no more.
 		p.get(t, http.StatusOK, http.MethodPost, "/h2h/v1/sandbox/reset", key, "", nil)
 		p.expect(t, http.StatusOK, `"aheadHours":0`, http.MethodGet, "/v1/sandbox", root, "")
+
+		old := clientid.Sandbox(1001, 1)
+		next := testkit.Value[int64](t, p.DB, "SELECT MAX(id) FROM scheduled_orders WHERE client_id = $1 AND executed_at IS NULL", old)
+
+		if wait, ended, err := p.Schedules.Run(t.Context(), old, next); err != nil || !ended || wait != 0 {
+			t.Errorf("a run of the sandbox of before waits %s, ended %t: %v", wait, ended, err)
+		}
+
 		testkit.ProveBooks(t, p.DB)
 	})
 }

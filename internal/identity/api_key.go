@@ -12,7 +12,6 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
-	"loket/internal/platform/ids"
 	"loket/internal/platform/secret"
 )
 
@@ -49,8 +48,14 @@ const (
 func (s *Service) HasAPIKey(ctx context.Context, keys ...secret.Text) (bool, error) {
 	for _, key := range keys {
 		found, err := s.findKeys(ctx, []string{hashKey(key.Reveal())})
-		if err != nil || len(found) > 0 {
-			return len(found) > 0, err
+		if err != nil {
+			return false, err
+		}
+
+		for _, k := range found {
+			if !k.deleted {
+				return true, nil
+			}
 		}
 	}
 
@@ -63,9 +68,6 @@ type NewKey struct {
 	Maker    int64 // user id; 0 for a key that staff make
 	Key      secret.Text
 }
-
-// MakeKey makes the secret of a key.
-func MakeKey() secret.Text { return secret.Text(keyPrefix + ids.Token()) }
 
 // CheckKey refuses a text that can't be a key of a client, or looks like one of a sandbox, with fault.ErrValidation.
 func CheckKey(key secret.Text) error {

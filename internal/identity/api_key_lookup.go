@@ -17,7 +17,6 @@ import (
 )
 
 const (
-	keyPrefix  = "lk_"
 	minKeyText = len(keyPrefix) + 4
 	maxKeyText = 64
 	// maxPerQuery is the highest number of placeholders in a statement. SQLite gets slow
@@ -26,16 +25,21 @@ const (
 	maxKeysPerQuery = maxPerQuery
 )
 
-// AuthenticateKey returns the principal of an API key. key has no "Bearer". An unknown or
-// revoked key returns ErrUnauthorized.
+// AuthenticateKey returns the principal of an API key. key has no "Bearer". One that is missing, unknown, mistyped or deleted returns
+// ErrUnauthorized, which says so: who has the whole key may know. A key of a closed client is unknown.
 //
 // Every call of the client API needs it, so lookups that arrive while a query runs wait
 // for the next query and share it. They don't share the running query, which may have
 // read the key before a revocation. So every lookup that begins after a revocation
 // returned refuses the key, on every node.
 func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, error) {
-	if !plausibleKey(key) {
-		return Principal{}, ErrUnauthorized.New()
+	switch {
+	case key == "":
+		return Principal{}, ErrUnauthorized.Msg(msgKeyMissing)
+	case hasChecksum(key) && !fits(key):
+		return Principal{}, ErrUnauthorized.Msg(msgKeyMistyped)
+	case !plausibleKey(key):
+		return Principal{}, ErrUnauthorized.Msg(msgKeyUnknown)
 	}
 
 	p, err := s.keys.Do(ctx, hashKey(key))
@@ -46,22 +50,8 @@ func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, e
 	return p, err
 }
 
-func plausibleKey(key string) bool {
-	if len(key) < minKeyText || len(key) > maxKeyText || !strings.HasPrefix(key, keyPrefix) {
-		return false
-	}
-
-	if strings.HasPrefix(key, testPrefix) {
-		return plausibleTestKey(key)
-	}
-
-	return !strings.ContainsFunc(key, func(r rune) bool {
-		return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r != '_'
-	})
-}
-
 // hashKey returns what the database stores of a key. Without salt it is enough, because a
-// key has 130 random bits.
+// key has 130 random bits or more.
 func hashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 
@@ -79,23 +69,33 @@ func (s *Service) lookUpKeys(ctx context.Context, calls []*batch.Call[string, Pr
 
 	found, err := s.findKeys(ctx, slices.Compact(hashes))
 	for _, c := range calls {
-		p, ok := found[c.Req]
+		k, ok := found[c.Req]
 
 		switch {
 		case err != nil:
 			c.Err = err
 		case !ok:
-			c.Err = ErrUnauthorized.New()
+			c.Err = ErrUnauthorized.Msg(msgKeyUnknown)
+		case k.deleted:
+			c.Err = ErrUnauthorized.Msg(msgKeyDeleted)
 		default:
-			c.Res = p
+			c.Res = k.Principal
 		}
 	}
 }
 
-func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]Principal, error) {
+// foundKey is a key with whom it stands for.
+type foundKey struct {
+	Principal
+
+	deleted bool
+}
+
+func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]foundKey, error) {
 	type row struct {
 		hash     string
 		lastUsed sql.NullInt64
+		deleted  sql.NullInt64
 		features string
 		p        Principal
 	}
@@ -107,20 +107,24 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]Pri
 	list, err := db.Collect(rows, err, func(r *sql.Rows) (row, error) {
 		v := row{p: Principal{Kind: KeyKind, Scope: FullScope}}
 
-		return v, r.Scan(&v.hash, &v.p.KeyID, &v.p.KeyEnding, &v.lastUsed, &v.p.ClientID, &v.p.ClientCode, &v.p.TimeZone, &v.features)
+		return v, r.Scan(&v.hash, &v.p.KeyID, &v.p.KeyEnding, &v.lastUsed, &v.deleted, &v.p.ClientID, &v.p.ClientCode, &v.p.TimeZone, &v.features)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look up API keys: %w", err)
 	}
 
-	found := make(map[string]Principal, len(list))
+	found := make(map[string]foundKey, len(list))
 
 	for _, r := range list {
 		if r.p.Features, err = decodeFeatures(r.features); err != nil {
 			return nil, err
 		}
 
-		found[r.hash] = r.p
+		found[r.hash] = foundKey{r.p, r.deleted.Valid}
+
+		if r.deleted.Valid {
+			continue
+		}
 
 		if !r.lastUsed.Valid || now.Sub(clock.FromMicros(r.lastUsed.Int64)) >= lastUseEvery {
 			s.lastUses.add(lastUse{clientID: r.p.ClientID, keyID: r.p.KeyID}, now)
@@ -154,9 +158,9 @@ func keyQuery(hashes []string) (string, []any) {
 	places, args := padded(hashes)
 
 	return `
-		SELECT k.key_hash, k.id, k.last_four, k.last_used_at, k.client_id, c.code, c.time_zone, c.features
+		SELECT k.key_hash, k.id, k.last_four, k.last_used_at, k.deleted_at, k.client_id, c.code, c.time_zone, c.features
 		FROM api_keys k JOIN clients c ON c.id = k.client_id
-		WHERE k.deleted_at IS NULL AND c.active AND k.key_hash IN (` + places + `)
+		WHERE c.active AND k.key_hash IN (` + places + `)
 			AND (c.sandbox_of IS NULL OR EXISTS (SELECT 1 FROM clients l WHERE l.id = c.sandbox_of AND l.active))`, args
 }
 

@@ -8,6 +8,11 @@ var messages = language.NewTable("identity")
 var (
 	msgClockEnd = messages.Add("clock_end", "The clock of a sandbox can be five years ahead at most: begin it anew", "Jam sandbox dapat maju paling jauh lima tahun: mulai dari awal")
 
+	msgKeyMissing  = messages.Add("key_missing", "The API key is missing: send it as Authorization: Bearer", "Kunci API tidak ada: kirim sebagai Authorization: Bearer")
+	msgKeyUnknown  = messages.Add("key_unknown", "The API key is unknown", "Kunci API tidak dikenal")
+	msgKeyMistyped = messages.Add("key_mistyped", "The API key is incomplete or mistyped: its last characters don't fit the others", "Kunci API tidak lengkap atau salah ketik: karakter terakhirnya tidak cocok")
+	msgKeyDeleted  = messages.Add("key_deleted", "The API key was deleted", "Kunci API sudah dihapus")
+
 	// Of the documented errors.
 	msgSessionDisplaced = messages.Add("session_displaced", "You signed in again elsewhere, and a user has at most %d sessions. Please login again",
 		"Anda masuk lagi di tempat lain, dan satu pengguna memiliki paling banyak %d sesi. Silakan masuk lagi")
