@@ -19,6 +19,10 @@ const textsIn = {
     banner: 'Sandbox: nothing here is real',
     endAs: (reference: string) => `End ${reference} as Failed`,
     ended: (reference: string) => `${reference} has ended`,
+    setLimit: 'Set the limit',
+    limitSet: 'The limit has been saved',
+    move: 'Move the clock',
+    moved: 'The clock has moved',
     leave: 'Leave the sandbox',
     nothing: 'No order found',
   },
@@ -34,6 +38,10 @@ const textsIn = {
     banner: 'Sandbox: tidak ada yang nyata di sini',
     endAs: (reference: string) => `Akhiri ${reference} sebagai Gagal`,
     ended: (reference: string) => `${reference} telah berakhir`,
+    setLimit: 'Tetapkan limit',
+    limitSet: 'Limit telah disimpan',
+    move: 'Majukan jam',
+    moved: 'Jam telah dimajukan',
     leave: 'Keluar dari sandbox',
     nothing: 'Order tidak ditemukan',
   },
@@ -78,6 +86,10 @@ inEveryVariant(({ language }) => {
     await page.goto('profile/developers/sandbox');
     await page.getByRole('button', { name: texts.endAs(reference) }).click();
     await expectSuccess(page, texts.ended(reference));
+    await page.getByRole('button', { name: texts.setLimit }).click();
+    await expectSuccess(page, texts.limitSet);
+    await page.getByRole('button', { name: texts.move }).click();
+    await expectSuccess(page, texts.moved);
     await page.getByRole('button', { name: texts.leave }).first().click();
     await expect(page.getByText(texts.banner)).toBeHidden();
     await page.goto(`orders?query=!${reference}`);
