@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/user"
 	"strings"
 
@@ -18,8 +19,8 @@ import (
 	"loket/internal/platform/secret"
 )
 
-// adminCmd holds the commands of staff. Every change writes one entry of the audit
-// log with its maker and reason.
+// adminCmd holds the commands of the operator of this machine. Every change writes one entry of the audit
+// log with its maker and reason. No command decides what a second person must: staff do, in their portal.
 type adminCmd struct {
 	config.Database
 	config.Log
@@ -27,7 +28,6 @@ type adminCmd struct {
 	config.S3
 	config.Invoice `embed:"" group:"Invoices"`
 
-	As     string `help:"Who makes the change; the account of this machine when empty." env:"LOKET_STAFF" placeholder:"NAME"`
 	Reason string `help:"Why; changes are refused without." placeholder:"TEXT"`
 
 	Client     clientCmd     `cmd:"" help:"Clients."`
@@ -52,9 +52,9 @@ type adminCmd struct {
 	Events     eventsCmd     `cmd:"" help:"Events that are set aside, since a consumer failed at them."`
 }
 
-// AfterApply trims the name and the reason, so blanks count as missing.
+// AfterApply trims the reason, so blanks count as missing.
 func (c *adminCmd) AfterApply() error { //nolint:unparam // the shape that kong looks for
-	c.As, c.Reason = strings.TrimSpace(c.As), strings.TrimSpace(c.Reason)
+	c.Reason = strings.TrimSpace(c.Reason)
 
 	return nil
 }
@@ -94,16 +94,19 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	return errors.Join(explain(err), a.Stop(stop))
 }
 
+// actor is the account of the operating system. Who became root by sudo is named by the own account: sudo sets it, and root's
+// environment is nobody else's. There is no other way to say who one is.
 func (c *adminCmd) actor() string {
-	if c.As != "" {
-		return audit.Staff(c.As)
+	who, err := user.Current()
+
+	switch {
+	case err != nil:
+		return audit.Operator("unknown")
+	case who.Uid == "0" && os.Getenv("SUDO_USER") != "":
+		return audit.Operator(os.Getenv("SUDO_USER"))
 	}
 
-	if who, err := user.Current(); err == nil {
-		return audit.Staff(who.Username)
-	}
-
-	return audit.Staff("unknown")
+	return audit.Operator(who.Username)
 }
 
 func (c *adminCmd) identityBy() identity.By { return identity.By{Actor: c.actor(), Reason: c.Reason} }

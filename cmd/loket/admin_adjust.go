@@ -40,8 +40,7 @@ func (c *walletAdjustCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 		}
 
 		if w := made.Waiting; w != nil {
-			_, _ = fmt.Fprintf(out, "request %d is %s: above %s another person approves it with loket admin wallet approve %d\n",
-				w.ID, w.Status, money.Rupiah(admin.AdjustLimit), w.ID)
+			_, _ = fmt.Fprintf(out, "request %d is %s: above %s it waits for a decision of staff\n", w.ID, w.Status, money.Rupiah(admin.AdjustLimit))
 		}
 
 		printEntries(out, made.Entries)
@@ -82,39 +81,5 @@ func (c *adminCmd) waiting(ctx context.Context, out io.Writer, kinds ...string) 
 		return rows(list, err, func(w approval.Approval) string {
 			return fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s", w.ID, w.ClientID, w.RequestedBy, when(w.RequestedAt), w.Reason, wish(w.Input))
 		})
-	})
-}
-
-// adjustmentRef is the argument that names an adjustment that waits.
-type adjustmentRef struct {
-	Request int64 `arg:"" help:"Number of the request."`
-}
-
-type walletApproveCmd struct{ adjustmentRef }
-
-func (c *walletApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.decide(ctx, out, admin, true)
-}
-
-type walletRejectCmd struct{ adjustmentRef }
-
-func (c *walletRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.decide(ctx, out, admin, false)
-}
-
-func (r adjustmentRef) decide(ctx context.Context, out io.Writer, admin *adminCmd, approve bool) error {
-	return admin.work(ctx, func(a *app.App) error {
-		made, err := a.Wallets.DecideAdjustment(ctx, approval.Decision{ID: r.Request, Approve: approve, Actor: admin.actor(), Reason: admin.Reason})
-		if err != nil {
-			return err
-		}
-
-		if !approve {
-			_, _ = fmt.Fprintf(out, "request %d is rejected\n", r.Request)
-		}
-
-		printEntries(out, made.Entries)
-
-		return nil
 	})
 }

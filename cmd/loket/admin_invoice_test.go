@@ -30,7 +30,7 @@ func TestStaffCommandsOfInvoices(t *testing.T) {
 	staff := func(want string, args ...string) {
 		t.Helper()
 
-		args = append(append([]string{"admin", "invoice"}, args...), "--data", folder, "--as", "budi", "--reason", "as agreed")
+		args = append(append([]string{"admin", "invoice"}, args...), "--data", folder, "--reason", "as agreed")
 
 		code, text := loket(t, args...)
 		if (code == 0) == strings.HasPrefix(want, "loket: ") || !strings.Contains(text, strings.TrimPrefix(want, "loket: ")) {

@@ -79,10 +79,8 @@ func (c *exportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 type walletCmd struct {
 	List    walletListCmd    `cmd:"" help:"List a client's wallets."`
 	Create  walletCreateCmd  `cmd:"" help:"Make a wallet with balance 0."`
-	Adjust  walletAdjustCmd  `cmd:"" help:"Change a balance by hand; above LOKET_ADJUST_LIMIT another person approves."`
-	Waiting walletWaitingCmd `cmd:"" help:"List the adjustments that wait for another person."`
-	Approve walletApproveCmd `cmd:"" help:"Approve an adjustment that another person asked for; it is posted at once."`
-	Reject  walletRejectCmd  `cmd:"" help:"Reject an adjustment that another person asked for."`
+	Adjust  walletAdjustCmd  `cmd:"" help:"Change a balance by hand; above LOKET_ADJUST_LIMIT staff decide."`
+	Waiting walletWaitingCmd `cmd:"" help:"List the adjustments that wait for a decision of staff."`
 	Trial   walletTrialCmd   `cmd:"" help:"The trial balance: all accounts, which sum to zero."`
 }
 

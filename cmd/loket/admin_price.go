@@ -10,7 +10,6 @@ import (
 	"loket/internal/app"
 	"loket/internal/catalog"
 	"loket/internal/catalog/sheets"
-	"loket/internal/platform/approval"
 	"loket/internal/platform/money"
 )
 
@@ -19,8 +18,6 @@ type priceCmd struct {
 	List    priceListCmd    `cmd:"" help:"List the changes to come."`
 	Cancel  priceCancelCmd  `cmd:"" help:"Cancel a change before it takes effect."`
 	Waiting priceWaitingCmd `cmd:"" help:"List the prices below cost that wait for another person."`
-	Approve priceApproveCmd `cmd:"" help:"Approve prices below cost that another person asked for."`
-	Reject  priceRejectCmd  `cmd:"" help:"Reject prices below cost that another person asked for."`
 }
 
 type priceImportCmd struct {
@@ -58,7 +55,7 @@ func (c *priceImportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd
 			len(report.Previews), report.Count(sheets.Unchanged), report.Below(), report.Applied)
 
 		if w := report.Waiting; w != nil {
-			_, _ = fmt.Fprintf(out, "request %d is %s: another person approves prices below cost with loket admin price approve %d\n", w.ID, w.Status, w.ID)
+			_, _ = fmt.Fprintf(out, "request %d is %s: prices below cost wait for a decision of staff\n", w.ID, w.Status)
 		}
 
 		return nil
@@ -140,40 +137,4 @@ type priceWaitingCmd struct{}
 
 func (priceWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.waiting(ctx, out, catalog.PriceKind)
-}
-
-// priceRef is the argument that names prices that wait.
-type priceRef struct {
-	Request int64 `arg:"" help:"Number of the request."`
-}
-
-type priceApproveCmd struct{ priceRef }
-
-func (c *priceApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.decide(ctx, out, admin, true)
-}
-
-type priceRejectCmd struct{ priceRef }
-
-func (c *priceRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.decide(ctx, out, admin, false)
-}
-
-func (r priceRef) decide(ctx context.Context, out io.Writer, admin *adminCmd, approve bool) error {
-	return admin.work(ctx, func(a *app.App) error {
-		count, err := a.Catalog.DecidePrices(ctx, approval.Decision{ID: r.Request, Approve: approve, Actor: admin.actor(), Reason: admin.Reason})
-		if err != nil {
-			return err
-		}
-
-		if !approve {
-			_, _ = fmt.Fprintf(out, "request %d is rejected\n", r.Request)
-
-			return nil
-		}
-
-		_, _ = fmt.Fprintf(out, "request %d is approved: %d changes are scheduled or cancelled\n", r.Request, count)
-
-		return nil
-	})
 }

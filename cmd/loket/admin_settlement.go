@@ -8,7 +8,6 @@ import (
 
 	"loket/internal/app"
 	"loket/internal/money/settlement"
-	"loket/internal/platform/approval"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/language"
@@ -21,13 +20,11 @@ type settlementCmd struct {
 	On      settlementOnCmd      `cmd:"" help:"Accept orders from the limit."`
 	Off     settlementOffCmd     `cmd:"" help:"Refuse orders from the limit; periods still end and are invoiced."`
 	Limit   settlementLimitCmd   `cmd:"" help:"Set the limit, within the cap and not below what is used."`
-	Cap     settlementCapCmd     `cmd:"" help:"Set the highest limit; above LOKET_CAP_LIMIT another person approves."`
+	Cap     settlementCapCmd     `cmd:"" help:"Set the highest limit; above LOKET_CAP_LIMIT staff decide."`
 	Days    settlementDaysCmd    `cmd:"" help:"Set the days on which periods end."`
 	Terms   settlementTermsCmd   `cmd:"" help:"Set after how many days an invoice is due."`
 	Raise   settlementRaiseCmd   `cmd:"" help:"Let the client raise the limit up to the cap, or not."`
 	Waiting settlementWaitingCmd `cmd:"" help:"List the changes that wait for another person."`
-	Approve settlementApproveCmd `cmd:"" help:"Approve a change that another person asked for; it is made at once."`
-	Reject  settlementRejectCmd  `cmd:"" help:"Reject a change that another person asked for."`
 }
 
 type settlementShowCmd struct {
@@ -125,8 +122,7 @@ func (r settlementRef) change(ctx context.Context, out io.Writer, admin *adminCm
 		}
 
 		if w := made.Waiting; w != nil {
-			_, _ = fmt.Fprintf(out, "request %d is %s: above %s another person approves it with loket admin settlement approve %d\n",
-				w.ID, w.Status, money.Rupiah(admin.CapLimit), w.ID)
+			_, _ = fmt.Fprintf(out, "request %d is %s: above %s it waits for a decision of staff\n", w.ID, w.Status, money.Rupiah(admin.CapLimit))
 		} else {
 			printSettlement(out, made.Settlement)
 		}
@@ -227,38 +223,4 @@ type settlementWaitingCmd struct{}
 
 func (settlementWaitingCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	return admin.waiting(ctx, out, settlement.ChangeKind)
-}
-
-// changeRef is the argument that names a change that waits.
-type changeRef struct {
-	Request int64 `arg:"" help:"Number of the request."`
-}
-
-type settlementApproveCmd struct{ changeRef }
-
-func (c *settlementApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.decide(ctx, out, admin, true)
-}
-
-type settlementRejectCmd struct{ changeRef }
-
-func (c *settlementRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.decide(ctx, out, admin, false)
-}
-
-func (r changeRef) decide(ctx context.Context, out io.Writer, admin *adminCmd, approve bool) error {
-	return admin.work(ctx, func(a *app.App) error {
-		made, err := a.Settlements.DecideChange(ctx, approval.Decision{ID: r.Request, Approve: approve, Actor: admin.actor(), Reason: admin.Reason})
-		if err != nil {
-			return err
-		}
-
-		if !approve {
-			_, _ = fmt.Fprintf(out, "request %d is rejected\n", r.Request)
-		} else {
-			printSettlement(out, made.Settlement)
-		}
-
-		return nil
-	})
 }

@@ -28,7 +28,7 @@ func TestStaffCommandsOfShops(t *testing.T) {
 	staff := func(want string, args ...string) {
 		t.Helper()
 
-		args = append(append([]string{"admin", "shop"}, args...), "--data", folder, "--as", "budi")
+		args = append(append([]string{"admin", "shop"}, args...), "--data", folder)
 
 		code, text := loket(t, args...)
 		if (code == 0) == strings.HasPrefix(want, "loket: ") || !strings.Contains(text, strings.TrimPrefix(want, "loket: ")) {

@@ -10,7 +10,6 @@ import (
 	"loket/internal/app"
 	"loket/internal/banking/topup"
 	"loket/internal/money/wallet"
-	"loket/internal/platform/approval"
 	"loket/internal/platform/money"
 )
 
@@ -18,8 +17,6 @@ type topupCmd struct {
 	List     topupListCmd     `cmd:"" help:"List money in suspense: transfers that came late or match nothing."`
 	Assign   topupAssignCmd   `cmd:"" help:"Credit a transfer in suspense to a wallet."`
 	Return   topupReturnCmd   `cmd:"" help:"Record that a transfer in suspense was sent back."`
-	Approve  topupApproveCmd  `cmd:"" help:"Approve what another person wants to do with a transfer in suspense."`
-	Reject   topupRejectCmd   `cmd:"" help:"Reject it."`
 	Requests topupRequestsCmd `cmd:"" help:"List what clients asked for: top-ups by hand."`
 	Close    topupCloseCmd    `cmd:"" help:"Take a request of a client off the list; the reason says what was done about it."`
 	Accounts topupAccountsCmd `cmd:"" help:"List our bank accounts and the channels of virtual accounts."`
@@ -108,37 +105,12 @@ func reportTransfer(out io.Writer, admin *adminCmd, done topup.SuspenseResult, e
 			why = "above " + limit.String()
 		}
 
-		return report(out, nil, "request %d is %s: %s another person approves it with loket admin topup approve %d\n", w.ID, w.Status, why, w.ID)
+		return report(out, nil, "request %d is %s: %s it waits for a decision of staff\n", w.ID, w.Status, why)
 	case t.Status == "returned":
 		return report(out, nil, "transfer %d: %s is recorded as returned\n", t.ID, t.Amount)
 	}
 
 	return report(out, nil, "transfer %d: %s credited to %s of client %d\n", t.ID, t.Amount, t.WalletType, t.ClientID)
-}
-
-// transferRequestRef is the argument that names a request about a transfer.
-type transferRequestRef struct {
-	Request int64 `arg:"" help:"Number of the request; loket admin wallet waiting lists those that wait."`
-}
-
-type topupApproveCmd struct{ transferRequestRef }
-
-func (c *topupApproveCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
-		done, err := a.Topups.DecideTransfer(ctx, approval.Decision{ID: c.Request, Approve: true, Actor: admin.actor(), Reason: admin.Reason})
-
-		return reportTransfer(out, admin, done, err)
-	})
-}
-
-type topupRejectCmd struct{ transferRequestRef }
-
-func (c *topupRejectCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return admin.work(ctx, func(a *app.App) error {
-		_, err := a.Topups.DecideTransfer(ctx, approval.Decision{ID: c.Request, Actor: admin.actor(), Reason: admin.Reason})
-
-		return report(out, err, "request %d is rejected\n", c.Request)
-	})
 }
 
 type topupRequestsCmd struct{}

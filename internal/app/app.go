@@ -237,7 +237,7 @@ func (a *App) build(ctx context.Context) error {
 	a.Sheets = sheets.New(sheets.Deps{DB: a.DB, Clock: a.Clock, Catalog: a.Catalog})
 	a.Live = live.New(a.DB, a.Clock, a.logger)
 	a.Wallets = wallet.NewService(wallet.Deps{DB: a.DB, Clock: a.Clock, Clients: a.Identity, Live: a.Live},
-		wallet.Options{AdjustLimit: money.Rupiah(conf.AdjustLimit)})
+		wallet.Options{AdjustLimit: money.Rupiah(conf.AdjustLimit), AdjustDayLimit: money.Rupiah(conf.AdjustDayLimit)})
 	wallet.NewLowBalances(wallet.LowBalanceDeps{
 		DB: a.DB, Clock: a.Clock, Clients: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,
 		Screen: func() string { return a.publicURL() + depositScreen },

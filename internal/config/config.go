@@ -151,8 +151,9 @@ type Invoice struct {
 // Staff holds what staff commands must keep to. Its settings come from the environment or the file of settings: a flag
 // would let the person whom a limit binds raise it.
 type Staff struct {
-	CapLimit    int64 `help:"Largest cap of a settlement limit in whole rupiah that one person sets alone; above it another one approves. 0 is any." env:"LOKET_CAP_LIMIT" setting:"only" default:"100000000" placeholder:"RUPIAH"`
-	AdjustLimit int64 `help:"Largest wallet adjustment, and largest transfer in suspense to assign or return, in whole rupiah, that one person makes alone; above it another one approves. 0 is any." env:"LOKET_ADJUST_LIMIT" setting:"only" default:"10000000" placeholder:"RUPIAH"`
+	CapLimit       int64 `help:"Largest cap of a settlement limit in whole rupiah that one person sets alone; above it another one approves. 0 is any." env:"LOKET_CAP_LIMIT" setting:"only" default:"100000000" placeholder:"RUPIAH"`
+	AdjustDayLimit int64 `help:"How much one person adjusts alone in a day in Jakarta, in whole rupiah, up and down added; above it another one approves. 0 is any." env:"LOKET_ADJUST_DAY_LIMIT" setting:"only" default:"30000000" placeholder:"RUPIAH"`
+	AdjustLimit    int64 `help:"Largest wallet adjustment, and largest transfer in suspense to assign or return, in whole rupiah, that one person makes alone; above it another one approves. 0 is any." env:"LOKET_ADJUST_LIMIT" setting:"only" default:"10000000" placeholder:"RUPIAH"`
 }
 
 // Config holds all settings.

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/platform/approval"
 	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -23,6 +24,12 @@ const MaxSourceReference = 64
 // AdjustKind is the kind of approvals of adjustments.
 const AdjustKind = "wallet.adjust"
 
+// adjustmentsADay is how many adjustments of a day one maker can make alone, whatever their amounts.
+const adjustmentsADay = 500
+
+// adjustAction is an adjustment in the audit log.
+const adjustAction = "wallet.adjust"
+
 // Adjustment is a change by staff: money received outside the automatic channels (topup), a correction (topup or
 // deduct), a fee (topup_fee) or a compensation (topup_penalty).
 type Adjustment struct {
@@ -35,7 +42,8 @@ type Adjustment struct {
 	Key    string       `json:"key"` // idempotency key
 	// SourceReference is what the client reads beside the row of history; it may be empty.
 	SourceReference string `json:"reference"`
-	Actor           string `json:"-"`      // staff:budi
+	Actor           string `json:"-"` // staff:budi
+	approvedBy      string // of one that a second person approved
 	Reason          string `json:"reason"` // for the audit log alone
 }
 
@@ -97,10 +105,15 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) (AdjustResult, error
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		now := s.deps.Clock.Now()
 
-		if s.opt.AdjustLimit != 0 && (a.Amount > s.opt.AdjustLimit || a.Amount < -s.opt.AdjustLimit) {
-			made, err = askTx(ctx, tx, now, a)
-		} else {
+		alone, err := s.madeAlone(ctx, tx, now, a)
+		if err != nil {
+			return err
+		}
+
+		if alone {
 			made, err = s.adjustTx(ctx, tx, now, a)
+		} else {
+			made, err = askTx(ctx, tx, now, a)
 		}
 
 		return err
@@ -111,6 +124,54 @@ func (s *Service) Adjust(ctx context.Context, a Adjustment) (AdjustResult, error
 
 	return made, nil
 }
+
+// madeAlone reports whether a maker may make an adjustment alone: it stays within the limit of one, and with the others that the maker made
+// alone on this day in Jakarta within that of a day. The repeat of one that was posted posts nothing.
+func (s *Service) madeAlone(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (bool, error) {
+	if s.opt.AdjustLimit != 0 && abs(a.Amount) > s.opt.AdjustLimit {
+		return false, nil
+	}
+
+	if s.opt.AdjustDayLimit == 0 {
+		return true, nil
+	}
+
+	// Two at a time of one maker must not both fit.
+	if err := tx.Lock(ctx, "adjustments/"+a.Actor); err != nil {
+		return false, err
+	}
+
+	if _, err := entryOfKey(ctx, tx, a.ClientID, a.Key); err == nil {
+		return true, nil
+	}
+
+	midnight := clock.DayOf(now.In(clock.Jakarta())).Start(clock.Jakarta())
+
+	made, err := audit.List(ctx, tx, audit.Query{Actor: a.Actor, Action: adjustAction, From: midnight, Limit: adjustmentsADay})
+	if err != nil || len(made) == adjustmentsADay {
+		return false, err
+	}
+
+	sum := abs(a.Amount)
+
+	for _, line := range made {
+		var earlier struct {
+			Amount     money.Rupiah `json:"amount"`
+			ApprovedBy string       `json:"approvedBy"`
+		}
+		if err := json.Unmarshal([]byte(line.Text), &earlier); err != nil {
+			return false, fmt.Errorf("read an earlier adjustment: %w", err)
+		}
+
+		if earlier.ApprovedBy == "" {
+			sum += abs(earlier.Amount)
+		}
+	}
+
+	return sum <= s.opt.AdjustDayLimit, nil
+}
+
+func abs(n money.Rupiah) money.Rupiah { return max(n, -n) }
 
 // askTx stores an adjustment that needs a second person.
 func askTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (AdjustResult, error) {
@@ -153,7 +214,7 @@ func (s *Service) DecideAdjustment(ctx context.Context, d approval.Decision) (Ad
 			return fmt.Errorf("read an adjustment: %w", err)
 		}
 
-		a.Actor = decided.RequestedBy
+		a.Actor, a.approvedBy = decided.RequestedBy, decided.DecidedBy
 		made, err = s.adjustTx(ctx, tx, now, a)
 
 		return err
@@ -178,9 +239,13 @@ func (s *Service) adjustTx(ctx context.Context, tx *db.Tx, now time.Time, a Adju
 
 	s.deps.Live.ChangedTx(tx, a.ClientID, LiveTopic)
 
+	detail := map[string]any{"operation": string(a.Action), "amount": int64(a.Amount), "key": a.Key}
+	if a.approvedBy != "" {
+		detail["approvedBy"] = a.approvedBy
+	}
+
 	return AdjustResult{Entries: entries}, audit.Write(ctx, tx, now, audit.Entry{
-		Actor: a.Actor, Client: a.ClientID, Action: "wallet.adjust", Subject: fmt.Sprintf("wallet:%d", w.ID),
-		Reason: a.Reason, Detail: map[string]any{"operation": string(a.Action), "amount": int64(a.Amount), "key": a.Key},
+		Actor: a.Actor, Client: a.ClientID, Action: adjustAction, Subject: fmt.Sprintf("wallet:%d", w.ID), Reason: a.Reason, Detail: detail,
 	})
 }
 

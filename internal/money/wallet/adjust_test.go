@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"testing"
+	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/parts"
@@ -171,6 +172,56 @@ func TestLargeAdjustmentNeedsASecondPerson(t *testing.T) {
 
 		if n := testkit.Value[int](t, d, "SELECT COUNT(*) FROM audit_log WHERE action IN ('approval.ask', 'approval.approved', 'approval.rejected')"); n != 4 {
 			t.Errorf("%d lines in the audit log", n)
+		}
+
+		testkit.ProveBooks(t, d)
+	})
+}
+
+// A maker's small adjustments of a day add up: above the limit of a day the next one waits, and what a second person approved doesn't count.
+func TestSmallAdjustmentsOfADayAddUp(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		newClient(t, d, 1, nil)
+		newWallet(t, d, 1, wallet.Level1)
+
+		p := parts.New(t, d, clock.NewManual(now))
+		s := wallet.NewService(wallet.Deps{DB: d, Clock: p.Clock, Clients: p.Clients, Live: p.Live}, wallet.Options{AdjustLimit: 1_000_000, AdjustDayLimit: 1_500_000})
+		ask := func(key, actor string, amount money.Rupiah) *approval.Approval {
+			t.Helper()
+
+			made, err := s.Adjust(t.Context(), wallet.Adjustment{
+				ClientID: 1, Type: wallet.Level1, Amount: amount, Contra: wallet.BankClearing, Key: key, Actor: actor, Reason: "transfer",
+			})
+			testkit.Must(t, err)
+
+			return made.Waiting
+		}
+
+		large := ask("large", "staff:budi", 1_000_001)
+		if large == nil {
+			t.Fatal("above the limit of one, and posted")
+		}
+
+		_, err := s.DecideAdjustment(t.Context(), approval.Decision{ID: large.ID, Approve: true, Actor: "staff:ani", Reason: "seen"})
+		testkit.Must(t, err)
+
+		if ask("first", "staff:budi", 900_000) != nil || ask("second", "staff:budi", -600_000) != nil {
+			t.Error("within the limit of the day, and it waits")
+		}
+
+		if ask("second", "staff:budi", -600_000) != nil {
+			t.Error("a repeat waits")
+		}
+
+		if ask("third", "staff:budi", 1) == nil || ask("hers", "staff:ani", 1_000_000) != nil {
+			t.Error("the limit of a day is not each maker's own")
+		}
+
+		p.Clock.(*clock.Manual).Advance(24 * time.Hour)
+
+		if ask("tomorrow", "staff:budi", 1_000_000) != nil {
+			t.Error("a new day begins anew")
 		}
 
 		testkit.ProveBooks(t, d)

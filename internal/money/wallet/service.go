@@ -32,6 +32,8 @@ type Deps struct {
 type Options struct {
 	// AdjustLimit is the largest adjustment that one member of staff makes alone; 0 is any.
 	AdjustLimit money.Rupiah
+	// AdjustDayLimit is how much one member of staff adjusts alone in a day, up and down added; 0 is any.
+	AdjustDayLimit money.Rupiah
 }
 
 // Service has the use cases of wallets.

@@ -71,8 +71,14 @@ func scan(row db.Row) (Approval, error) {
 	return a, nil
 }
 
-// person is the form in which names of staff are compared.
+// person is the form in which actors are stored.
 func person(actor string) string { return strings.ToLower(strings.TrimSpace(actor)) }
+
+// samePerson reports whether two actors have one name: who asks as an operator of the machine (os:budi) doesn't decide as staff
+// (staff:budi).
+func samePerson(a, b string) bool {
+	return person(a[strings.Index(a, ":")+1:]) == person(b[strings.Index(b, ":")+1:])
+}
 
 // AskTx stores a request in the caller's transaction. The same key with the same input returns the first request, with
 // another input ErrConflict.
@@ -152,7 +158,7 @@ func DecideTx(ctx context.Context, tx *db.Tx, now time.Time, d Decision) (Approv
 		return Approval{}, fault.ErrNotFound.New()
 	case a.Status != Waiting:
 		return Approval{}, ErrDecided.New()
-	case a.RequestedBy == person(d.Actor):
+	case samePerson(a.RequestedBy, d.Actor):
 		return Approval{}, ErrSamePerson.New()
 	}
 

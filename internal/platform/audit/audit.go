@@ -20,7 +20,7 @@ const System = "system"
 
 // Entry is one line of the log.
 type Entry struct {
-	// Actor is System or made by User, Key or Staff.
+	// Actor is System or made by User, Key, Staff or Operator.
 	Actor string
 	// Client is the client that the change is about; 0 is the provider itself.
 	Client int64
@@ -44,6 +44,9 @@ func Key(id int64) string { return "key:" + strconv.FormatInt(id, 10) }
 
 // Staff names a person of the provider as actor.
 func Staff(name string) string { return "staff:" + name }
+
+// Operator names an account of the machine's operating system as actor.
+func Operator(account string) string { return "os:" + account }
 
 // ErrIncomplete refuses an entry without actor, action or subject. The change
 // must then be rolled back.

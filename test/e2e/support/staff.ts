@@ -97,7 +97,7 @@ export class Staff {
   }
 
   #admin(...command: string[]): Promise<string> {
-    return this.#program.command('admin', '--as', 'journey', '--reason', 'journey', ...command);
+    return this.#program.command('admin', '--reason', 'journey', ...command);
   }
 
   async #choosePassword({ clientId, username, password: ownPassword }: OwnUser, oneTime: string): Promise<void> {

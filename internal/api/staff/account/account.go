@@ -61,6 +61,18 @@ type CurrentStaff struct {
 	Language   string                `json:"language" doc:"en, id, or empty: that of the browser"`
 }
 
+// NewPasswordInput is the new password in the place of one for one use.
+type NewPasswordInput struct {
+	Password   string `json:"password" maxLength:"1000" format:"password" missing:"password_short"`
+	RePassword string `json:"rePassword" maxLength:"1000" format:"password" doc:"The same again" missing:"forced_passwords_differ"`
+}
+
+type newPassword struct {
+	portal.Language
+
+	Body NewPasswordInput
+}
+
 type signIn struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	Body      StaffSignInInput
@@ -98,6 +110,18 @@ func Register(a *api.API, s Services) {
 		Faults:  []fault.Definition{identity.ErrInvalidCode, identity.ErrClientUnauthorized, identity.ErrStepUpRequired, fault.ErrThrottled},
 		Example: StaffCodeInput{Code: "123456"},
 	}, s.stepUp)
+
+	api.Register(a, api.Operation{
+		ID: "staff-force-change-password", Method: http.MethodPost, Path: "/staff/v1/auth/password", Summary: "Change an expired password", Tag: tag, Texts: identity.Texts(),
+		Description: "With the token of PasswordExpiredError, which both steps of a first sign-in end with. Every session of the user ends: sign in again.",
+		Access:      api.Restricted(), Client: api.CallersClient,
+		Faults:  []fault.Definition{identity.ErrForbidden, fault.ErrThrottled},
+		Example: NewPasswordInput{Password: "...", RePassword: "..."},
+	}, func(ctx context.Context, in *newPassword) (*portal.Body[portal.Empty], error) {
+		_, err := s.Identity.ForcePassword(ctx, in.Self(ctx), secret.Text(in.Body.Password), secret.Text(in.Body.RePassword))
+
+		return portal.EmptyAnswer(err)
+	})
 
 	api.Register(a, api.Operation{
 		ID: "staff-sign-out", Method: http.MethodPost, Path: "/staff/v1/auth/sign-out", Summary: "End the session", Tag: tag,

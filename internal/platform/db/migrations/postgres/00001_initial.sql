@@ -172,6 +172,7 @@ CREATE TABLE audit_log (
     address   TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX audit_log_client ON audit_log (client_id, id);
+CREATE INDEX audit_log_actor ON audit_log (actor, id);
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
     FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

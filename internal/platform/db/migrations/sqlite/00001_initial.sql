@@ -164,6 +164,7 @@ CREATE TABLE audit_log (
     address   TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX audit_log_client ON audit_log (client_id, id);
+CREATE INDEX audit_log_actor ON audit_log (actor, id);
 -- +goose StatementBegin
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 BEGIN
