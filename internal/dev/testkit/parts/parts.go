@@ -98,7 +98,7 @@ func (p *Parts) RootUser(t testing.TB, clientID int64) int64 {
 	})
 	testkit.Must(t, err)
 	// Without the check of roles: many tests call their client 1, which is the provider.
-	testkit.Exec(t, p.DB, "INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)", u.ID, int64(identity.ClientRootID))
+	testkit.Exec(t, p.DB, "INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)", u.ID, identity.ClientRootID)
 	testkit.Exec(t, p.DB, "UPDATE users SET language = 'en' WHERE id = $1", u.ID)
 
 	return u.ID
