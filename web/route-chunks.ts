@@ -105,7 +105,9 @@ function addUses(root: string, graph: ModuleGraph, uses: Map<string, Use>): void
       if (use[kind].has(root)) continue;
       use[kind].add(root);
       uses.set(id, use);
-      open.push(...graph.importsOf(id), ...(kind === 'all' ? graph.laterImportsOf(id) : []));
+      // What a page before sign-in loads later is no reason to load it with the frame.
+      const isFollowed = kind === 'all' && root.includes('/_app.');
+      open.push(...graph.importsOf(id), ...(isFollowed ? graph.laterImportsOf(id) : []));
     }
   }
 }

@@ -53,6 +53,15 @@ func Restricted() Access { return Access{name: restricted} }
 // SecondStep operations accept the token of the first step of a sign-in alone.
 func SecondStep() Access { return Access{name: secondStep} }
 
+// checkScope is that of the access, and lets a session set up the second factor that it lacks.
+func (r rule) checkScope(p *identity.Principal, token string) error {
+	if r.setUp && p.Scope == identity.SetUpScope {
+		return nil
+	}
+
+	return r.access.checkScope(p, token)
+}
+
 // checkScope refuses a session whose scope isn't enough for the operation.
 func (a Access) checkScope(p *identity.Principal, token string) error {
 	switch a.name {
@@ -137,6 +146,7 @@ type rule struct {
 	cost    Cost
 	sandbox SandboxRule
 	stepUp  bool
+	setUp   bool // also for a session that must set up a second factor first
 }
 
 // rootRole marks operations for root users in the document.
@@ -279,7 +289,7 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 	}
 
 	if err == nil {
-		err = rule.access.checkScope(&p, token)
+		err = rule.checkScope(&p, token)
 	}
 
 	return &p, err

@@ -115,6 +115,10 @@ func commonFaults(r rule, body bool) []fault.Definition {
 
 	if r.access == Session() || r.access.permission != 0 {
 		list = append(list, identity.ErrPasswordExpired)
+
+		if !r.setUp {
+			list = append(list, identity.ErrFactorDemanded)
+		}
 	}
 
 	if r.access.permission != 0 || r.feature != "" || r.root || r.option != "" || r.sandbox == InSandbox {

@@ -47,6 +47,9 @@ type Operation struct {
 	// StepUp needs a session that was proved within the last five minutes; others get StepUpRequiredError.
 	StepUp bool
 
+	// SetUp also serves a session that must set up a second factor first, as its client demands.
+	SetUp bool
+
 	// Status is the status of success; 200 when zero.
 	Status int
 	// Also holds further statuses of success with their meanings.
@@ -187,7 +190,7 @@ func (op *Operation) extendAnswer(w http.ResponseWriter) {
 }
 
 func (op *Operation) rule() rule {
-	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost, sandbox: op.Sandbox, stepUp: op.StepUp}
+	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost, sandbox: op.Sandbox, stepUp: op.StepUp, setUp: op.SetUp}
 }
 
 // alsoAnswers documents the further statuses of success with the body of the first.

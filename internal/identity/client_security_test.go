@@ -23,10 +23,10 @@ func TestClientDecidesTheIdleLimit(t *testing.T) {
 		finance, financeToken := svc.signInAs("finance", userPassword)
 		by, _ := svc.signInAs("root", userPassword)
 
-		want(t, identity.ErrForbidden, svc.ChangeClientSecurity(t.Context(), finance, identity.ClientSecurity{IdleMinutes: 15}))
+		want(t, identity.ErrForbidden, svc.ChangeClientSecurity(t.Context(), finance, identity.SecurityChange{IdleMinutes: new(int64(15))}))
 
 		for _, minutes := range []int64{0, 14, 121} {
-			want(t, fault.ErrValidation, svc.ChangeClientSecurity(t.Context(), by, identity.ClientSecurity{IdleMinutes: minutes}))
+			want(t, fault.ErrValidation, svc.ChangeClientSecurity(t.Context(), by, identity.SecurityChange{IdleMinutes: &minutes}))
 		}
 
 		found, err := svc.ClientSecurity(t.Context(), by.Principal)
@@ -42,7 +42,7 @@ func TestClientDecidesTheIdleLimit(t *testing.T) {
 		elsewhere, err := svc.SignIn(t.Context(), c)
 		testkit.Must(t, err)
 
-		testkit.Must(t, svc.ChangeClientSecurity(t.Context(), by, identity.ClientSecurity{IdleMinutes: 15}))
+		testkit.Must(t, svc.ChangeClientSecurity(t.Context(), by, identity.SecurityChange{IdleMinutes: new(int64(15))}))
 		svc.clk.Advance(15 * time.Minute)
 
 		_, err = svc.Authenticate(t.Context(), financeToken)

@@ -54,6 +54,11 @@ var (
 		Cause: "Staff sign in with a second factor, and this account has none. Only staff see this error.",
 		Mend:  "Ask whoever manages staff to make the account anew.",
 	}
+	ErrFactorDemanded = fault.Definition{
+		Kind: fault.Forbidden, Code: "SecondFactorDemandedError", Message: msgFactorDemanded,
+		Cause: "The client demands a second factor of this user, who has none. The session serves its set-up alone.",
+		Mend:  "Add a passkey or an authenticator app; the session goes on with it.",
+	}
 	ErrInvalidCode = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "InvalidCodeError", Message: msgCodeWrong,
 		Cause: "The code is not of an authenticator app or a recovery code of the user, is too old, or was used before. It does not end the session.",
@@ -129,6 +134,6 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
-		ErrSecondFactorRequired, ErrFactorMissing, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrSecondFactorRequired, ErrFactorMissing, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -3,6 +3,7 @@ package identity
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -101,10 +102,16 @@ func (s *Service) factorsOf(ctx context.Context, q db.Querier, clientID, userID 
 	return k, wrap(err, "look for a second factor")
 }
 
-// addedFactorTx tells of another factor of a user. Remembered browsers are forgotten.
+// addedFactorTx tells of another factor of a user, with which the session goes on. Remembered browsers are forgotten.
 func (s *Service) addedFactorTx(ctx context.Context, tx *db.Tx, by Self, u User, change factorChange) error {
 	if err := forgetBrowsersTx(ctx, tx, u.ClientID, u.ID); err != nil {
 		return err
+	}
+
+	_, err := tx.Exec(ctx, `UPDATE sessions SET method = $1 WHERE id = $2 AND client_id = $3 AND user_id = $4 AND method = $5`,
+		change.kind(), by.Principal.SessionID, u.ClientID, u.ID, string(PasswordMethod))
+	if err != nil {
+		return wrap(err, "note the factor of a session")
 	}
 
 	if err := s.recordSelf(ctx, tx, by, "user.factor-add", Subject("user", u.ID), map[string]any{"kind": change.kind()}); err != nil {
@@ -112,6 +119,11 @@ func (s *Service) addedFactorTx(ctx context.Context, tx *db.Tx, by Self, u User,
 	}
 
 	return s.notify(ctx, tx, s.noticeFactor(by.in(u.reads(by.Language)), u, change), u.Email)
+}
+
+// DemandedFrom is when a second factor is demanded of the caller, who has none; zero if it is not.
+func (s *Service) DemandedFrom(ctx context.Context, p Principal) (time.Time, error) {
+	return s.demandedFrom(ctx, s.db.Reader(), p.ClientID, p.UserID)
 }
 
 // RemoveFactor removes a factor of the caller. The last one takes the recovery codes with it. Remembered browsers are forgotten. Error:
@@ -136,7 +148,7 @@ func (s *Service) RemoveFactor(ctx context.Context, by Self, id string) error {
 		}
 
 		if !has.any() {
-			if err := deleteCodesTx(ctx, tx, p.ClientID, p.UserID); err != nil {
+			if err := s.forgetFactorsTx(ctx, tx, p.ClientID, p.UserID); err != nil {
 				return err
 			}
 		}
@@ -152,6 +164,19 @@ func (s *Service) RemoveFactor(ctx context.Context, by Self, id string) error {
 
 		return s.notify(ctx, tx, s.noticeFactor(by.in(u.reads(by.Language)), u, change), u.Email)
 	})
+}
+
+// forgetFactorsTx deletes what belongs to the factors of a user who has none any more. Their sessions have none either: where one is
+// demanded, they serve its set-up alone.
+func (s *Service) forgetFactorsTx(ctx context.Context, tx *db.Tx, clientID, userID int64) error {
+	if err := deleteCodesTx(ctx, tx, clientID, userID); err != nil {
+		return err
+	}
+
+	_, err := tx.Exec(ctx, `UPDATE sessions SET method = $1 WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND scope = $4`,
+		string(PasswordMethod), clientID, userID, string(FullScope))
+
+	return wrap(err, "forget the factors of sessions")
 }
 
 // deleteFactorTx deletes an app or a passkey, and says which.

@@ -30,7 +30,18 @@ func newFinger(t *testing.T) *finger {
 
 	return &finger{
 		t: t, party: virtualwebauthn.RelyingParty{ID: "loket.example", Name: "Loket", Origin: publicURL},
-		auth: virtualwebauthn.NewAuthenticator(), key: virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2),
+		auth: virtualwebauthn.NewAuthenticator(), key: newKey(),
+	}
+}
+
+// newKey makes a key whose coordinates have no zero in front: virtualwebauthn leaves that out, which no device does.
+func newKey() virtualwebauthn.Credential {
+	const whole = 77 // bytes of a key in COSE's form
+
+	for {
+		if k := virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2); len(k.Key.AttestationData()) == whole {
+			return k
+		}
 	}
 }
 
@@ -219,7 +230,7 @@ func TestPasskeysAreRefused(t *testing.T) {
 			},
 			"with another key": func(options json.RawMessage) []byte {
 				other := *f
-				other.key = virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+				other.key = newKey()
 				other.key.ID = f.key.ID
 
 				return other.signed(options)

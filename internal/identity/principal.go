@@ -27,6 +27,9 @@ const (
 	FullScope Scope = "full"
 	// RestrictedScope allows only to change an expired password and to sign out.
 	RestrictedScope Scope = "restricted"
+	// SetUpScope allows only to set up a second factor that the client demands. It is never stored: a full session has it while it lacks the
+	// factor.
+	SetUpScope Scope = "set_up"
 	// SecondStepScope allows only the second step of a sign-in.
 	SecondStepScope Scope = "second_factor"
 )
@@ -84,11 +87,15 @@ func (p *Principal) IsRoot() bool {
 	return slices.ContainsFunc(p.Roles, func(r RoleRef) bool { return r.ID == ClientRootID })
 }
 
-// RequireFull returns ErrPasswordExpired for a restricted session, and ErrSecondFactorRequired for one that waits for its
-// second step. The first error carries bearer, the token of the request.
+// RequireFull returns ErrPasswordExpired for a restricted session, ErrSecondFactorRequired for one that waits for its second step, and
+// ErrFactorDemanded for one that lacks a factor. The first error carries bearer, the token of the request.
 func (p *Principal) RequireFull(bearer string) error {
 	if err := p.RequireSignedIn(); err != nil {
 		return err
+	}
+
+	if p.Kind == SessionKind && p.Scope == SetUpScope {
+		return ErrFactorDemanded.New()
 	}
 
 	if p.Kind == SessionKind && p.Scope != FullScope {

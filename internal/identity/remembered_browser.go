@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// RememberedFor is how long a browser may skip the second step of sign-ins.
-	RememberedFor = 30 * 24 * time.Hour
+	// RememberedFor is the longest time for which a browser may skip the second step of sign-ins.
+	RememberedFor = MaxRememberDays * day
 	// browsersKept is how many browsers of a user are remembered.
 	browsersKept = 10
 	// rememberedLength is the length of a token of a remembered browser: two tokens of 130 bits.
@@ -31,11 +31,17 @@ type RememberedBrowser struct {
 	ExpiresAt time.Time
 }
 
-// rememberBrowserTx makes the caller's browser skip the second step from now on. The token goes into a cookie; its hash alone is stored.
+// rememberBrowserTx makes the caller's browser skip the second step from now on, for as long as the client lets it; empty if it doesn't. The
+// token goes into a cookie; its hash alone is stored.
 func (s *Service) rememberBrowserTx(ctx context.Context, tx *db.Tx, clientID, userID int64, from Credentials) (secret.Text, error) {
 	token, now := secret.Text(ids.Token()+ids.Token()), s.clk.Now()
 
-	_, err := tx.Exec(ctx, `
+	c, err := s.clientSecurity(ctx, tx, clientID)
+	if err != nil || c.RememberDays == 0 {
+		return "", err
+	}
+
+	_, err = tx.Exec(ctx, `
 		DELETE FROM remembered_browsers WHERE client_id = $1 AND user_id = $2 AND id NOT IN (
 			SELECT id FROM remembered_browsers WHERE client_id = $1 AND user_id = $2 ORDER BY created_at DESC, id LIMIT $3)`,
 		clientID, userID, browsersKept-1)
@@ -47,7 +53,7 @@ func (s *Service) rememberBrowserTx(ctx context.Context, tx *db.Tx, clientID, us
 		INSERT INTO remembered_browsers (id, client_id, user_id, token_hash, device, address, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		ids.Token(), clientID, userID, hashKey(token.Reveal()), storable(from.Device), storable(from.Address), clock.Micros(now),
-		clock.Micros(now.Add(RememberedFor)))
+		clock.Micros(now.Add(time.Duration(c.RememberDays)*day)))
 
 	return token, wrap(err, "remember a browser")
 }

@@ -29,12 +29,15 @@ type sessionRow struct {
 	roles       []RoleRef
 	permissions PermissionSet // of all roles
 	address     string
+	method      SignInMethod
 	proved      int64
 	lastUsed    int64
 	expires     int64
 	idleMinutes sql.NullInt64 // what the client decided
-	alive       bool          // the session has not ended, user and client are active
-	displaced   bool          // a newer sign-in ended it
+	demand      sql.NullString
+	demandedAt  sql.NullInt64
+	alive       bool // the session has not ended, user and client are active
+	displaced   bool // a newer sign-in ended it
 }
 
 // Authenticate returns the principal of a session token. Any invalid token returns
@@ -73,6 +76,9 @@ func (s *Service) identify(ctx context.Context, bearer string, now time.Time) (P
 	}
 
 	p, err := principal(row)
+	if err == nil && row.lacksFactor(now) {
+		err = s.limitToSetUp(ctx, &p)
+	}
 
 	return p, row, err
 }
@@ -142,7 +148,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 	row := sessionRow{session: session{id: id}}
 
 	rows, err := s.db.Reader().Query(ctx, `
-		SELECT s.client_id, s.user_id, s.scope, s.address, s.proved_at, s.last_used_at, s.expires_at, cs.idle_minutes,
+		SELECT s.client_id, s.user_id, s.scope, s.method, s.address, s.proved_at, s.last_used_at, s.expires_at, cs.idle_minutes, cs.second_factor, cs.demanded_at,
 			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active, s.displaced,
 			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features,
 			r.id, r.name, r.label, (SELECT string_agg(CAST(p.permission_id AS TEXT), ' ') FROM role_permissions p WHERE p.role_id = r.id)
@@ -156,7 +162,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 		ORDER BY r.id`, id)
 
 	roles, err := db.Collect(rows, err, func(found *sql.Rows) (r sessionRole, err error) {
-		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.address, &row.proved, &row.lastUsed, &row.expires, &row.idleMinutes, &row.alive, &row.displaced,
+		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.method, &row.address, &row.proved, &row.lastUsed, &row.expires, &row.idleMinutes, &row.demand, &row.demandedAt, &row.alive, &row.displaced,
 			&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features,
 			&r.id, &r.name, &r.label, &r.permissions)
 	})

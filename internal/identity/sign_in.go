@@ -40,6 +40,10 @@ type SignedIn struct {
 	Token string
 	// Next has what the second step takes; empty for a session that is open.
 	Next []StepMethod
+	// SetUp means that the session serves the set-up of a second factor alone, which the client demands.
+	SetUp bool
+	// RememberDays is how long the browser may skip the second step, with Next; 0: never.
+	RememberDays int64
 	// Username is the user's name, of a sign-in by a passkey alone.
 	Username string
 	// Device makes the browser known: it goes into a cookie that only sign-ins read. It grants nothing.
@@ -309,7 +313,12 @@ func (s *Service) openTx(ctx context.Context, tx *db.Tx, o *opening, a account) 
 		}
 	}
 
-	o.out.Token, err = s.tokens.make(o.made, now, expires)
+	if o.out.Token, err = s.tokens.make(o.made, now, expires); err != nil || o.made.scope != FullScope || o.method != PasswordMethod {
+		return err
+	}
+
+	from, err := s.demandedFrom(ctx, tx, o.from.ClientID, a.userID)
+	o.out.SetUp = !from.IsZero() && !now.Before(from)
 
 	return err
 }
@@ -328,6 +337,13 @@ func (s *Service) openFirstStepTx(ctx context.Context, tx *db.Tx, o *opening, a 
 	if o.out.Next = has.methods(); left > 0 {
 		o.out.Next = append(o.out.Next, RecoveryStep)
 	}
+
+	c, err := s.clientSecurity(ctx, tx, o.from.ClientID)
+	if err != nil {
+		return err
+	}
+
+	o.out.RememberDays = c.RememberDays
 
 	if err := s.insertSession(ctx, tx, o, now, expires); err != nil {
 		return err

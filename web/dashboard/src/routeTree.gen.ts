@@ -15,6 +15,7 @@ import { Route as ChangePasswordRouteImport } from './routes/change-password';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as ForgotPasswordConfirmationRouteImport } from './routes/forgot-password-confirmation';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as AppBillPaymentRouteImport } from './routes/_app.bill-payment';
 import { Route as AppConnectRouteImport } from './routes/_app.connect';
 import { Route as AppCsRouteImport } from './routes/_app.cs';
@@ -70,6 +71,11 @@ const ForgotPasswordConfirmationRoute =
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppBillPaymentRoute = AppBillPaymentRouteImport.update({
@@ -223,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/forgot-password-confirmation': typeof ForgotPasswordConfirmationRoute;
   '/login': typeof LoginRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/bill-payment': typeof AppBillPaymentRoute;
   '/connect': typeof AppConnectRoute;
   '/cs': typeof AppCsRoute;
@@ -256,6 +263,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/forgot-password-confirmation': typeof ForgotPasswordConfirmationRoute;
   '/login': typeof LoginRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/bill-payment': typeof AppBillPaymentRoute;
   '/connect': typeof AppConnectRoute;
   '/cs': typeof AppCsRoute;
@@ -291,6 +299,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/forgot-password-confirmation': typeof ForgotPasswordConfirmationRoute;
   '/login': typeof LoginRoute;
+  '/second-factor': typeof SecondFactorRoute;
   '/_app/bill-payment': typeof AppBillPaymentRoute;
   '/_app/connect': typeof AppConnectRoute;
   '/_app/cs': typeof AppCsRoute;
@@ -326,6 +335,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/forgot-password-confirmation'
     | '/login'
+    | '/second-factor'
     | '/bill-payment'
     | '/connect'
     | '/cs'
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/forgot-password-confirmation'
     | '/login'
+    | '/second-factor'
     | '/bill-payment'
     | '/connect'
     | '/cs'
@@ -393,6 +404,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/forgot-password-confirmation'
     | '/login'
+    | '/second-factor'
     | '/_app/bill-payment'
     | '/_app/connect'
     | '/_app/cs'
@@ -428,6 +440,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   ForgotPasswordConfirmationRoute: typeof ForgotPasswordConfirmationRoute;
   LoginRoute: typeof LoginRoute;
+  SecondFactorRoute: typeof SecondFactorRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -472,6 +485,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/second-factor': {
+      id: '/second-factor';
+      path: '/second-factor';
+      fullPath: '/second-factor';
+      preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/bill-payment': {
@@ -727,6 +747,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   ForgotPasswordConfirmationRoute: ForgotPasswordConfirmationRoute,
   LoginRoute: LoginRoute,
+  SecondFactorRoute: SecondFactorRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

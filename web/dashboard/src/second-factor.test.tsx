@@ -41,7 +41,9 @@ function securityPage(factors: object = {}) {
       }),
     ),
     http.get(`${origin}/v1/user/sessions`, () => HttpResponse.json([])),
-    http.get(`${origin}/v1/clients/security`, () => HttpResponse.json({ idleMinutes: 60 })),
+    http.get(`${origin}/v1/clients/security`, () =>
+      HttpResponse.json({ idleMinutes: 60, secondFactor: 'none', demandedFrom: null, rememberDays: 30, lacking: null }),
+    ),
   );
   return renderApp('/profile/security');
 }
@@ -51,7 +53,7 @@ async function firstStep() {
   const bodies: unknown[] = [];
   network.use(
     http.post(`${origin}/v1/auth`, () =>
-      HttpResponse.json({ token: 'first', next: 'second_factor', methods: ['app', 'recovery_code'] }),
+      HttpResponse.json({ token: 'first', next: 'second_factor', methods: ['app', 'recovery_code'], rememberDays: 30 }),
     ),
     http.post(`${origin}/v1/auth/second-factor`, async ({ request }) => {
       bodies.push(await request.json());

@@ -3,7 +3,7 @@ import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { type ReactElement, StrictMode } from 'react';
 
 import { ProductNameContext } from '@shared/config/product-name';
-import type { PageKind } from '@shared/errors/catalogue';
+import type { OutsidePage, PageKind } from '@shared/errors/catalogue';
 import { createErrorHandler } from '@shared/errors/error-handler';
 import { SignInAgainContext } from '@shared/errors/sign-in-again';
 import { handleUnhandledErrors } from '@shared/errors/unhandled-errors';
@@ -42,10 +42,10 @@ export function createApp<Tree extends AnyRoute>({ routes, basepath, ...app }: A
     report: reportError,
     leave,
   });
-  function leave(page: 'sign-in' | 'change-password'): void {
+  function leave(page: OutsidePage): void {
     const search = returnPathFor(landing, router.latestLocation);
     void router
-      .navigate({ to: page === 'sign-in' ? '/login' : '/change-password', search })
+      .navigate({ to: page === 'sign-in' ? '/login' : `/${page}`, search })
       .then(() => queryClient.getQueryCache().clear());
   }
   function signInAgain(): void {

@@ -5,7 +5,10 @@ import { errorTexts } from './error-texts';
 import { retrySentence } from './retry-time';
 
 /** The kind of page that is open, as far as the error catalogue distinguishes. */
-export type PageKind = 'sign-in' | 'change-password' | 'elsewhere';
+export type PageKind = OutsidePage | 'elsewhere';
+
+/** The pages of users who can't go on yet. */
+export type OutsidePage = 'sign-in' | 'change-password' | 'second-factor';
 
 /** A sign-in answer without a token. */
 export class UndefinedTokenError extends Error {
@@ -24,7 +27,7 @@ export interface Notice {
 export interface Reaction {
   notice?: Notice;
   /** The page to go to after the delay; it also decides how the session ends. */
-  go?: 'sign-in' | 'change-password';
+  go?: OutsidePage;
   /** The restricted token for changing an expired password. */
   token?: string;
   /** Whether to report it to the error-reporting service. */
@@ -75,6 +78,9 @@ export function noticeFor(error: unknown): Notice {
 export function reactTo(error: unknown, pageKind: PageKind): Reaction {
   if (isCancellation(error)) return { report: false };
   if (isUnauthenticated(error)) return reactTo401(error, pageKind);
+  if (error instanceof ApiProblem && error.code === 'SecondFactorDemandedError') {
+    return { notice: { title: error.text }, go: 'second-factor', report: false };
+  }
   const isExpected = error instanceof ApiProblem || error instanceof UndefinedTokenError;
   const report = !isExpected || (error instanceof ApiProblem && error.status >= serverError);
   return { notice: noticeFor(error), report };

@@ -2,7 +2,7 @@ import { isNoAnswer, isSessionEnd, isUnauthenticated } from '@shared/api/problem
 import type { NoticeOptions } from '@shared/notify/notify';
 import type { Session } from '@shared/session/session';
 
-import { type Notice, noticeFor, type PageKind, reactTo } from './catalogue';
+import { type Notice, noticeFor, type OutsidePage, type PageKind, reactTo } from './catalogue';
 import type { ErrorMeta } from './error-meta';
 
 /** How long a notice is shown before the page changes, in milliseconds. */
@@ -18,7 +18,7 @@ export interface ErrorHandlerParts {
   notify: (notice: Notice, options: NoticeOptions) => void;
   report: (error: unknown) => void;
   /** Navigates after the session ended and clears the data loaded in it. */
-  leave: (page: 'sign-in' | 'change-password') => void;
+  leave: (page: OutsidePage) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
   const handled = new WeakSet<object>();
   let ending = false;
 
-  function endSession(page: 'sign-in' | 'change-password', restricted: string | undefined): void {
+  function endSession(page: OutsidePage, restricted: string | undefined): void {
     if (page === 'change-password' && restricted !== undefined) session.expirePassword(restricted);
     const leaving = session.read().token;
     ending = true;
@@ -63,7 +63,7 @@ export function createErrorHandler(parts: ErrorHandlerParts): HandleError {
       if (isSessionEnd(error)) parts.notify({ ...noticeFor(error), signIn: true }, { about: sessionNotice });
       return;
     }
-    if (is401 && ending) return;
+    if ((is401 || reaction.go) && ending) return;
     if (reaction.go) {
       parts.notify(reaction.notice, { lasting: true });
       endSession(reaction.go, reaction.token);

@@ -29,9 +29,10 @@ type SignInInput struct {
 
 // SignInOutput carries the session's token.
 type SignInOutput struct {
-	Token   string   `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
-	Next    string   `json:"next,omitempty" enum:"second_factor" doc:"Only for users with a second factor: the token serves POST /v1/auth/second-factor alone, for ten minutes"`
-	Methods []string `json:"methods,omitempty" doc:"With next: what the second step takes" example:"[\"passkey\",\"app\",\"recovery_code\"]"`
+	Token        string   `json:"token" doc:"Send it as Authorization: Bearer; its payload holds clientId"`
+	Next         string   `json:"next,omitempty" enum:"second_factor,set_up_factor" doc:"Only for users with a second factor: the token serves POST /v1/auth/second-factor alone, for ten minutes. Or of whom one is demanded: it serves the set-up alone"`
+	RememberDays int64    `json:"rememberDays,omitempty" doc:"With next: how many days the browser may skip the second step"`
+	Methods      []string `json:"methods,omitempty" doc:"With next: what the second step takes" example:"[\"passkey\",\"app\",\"recovery_code\"]"`
 }
 
 // TestSessionOutput says that the session is valid.
@@ -59,10 +60,15 @@ func registerAccess(a *api.API, s Services, open *streams) {
 		}
 
 		if len(session.Next) > 0 {
-			return &signInAnswer{Body: SignInOutput{Token: session.Token, Next: string(identity.SecondStepScope), Methods: methodNames(session.Next)}}, nil
+			return &signInAnswer{Body: SignInOutput{Token: session.Token, Next: string(identity.SecondStepScope), Methods: methodNames(session.Next), RememberDays: session.RememberDays}}, nil
 		}
 
-		return &signInAnswer{[]http.Cookie{deviceCookie(session.Device, a.Secure())}, SignInOutput{Token: session.Token}}, nil
+		out := SignInOutput{Token: session.Token}
+		if session.SetUp {
+			out.Next = "set_up_factor"
+		}
+
+		return &signInAnswer{[]http.Cookie{deviceCookie(session.Device, a.Secure())}, out}, nil
 	})
 
 	api.Register(a, api.Operation{

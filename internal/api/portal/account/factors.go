@@ -17,6 +17,7 @@ import (
 type Factors struct {
 	Passkeys          []PasskeyRow `json:"passkeys" nullable:"false" doc:"Passkeys, at most ten"`
 	PasskeysOffered   bool         `json:"passkeysOffered" doc:"Whether the address of the deployment can have passkeys"`
+	DemandedFrom      *time.Time   `json:"demandedFrom" doc:"When the client demands a second factor of the user, who has none; else null"`
 	Apps              []AppRow     `json:"apps" nullable:"false" doc:"Authenticator apps, at most two"`
 	RecoveryCodesLeft int64        `json:"recoveryCodesLeft" doc:"Recovery codes that were not used yet, of ten" example:"8"`
 	Browsers          []BrowserRow `json:"browsers" nullable:"false" doc:"Browsers whose sign-ins skip the second step"`
@@ -75,12 +76,12 @@ type confirmApp struct {
 
 func registerFactors(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "list-factors", Method: http.MethodGet, Path: "/v1/user/factors", Summary: "The own second factors", Tag: tagAccount,
+		ID: "list-factors", SetUp: true, Method: http.MethodGet, Path: "/v1/user/factors", Summary: "The own second factors", Tag: tagAccount,
 		Access: api.Session(), Client: api.CallersClient,
 	}, s.listFactors)
 
 	api.Register(a, api.Operation{
-		ID: "make-app", Secret: true, Method: http.MethodPost, Path: "/v1/user/factors/totp", Summary: "Make the secret of an authenticator app", Tag: tagAccount,
+		ID: "make-app", SetUp: true, Secret: true, Method: http.MethodPost, Path: "/v1/user/factors/totp", Summary: "Make the secret of an authenticator app", Tag: tagAccount,
 		Description: "It is no factor before its first code is confirmed.",
 		Access:      api.Session(), Client: api.CallersClient, StepUp: true, Status: http.StatusCreated,
 		Faults: []fault.Definition{identity.ErrFactorLimit},
@@ -94,7 +95,7 @@ func registerFactors(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "confirm-app", Secret: true, Method: http.MethodPost, Path: "/v1/user/factors/totp/{id}/confirm", Summary: "Confirm an authenticator app by its first code", Tag: tagAccount,
+		ID: "confirm-app", SetUp: true, Secret: true, Method: http.MethodPost, Path: "/v1/user/factors/totp/{id}/confirm", Summary: "Confirm an authenticator app by its first code", Tag: tagAccount,
 		Description: "From now on a sign-in has a second step. The first factor brings ten recovery codes.", Texts: identity.Texts(),
 		Access: api.Session(), Client: api.CallersClient,
 		Faults:  []fault.Definition{fault.ErrNotFound, identity.ErrInvalidCode, identity.ErrFactorLimit, fault.ErrThrottled},
@@ -140,6 +141,15 @@ func (s Services) listFactors(ctx context.Context, _ *portal.NoInput) (*portal.B
 	out := Factors{
 		Passkeys: make([]PasskeyRow, len(found.Passkeys)), PasskeysOffered: s.Identity.PasskeysOffered(), Apps: make([]AppRow, len(found.Apps)),
 		RecoveryCodesLeft: found.RecoveryCodesLeft, Browsers: make([]BrowserRow, len(found.Browsers)),
+	}
+
+	from, err := s.Identity.DemandedFrom(ctx, *portal.Caller(ctx))
+	if err != nil {
+		return nil, fmt.Errorf("factors: %w", err)
+	}
+
+	if !from.IsZero() {
+		out.DemandedFrom = &from
 	}
 
 	for i, k := range found.Passkeys {

@@ -84,7 +84,7 @@ func passkeyOptions(options json.RawMessage, err error) (*portal.Body[PasskeyOpt
 
 func registerPasskeys(a *api.API, s Services) {
 	api.Register(a, api.Operation{
-		ID: "ask-for-passkey", Method: http.MethodPost, Path: "/v1/user/factors/passkey/options", Summary: "Ask for a passkey", Tag: tagAccount,
+		ID: "ask-for-passkey", SetUp: true, Method: http.MethodPost, Path: "/v1/user/factors/passkey/options", Summary: "Ask for a passkey", Tag: tagAccount,
 		Description: "The browser makes one with the answer.",
 		Access:      api.Session(), Client: api.CallersClient, StepUp: true, Faults: []fault.Definition{identity.ErrFactorLimit, fault.ErrThrottled},
 	}, func(ctx context.Context, in *portal.Language) (*portal.Body[PasskeyOptions], error) {
@@ -92,7 +92,7 @@ func registerPasskeys(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "add-passkey", Secret: true, Method: http.MethodPost, Path: "/v1/user/factors/passkey", Summary: "Add a passkey", Tag: tagAccount,
+		ID: "add-passkey", SetUp: true, Secret: true, Method: http.MethodPost, Path: "/v1/user/factors/passkey", Summary: "Add a passkey", Tag: tagAccount,
 		Description: "From now on it signs in alone, and a sign-in by the password has a second step. The first factor brings ten recovery codes.",
 		Access:      api.Session(), Client: api.CallersClient,
 		Faults:  []fault.Definition{identity.ErrInvalidPasskey, identity.ErrFactorLimit, fault.ErrThrottled},

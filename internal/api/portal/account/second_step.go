@@ -16,7 +16,7 @@ import (
 type SecondStepInput struct {
 	Code     string        `json:"code,omitempty" maxLength:"64" format:"password" doc:"Six digits of an authenticator app, or a recovery code"`
 	Passkey  PasskeyAnswer `json:"passkey,omitempty" doc:"Instead of the code: what the browser answered, in the standard's JSON form"`
-	Remember bool          `json:"remember,omitempty" doc:"Skip the second step in this browser for 30 days"`
+	Remember bool          `json:"remember,omitempty" doc:"Skip the second step in this browser for as many days as the first step said"`
 }
 
 type secondStep struct {
@@ -75,7 +75,7 @@ func registerSecondStep(a *api.API, s Services, open *streams) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "step-up", Secret: true, Method: http.MethodPost, Path: "/v1/auth/step-up", Summary: "Prove who uses the session", Tag: tagAccess, Texts: identity.Texts(),
+		ID: "step-up", SetUp: true, Secret: true, Method: http.MethodPost, Path: "/v1/auth/step-up", Summary: "Prove who uses the session", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "For calls that answer StepUpRequiredError. The proof serves for five minutes. The session goes on with a new token.",
 		Cost:        api.Own, Access: api.Session(), Client: api.CallersClient, Sandbox: api.SameInSandbox, Timeout: signInTime,
 		Faults: []fault.Definition{

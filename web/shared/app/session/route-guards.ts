@@ -52,6 +52,11 @@ export function requireExpiredPassword({ context: { app }, search }: PublicVisit
   if (!token || !passwordExpired) throw redirect({ to: '/login', search });
 }
 
+/** Lets in only users with a session. The server decides what it serves. */
+export function requireToken({ context: { app }, search }: PublicVisit): void {
+  if (!app.session.read().token) throw redirect({ to: '/login', search });
+}
+
 /** Ends the session of a user who got a new password by e-mail. A preload of the page changes nothing. */
 export function endSession({ context: { app }, preload }: { context: RouterContext; preload: boolean }): void {
   if (!preload) app.session.clear();

@@ -96,7 +96,12 @@ export function SecondStep({ first, onBack, onDone }: SecondStepProps) {
       ) : null}
       {hasCode ? <p className={classes['hint']}>{hasApp ? appHint : texts.textForRecovery}</p> : null}
       {hasCode ? <CodeField {...form.getInputProps('code')} ref={field} label={texts.code} size="lg" /> : null}
-      <Checkbox {...form.getInputProps('remember', { type: 'checkbox' })} label={texts.remember} />
+      {first.rememberDays > 0 ? (
+        <Checkbox
+          {...form.getInputProps('remember', { type: 'checkbox' })}
+          label={texts.remember(first.rememberDays)}
+        />
+      ) : null}
       {hasCode ? (
         <SubmitButton size="lg" fullWidth sending={sending} sendingLabel={texts.sending}>
           {texts.submit}

@@ -16,7 +16,7 @@ import { lazyPart, PartPending } from '@shared/state/lazy-part';
 import { useApp } from '@shared/app/app';
 import { landingPath } from '@shared/app/session/landing';
 
-import { type FirstStep, signInOptions } from './sign-in';
+import { type FirstStep, type NextStep, signInOptions } from './sign-in';
 import classes from './sign-in-form.module.css';
 import { signInTexts } from './sign-in-texts';
 
@@ -39,9 +39,11 @@ export function SignInForm() {
   const signIn = useMutation({
     ...signInOptions(app, queryClient),
     // Awaited, so that the form counts as sending until the next page is loaded.
-    onSuccess: (waiting: FirstStep | undefined) => {
+    onSuccess: (step: NextStep) => {
       clearNotices();
-      return waiting ? setFirst(waiting) : land();
+      if (step === 'set-up')
+        return navigate({ href: `/second-factor${next ? `?next=${encodeURIComponent(next)}` : ''}` });
+      return step ? setFirst(step) : land();
     },
   });
   const land = () =>

@@ -19,7 +19,12 @@ export interface FirstStep {
   token: string;
   username: string;
   methods: readonly string[];
+  /** How many days the browser may skip the second step; 0: never. */
+  rememberDays: number;
 }
+
+/** Where a sign-in leads first: to its second step, or to the set-up of a second factor that the client demands. */
+export type NextStep = FirstStep | 'set-up' | undefined;
 
 /** Stores token and username, and loads user and permissions. If that fails, the session ends again. */
 export async function beginSession(
@@ -48,15 +53,23 @@ const testTimeout = 5000;
  * the form can be sent again. Returns the first step for a user with a second one.
  */
 export function signInOptions(app: App, queryClient: QueryClient) {
+  const { session } = app;
   return mutationOptions({
     mutationKey: ['session', 'sign-in'],
-    mutationFn: async ({ clientId, username, password }: Credentials): Promise<FirstStep | undefined> => {
+    mutationFn: async ({ clientId, username, password }: Credentials): Promise<NextStep> => {
       const body = { clientId: Number(clientId), username: username.trim(), password };
       // A proxy may answer without a body.
       const answer: Partial<SignInAnswer> | null | undefined = await unwrap(app.api.main.POST('/v1/auth', { body }));
       const token = answer?.token;
       if (!token) throw new UndefinedTokenError();
-      if (answer?.next) return { token, username: body.username, methods: answer.methods ?? [] };
+      if (answer?.next === 'second_factor') {
+        const { methods = [], rememberDays = 0 } = answer;
+        return { token, username: body.username, methods, rememberDays };
+      }
+      if (answer?.next) {
+        session.begin(token, body.username);
+        return 'set-up';
+      }
       await beginSession(app, queryClient, token, body.username);
       return undefined;
     },

@@ -281,7 +281,11 @@ CREATE INDEX sessions_user ON sessions (user_id, created_at);
 CREATE TABLE client_security (
     client_id    BIGINT NOT NULL PRIMARY KEY REFERENCES clients (id),
     idle_minutes BIGINT NOT NULL CHECK (idle_minutes BETWEEN 15 AND 120), -- a session ends after so long without use
-    changed_at   BIGINT NOT NULL
+    second_factor TEXT NOT NULL DEFAULT 'none' CHECK (second_factor IN ('none', 'money', 'all')), -- of whom it is demanded
+    demanded_at  BIGINT, -- since when; people have seven days
+    remember_days BIGINT NOT NULL DEFAULT 30 CHECK (remember_days BETWEEN 0 AND 90), -- so long a browser may skip the second step
+    changed_at   BIGINT NOT NULL,
+    CHECK ((second_factor = 'none') = (demanded_at IS NULL))
 );
 
 -- Authenticator apps of users. One that is confirmed is a second factor.

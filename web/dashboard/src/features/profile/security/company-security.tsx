@@ -1,9 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
+import { useZones } from '@shared/format/display-zone';
+import { formatDateOf } from '@shared/format/local-time';
 import { SelectField } from '@shared/form/select-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useUnsavedChanges } from '@shared/form/unsaved';
+import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { LoadFailed } from '@shared/state/load-failed';
@@ -16,6 +19,7 @@ import { securityTexts } from './security-texts';
 import classes from './security.module.css';
 
 const choices = [15, 30, 60, 120];
+const dayChoices = [0, 7, 30, 90];
 const hour = 60;
 
 /** What root users decide for all users of the client. */
@@ -33,7 +37,7 @@ function Settings() {
   const load = useQuery(clientSecurityOptions());
   const failure = useFailure(load);
   const { data, isFetching, refetch } = load;
-  if (data) return <SettingsForm key={data.idleMinutes} saved={data} />;
+  if (data) return <SettingsForm key={`${data.idleMinutes} ${data.secondFactor} ${data.rememberDays}`} saved={data} />;
   if (failure === null) {
     return (
       <div className={classes['setting']} aria-hidden>
@@ -46,39 +50,91 @@ function Settings() {
   return <LoadFailed title={texts.loadFailed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
+type Demand = ClientSecurity['secondFactor'];
+
+const demands: readonly Demand[] = ['none', 'money', 'all'];
+
 function SettingsForm({ saved }: { saved: ClientSecurity }) {
   const texts = useTexts(securityTexts).company;
+  const language = useLanguage();
+  const { shown } = useZones();
   const [idleMinutes, setIdleMinutes] = useState(saved.idleMinutes);
+  const [secondFactor, setSecondFactor] = useState(saved.secondFactor);
+  const [rememberDays, setRememberDays] = useState(saved.rememberDays);
   const save = useMutation(saveClientSecurityOptions());
-  const field = useId();
-  const changed = idleMinutes !== saved.idleMinutes;
-  useUnsavedChanges(changed);
-  // A limit that a program set stands among the choices.
-  const all = [...new Set([...choices, saved.idleMinutes])].toSorted((a, b) => a - b);
+  const isChanged =
+    idleMinutes !== saved.idleMinutes || secondFactor !== saved.secondFactor || rememberDays !== saved.rememberDays;
+  useUnsavedChanges(isChanged);
   const nameOf = (minutes: number) => (minutes % hour === 0 ? texts.hours(minutes / hour) : texts.minutes(minutes));
+  const lacking = secondFactor === 'none' ? undefined : saved.lacking?.[secondFactor];
+  const from = saved.demandedFrom ? formatDateOf(saved.demandedFrom, shown, language) : undefined;
   return (
     <form
-      className={classes['setting']}
+      className={classes['settings']}
       noValidate
       aria-label={texts.title}
       onSubmit={(event) => {
         event.preventDefault();
-        if (changed && !save.isPending) save.mutate({ idleMinutes }, { onSuccess: () => notifySuccess(texts.saved) });
+        if (!isChanged || save.isPending) return;
+        save.mutate({ idleMinutes, secondFactor, rememberDays }, { onSuccess: () => notifySuccess(texts.saved) });
       }}
     >
-      <div className={classes['what']}>
-        <label htmlFor={field}>{texts.idle}</label>
-        <p className={classes['hint']}>{texts.idleHint}</p>
-      </div>
-      <SelectField
-        id={field}
+      <Setting
+        label={texts.factor}
+        hint={[
+          secondFactor === saved.secondFactor && from ? texts.factorFrom(from) : texts.factorHint,
+          lacking === undefined ? '' : texts.lacking(lacking),
+        ].join(' ')}
+        value={secondFactor}
+        options={demands.map((demand) => ({ value: demand, label: texts.demands[demand] }))}
+        onChange={(value) => setSecondFactor(demands.find((demand) => demand === value) ?? 'none')}
+      />
+      <Setting
+        label={texts.remember}
+        hint={texts.rememberHint}
+        value={String(rememberDays)}
+        options={among(dayChoices, saved.rememberDays).map((days) => ({
+          value: String(days),
+          label: texts.days(days),
+        }))}
+        onChange={(value) => setRememberDays(Number(value))}
+      />
+      <Setting
+        label={texts.idle}
+        hint={texts.idleHint}
         value={String(idleMinutes)}
-        options={all.map((minutes) => ({ value: String(minutes), label: nameOf(minutes) }))}
+        options={among(choices, saved.idleMinutes).map((count) => ({ value: String(count), label: nameOf(count) }))}
         onChange={(value) => setIdleMinutes(Number(value))}
       />
-      <SubmitButton variant="default" disabled={!changed} sending={save.isPending} sendingLabel={texts.saving}>
+      <SubmitButton variant="default" disabled={!isChanged} sending={save.isPending} sendingLabel={texts.saving}>
         {texts.save}
       </SubmitButton>
     </form>
+  );
+}
+
+/** Returns the choices with the present one, which a program may have set. */
+function among(list: readonly number[], present: number): number[] {
+  return [...new Set([...list, present])].toSorted((a, b) => a - b);
+}
+
+interface SettingProps {
+  label: string;
+  hint: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Setting({ label, hint, value, options, onChange }: SettingProps) {
+  const field = useId();
+  return (
+    <div className={classes['setting']}>
+      <div className={classes['what']}>
+        <label htmlFor={field}>{label}</label>
+        <p className={classes['hint']}>{hint}</p>
+      </div>
+      <SelectField id={field} value={value} options={options} onChange={onChange} />
+    </div>
   );
 }

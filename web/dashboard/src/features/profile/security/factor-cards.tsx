@@ -10,13 +10,14 @@ import { QuestionDialog } from '@shared/overlay/question-dialog';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { Card } from '@shared/ui/card';
+import { Note } from '@shared/ui/note';
 import { ProgressBar } from '@shared/ui/progress-bar';
 import { ProgressButton } from '@shared/ui/progress-button';
 import { StatusPill } from '@shared/ui/status-pill';
 
 import { FieldSkeleton } from '../form-skeleton';
 import { type Factors, factorsOptions, makeAppOptions, makeCodesOptions, type NewApp } from './factor-queries';
-import { AppRow, PasskeyRow } from './factor-rows';
+import { AppRow, PasskeyRow, useDay } from './factor-rows';
 import { factorTexts } from './factor-texts';
 import classes from './security.module.css';
 
@@ -28,8 +29,8 @@ const mostApps = 2;
 const mostPasskeys = 10;
 const codesInSet = 10;
 
-/** The second factors of the user and what belongs to them. */
-export function FactorCards() {
+/** The second factors of the user and what belongs to them; stacked where the page is narrow. */
+export function FactorCards({ stacked = false }: { stacked?: boolean }) {
   const texts = useTexts(factorTexts);
   const load = useQuery(factorsOptions());
   const failure = useFailure(load);
@@ -52,7 +53,7 @@ export function FactorCards() {
   const on = data.apps.length > 0 || data.passkeys.some(({ serves }) => serves);
   return (
     <>
-      <div className={classes['pair']} data-alone={on ? undefined : true}>
+      <div className={classes['pair']} data-alone={!on || stacked || undefined}>
         <FactorsCard factors={data} on={on} last={count === 1} onCodes={setCodes} />
         {on ? <CodesCard left={data.recoveryCodesLeft} onCodes={setCodes} /> : null}
       </div>
@@ -71,6 +72,7 @@ interface FactorsCardProps {
 
 function FactorsCard({ factors, on, last, onCodes }: FactorsCardProps) {
   const texts = useTexts(factorTexts);
+  const dayOf = useDay();
   const [newApp, setNewApp] = useState<NewApp>();
   const [naming, setNaming] = useState(false);
   const make = useMutation(makeAppOptions());
@@ -123,6 +125,7 @@ function FactorsCard({ factors, on, last, onCodes }: FactorsCardProps) {
       ) : (
         <p className={classes['text']}>{texts.offText}</p>
       )}
+      {factors.demandedFrom ? <Note tone="warning">{texts.demanded(dayOf(factors.demandedFrom))}</Note> : null}
       <PasskeyDialog
         opened={naming}
         onClose={() => setNaming(false)}

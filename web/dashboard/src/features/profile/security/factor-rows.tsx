@@ -16,7 +16,7 @@ import { useDeviceName } from './session-columns';
 import classes from './security.module.css';
 
 /** Returns the function that writes the day of a moment. */
-function useDay(): (moment: string) => string {
+export function useDay(): (moment: string) => string {
   const language = useLanguage();
   const { shown } = useZones();
   return (moment) => formatDateOf(moment, shown, language);

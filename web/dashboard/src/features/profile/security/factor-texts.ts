@@ -7,6 +7,7 @@ export const factorTexts = defineTexts({
     off: 'Off',
     offText:
       'A sign-in then asks for a passkey, or for a code of an app on your phone. Somebody who knows your password alone can’t sign in.',
+    demanded: (day: string) => `Your company demands it. From ${day} on a sign-in leads to its set-up first.`,
     app: 'Authenticator app',
     appFacts: (added: string, used: string | undefined) =>
       used === undefined ? `added ${added}` : `added ${added}, last used ${used}`,
@@ -96,6 +97,7 @@ export const factorTexts = defineTexts({
     off: 'Nonaktif',
     offText:
       'Kunci sandi, atau kode dari aplikasi di ponsel Anda, lalu diminta saat masuk. Orang yang hanya tahu kata sandi Anda tidak dapat masuk.',
+    demanded: (day) => `Perusahaan Anda mewajibkannya. Mulai ${day} penyiapannya didahulukan saat masuk.`,
     app: 'Aplikasi autentikator',
     appFacts: (added, used) =>
       used === undefined ? `ditambahkan ${added}` : `ditambahkan ${added}, terakhir dipakai ${used}`,

@@ -8,6 +8,9 @@ import type { AnswerOf } from '@shared/api/types';
 /** What the root users of the client decide for all its users. */
 export type ClientSecurity = AnswerOf<'/v1/clients/security', 'get'>;
 
+/** What they may change. */
+export type SecurityChange = Partial<Pick<ClientSecurity, 'idleMinutes' | 'secondFactor' | 'rememberDays'>>;
+
 export function clientSecurityOptions() {
   return queryOptions({
     queryKey: ['client', 'security'],
@@ -20,7 +23,7 @@ export function clientSecurityOptions() {
 export function saveClientSecurityOptions() {
   return mutationOptions({
     mutationKey: ['client', 'security', 'save'],
-    mutationFn: (body: ClientSecurity) => unwrap(api.main.PATCH('/v1/clients/security', { body })),
-    onSuccess: reloads(clientSecurityOptions().queryKey, ['session', 'own-sessions']),
+    mutationFn: (body: SecurityChange) => unwrap(api.main.PATCH('/v1/clients/security', { body })),
+    onSuccess: reloads(clientSecurityOptions().queryKey, ['session', 'own-sessions'], ['session', 'factors']),
   });
 }
