@@ -172,7 +172,7 @@ func (c *demoCmd) welcome(to io.Writer, address, staff, simulators string) {
 	}
 
 	_ = table.Flush()
-	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, bank, mailbox, codes of staff): %s/\n", demo.PIN, simulators)
+	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, bank, mailbox): %s/\n", demo.PIN, simulators)
 
 	if staff == "" {
 		_, _ = fmt.Fprintf(to, "calls of staff: off, since %s is taken (--staff-listen)\n", demoStaffListen)
@@ -190,5 +190,5 @@ func (c *demoCmd) welcome(to io.Writer, address, staff, simulators string) {
 		_, _ = fmt.Fprint(to, m.Username)
 	}
 
-	_, _ = fmt.Fprintln(to, "; the same password)")
+	_, _ = fmt.Fprintln(to, "; the same password, and the code on the page of the simulators)")
 }

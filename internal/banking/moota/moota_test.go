@@ -205,6 +205,10 @@ func TestAmountsAreReadExactly(t *testing.T) {
 			return count == 1 && sum == 500_123
 		})
 
+		testkit.Eventually(t, patience, "each notice was tried", func() bool {
+			return testkit.Value[int](t, d, "SELECT COUNT(*) FROM inbox_notices WHERE applied_at IS NULL AND attempts = 0") == 0
+		})
+
 		testkit.Eventually(t, patience, "no notice holds up an expiry", func() bool {
 			waits, err := moota.NoticesWait(t.Context(), d.Reader(), banktest.Bank, ours)
 			testkit.Must(t, err)

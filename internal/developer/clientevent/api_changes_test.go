@@ -39,7 +39,7 @@ func TestChangesAreAnnouncedOnce(t *testing.T) {
 		testkit.Exec(t, d, "UPDATE api_announcements SET changes = changes - 2") // as if the last release had two less
 
 		got := announced()
-		if len(got) != 1 || strings.Count(string(got[0].Data), `"kind":"added"`) != 2 || !strings.Contains(string(got[0].Data), "Rekonsiliasi") {
+		if len(got) != 1 || strings.Count(string(got[0].Data), `"kind":"added"`) != 2 || !strings.Contains(string(got[0].Data), "Kunci API baru") {
 			t.Fatalf("announced %+v", got)
 		}
 
