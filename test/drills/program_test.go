@@ -182,7 +182,7 @@ func (p *program) verify(t *testing.T) {
 // fund adds more money to the wallet than any drill can spend.
 func (p *program) fund(t *testing.T) {
 	t.Helper()
-	p.run(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount=1000000000000", "--as=drill", "--reason=a long drill")
+	p.run(t, "admin", "wallet", "adjust", "1001", "level_1", "--amount=1000000000000", "--reason=a long drill")
 }
 
 // run runs a command of the program on its database.
@@ -195,7 +195,7 @@ func (p *program) run(t *testing.T, args ...string) {
 	}
 
 	cmd := exec.CommandContext(t.Context(), p.bin, append(args, where...)...)
-	cmd.Env = append(os.Environ(), "LOKET_ADJUST_LIMIT=0") // what funds a drill is above any limit of one person
+	cmd.Env = append(os.Environ(), "LOKET_ADJUST_LIMIT=0", "LOKET_ADJUST_DAY_LIMIT=0") // what funds a drill is above any limit of one person
 
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s: %v: %s", args[0], err, out)
