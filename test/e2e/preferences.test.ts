@@ -61,7 +61,7 @@ test('speaks Indonesian when asked to, and keeps to it', async ({ page, staff })
   await expectGoodLook(page);
 
   await page.getByRole('button', { name: 'Keluar' }).click();
-  await page.getByRole('button', { name: 'MASUK' }).click();
+  await page.getByRole('button', { name: 'MASUK', exact: true }).click();
   await expect(page.getByText('ID Klien harus diisi')).toBeVisible();
   await expectGoodLook(page, 'sign-in-id');
   await page.getByRole('button', { name: /Ganti ke English/u }).click();

@@ -13,6 +13,6 @@ export const signInTexts = defineTexts({
     forgot: 'Lupa Kata Sandi',
     login: 'MASUK',
     sending: 'Sedang masuk…',
-    passkey: 'Masuk dengan kunci sandi',
+    passkey: 'Pakai kunci sandi',
   },
 });
