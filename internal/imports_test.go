@@ -57,11 +57,11 @@ var allowedImports = map[string]string{
 	"api/staff":            "api api/portal identity; audit clock db",
 	"api/staff/account":    "api api/portal identity; clientid fault secret",
 	"api/staff/approvals":  "api api/portal api/staff backoffice/decisions identity money/wallet orders/order; approval fault",
-	"api/staff/audit":      "api api/portal identity; audit clock db",
+	"api/staff/audit":      "api api/portal api/staff identity; audit db",
 	"api/staff/clients":    "api api/portal api/staff identity identity/staff money/settlement money/wallet; clientid fault language",
 	"api/staff/money":      "api api/portal api/staff identity money/wallet; fault ids money",
 	"api/staff/orders":     "api api/portal api/staff identity orders/order supplier; clock fault",
-	"api/staff/overview":   "api api/portal backoffice/figures backoffice/search banking/topup orders/order supplier; approval db event job",
+	"api/staff/overview":   "api api/portal api/staff backoffice/figures backoffice/search banking/topup orders/order supplier; approval db event job",
 	"api/shop/calls":       "api orders/placing shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
 	"api/shop/pages":       "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
 

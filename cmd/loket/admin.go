@@ -80,7 +80,7 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	a.StartForCommand(ctx)
 
 	// Users need roles and channels need banks, and staff may fill a new database before its first serve.
-	if err = a.Identity.EnsureRoles(ctx); err == nil {
+	if err = errors.Join(a.Identity.EnsureRoles(ctx), a.Identity.EnsureProvider(ctx)); err == nil {
 		err = a.Topups.EnsureBanks(ctx)
 	}
 

@@ -13,8 +13,8 @@ import (
 
 type staffCmd struct {
 	List staffListCmd `cmd:"" help:"List the provider's staff."`
-	Add  staffAddCmd  `cmd:"" help:"Make a member of staff; password and secret of the authenticator app are shown once."`
-	Off  staffOffCmd  `cmd:"" help:"Close the account of a member of staff, and end the sessions."`
+	Add  staffAddCmd  `cmd:"" help:"Make a user of staff; the password is shown once, and the first sign-in leads to one of the own and to a second factor."`
+	Off  staffOffCmd  `cmd:"" help:"Close the account of a user of staff, and end the sessions."`
 }
 
 type staffListCmd struct{}
@@ -43,18 +43,11 @@ func (c *staffAddCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) e
 			return err
 		}
 
-		_, access, err := a.Staff.AddStaffUser(ctx, admin.identityBy(), staff.NewStaffUser{
+		_, password, err := a.Staff.AddStaffUser(ctx, admin.identityBy(), staff.NewStaffUser{
 			Username: c.Username, FullName: c.FullName, Email: c.Email, RoleID: role,
 		})
-		if err != nil {
-			return err
-		}
 
-		if err := showOnce(out, nil, "secret of the authenticator app of "+c.Username, access.App.Secret); err != nil {
-			return err
-		}
-
-		return showPassword(out, nil, c.Username, access.Password, "7 days")
+		return showPassword(out, err, c.Username, password, "7 days")
 	})
 }
 

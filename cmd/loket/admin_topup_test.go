@@ -47,7 +47,7 @@ func TestStaffCommandsOfTopups(t *testing.T) {
 		t.Errorf("accounts: %s", got)
 	}
 
-	staff("secret of the authenticator app of dewi", "staff", "add", "dewi", "--email", "dewi@example.com", "--role", "owner")
+	staff("password of dewi", "staff", "add", "dewi", "--email", "dewi@example.com", "--role", "owner")
 	staff("loket: role: ", "staff", "add", "eka", "--email", "eka@example.com", "--role", "client_root")
 	staff("dewi@example.com", "staff", "list")
 	staff("can't sign in any more", "staff", "off", "dewi")

@@ -42,7 +42,7 @@ func (a *App) buildStaffAPI() error {
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Identity: a.Identity, Orders: a.Orders}),
-			Orders: a.Orders, Topups: a.Topups, Suppliers: a.Suppliers, Jobs: a.Jobs, Events: a.Events,
+			Reads:  reads, Orders: a.Orders, Topups: a.Topups, Suppliers: a.Suppliers, Jobs: a.Jobs, Events: a.Events,
 		},
 	})
 

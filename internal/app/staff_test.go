@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +16,9 @@ import (
 	"loket/internal/config"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
+	"loket/internal/identity"
+	"loket/internal/identity/factor"
+	"loket/internal/identity/staff"
 )
 
 // asStaff gives a program whose base is the address of staff.
@@ -191,6 +195,47 @@ func TestStaffFindAndOverlook(t *testing.T) {
 		at.expect(t, http.StatusCreated, "staff:ana", http.MethodPost, "/staff/v1/orders/"+id+"/notes", ana, `{"text":"Asked the supplier"}`)
 		at.expect(t, http.StatusOK, "Asked the supplier", http.MethodGet, "/staff/v1/orders/"+id, ana, "")
 		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, "/staff/v1/audit", ana, "")
+	})
+}
+
+// Who signs in for the first time chooses a password and sets up an app, and can do nothing else before.
+func TestFirstSignInOfStaff(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		at := p.asStaff()
+
+		_, password, err := p.Staff.AddStaffUser(t.Context(), identity.By{Actor: "os:root", Reason: "first"}, staff.NewStaffUser{
+			Username: "fajar", Email: "fajar@example.com", RoleID: identity.StaffOwnerID,
+		})
+		testkit.Must(t, err)
+
+		signIn := func(status int, part, password string) string {
+			return at.expect(t, status, part, http.MethodPost, "/staff/v1/auth", "", fmt.Sprintf(`{"username":"fajar","password":%q}`, password))
+		}
+
+		expired := field(t, signIn(http.StatusUnauthorized, "PasswordExpiredError", password.Reveal()), "token")
+		at.expect(t, http.StatusOK, "{}", http.MethodPost, "/staff/v1/auth/password", expired,
+			fmt.Sprintf(`{"password":%q,"rePassword":%q}`, demo.Password, demo.Password))
+
+		token := field(t, signIn(http.StatusOK, `"next":"set_up_factor"`, demo.Password), "token")
+		at.expect(t, http.StatusForbidden, "SecondFactorDemandedError", http.MethodGet, "/staff/v1/overview", token, "")
+
+		app := at.expect(t, http.StatusCreated, "otpauth://", http.MethodPost, "/staff/v1/me/app", token, "")
+
+		shared, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(field(t, app, "secret"))
+		testkit.Must(t, err)
+
+		at.expect(t, http.StatusOK, "recoveryCodes", http.MethodPost, "/staff/v1/me/app/"+field(t, app, "id")+"/confirm", token,
+			fmt.Sprintf(`{"code":%q}`, factor.Code(shared, factor.StepOf(p.Clock.Now())-1, factor.CodeDigits)))
+		at.expect(t, http.StatusOK, `"roles":["Owner"]`, http.MethodGet, "/staff/v1/me", token, "") // the same session, proved by both
+
+		first := field(t, signIn(http.StatusOK, `"next":"second_factor"`, demo.Password), "token")
+		second := at.expect(t, http.StatusOK, "token", http.MethodPost, "/staff/v1/auth/second-factor", first,
+			fmt.Sprintf(`{"code":%q}`, factor.Code(shared, factor.StepOf(p.Clock.Now()), factor.CodeDigits)))
+		at.expect(t, http.StatusOK, `"roles":["Owner"]`, http.MethodGet, "/staff/v1/me", field(t, second, "token"), "")
 	})
 }
 

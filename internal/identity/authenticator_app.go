@@ -85,21 +85,16 @@ func (s *Service) MakeApp(ctx context.Context, by Self) (NewApp, error) {
 	return made, nil
 }
 
-// GiveAppTx gives a user an app that is a factor at once, in the transaction that makes the user; who makes the user hands its secret over.
-// Without a secret it makes one.
-func (s *Service) GiveAppTx(ctx context.Context, tx *db.Tx, u User, shared []byte) (NewApp, error) {
-	if shared == nil {
-		shared = factor.NewSecret()
-	}
-
-	made := NewApp{ID: ids.Token(), Secret: factor.SecretText(shared), URI: factor.URI(shared, factorIssuer, accountName(u.ClientID, u.Username))}
-	sealed := s.sealer.Seal(shared, appPlace(u.ClientID, u.ID, made.ID))
+// GiveAppTx gives a user an app with a known secret, which is a factor at once. It is for demo data: nobody else may know another's secret.
+func (s *Service) GiveAppTx(ctx context.Context, tx *db.Tx, u User, shared []byte) error {
+	id := ids.Token()
+	sealed := s.sealer.Seal(shared, appPlace(u.ClientID, u.ID, id))
 
 	_, err := tx.Exec(ctx, `
 		INSERT INTO authenticator_apps (id, client_id, user_id, secret, key_id, created_at, confirmed_at) VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-		made.ID, u.ClientID, u.ID, sealed.Text, sealed.KeyID, clock.Micros(s.clk.Now()))
+		id, u.ClientID, u.ID, sealed.Text, sealed.KeyID, clock.Micros(s.clk.Now()))
 
-	return made, wrap(err, "give a user an app")
+	return wrap(err, "give a user an app")
 }
 
 // ConfirmApp makes an app a factor by its first code, which can't be used again. The first factor brings recovery codes, which nobody

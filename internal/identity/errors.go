@@ -49,11 +49,6 @@ var (
 		Cause: "The token is that of the first step of a sign-in. It serves the second step alone.",
 		Mend:  "Send the code of the second step, and use the token of that answer.",
 	}
-	ErrFactorMissing = fault.Definition{
-		Kind: fault.Unauthenticated, Code: "FactorMissingError", Message: msgFactorMissing,
-		Cause: "Staff sign in with a second factor, and this account has none. Only staff see this error.",
-		Mend:  "Ask whoever manages staff to make the account anew.",
-	}
 	ErrFactorDemanded = fault.Definition{
 		Kind: fault.Forbidden, Code: "SecondFactorDemandedError", Message: msgFactorDemanded,
 		Cause: "The client demands a second factor of this user, who has none. The session serves its set-up alone.",
@@ -134,6 +129,6 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
-		ErrSecondFactorRequired, ErrFactorMissing, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrSecondFactorRequired, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

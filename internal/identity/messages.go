@@ -30,7 +30,6 @@ var (
 	msgCodeWrong          = messages.Add("code_wrong", "The code is wrong, or was used already", "Kode salah, atau sudah dipakai")
 	msgCodeMissing        = messages.Add("code_missing", "Code must be filled", "Kode harus diisi")
 	msgStepUpNeeded       = messages.Add("step_up_needed", "Confirm that it is you", "Konfirmasikan bahwa ini Anda")
-	msgFactorMissing      = messages.Add("factor_missing", "This account has no second factor yet", "Akun ini belum punya faktor kedua")
 	msgFactorLimit        = messages.Add("factor_limit", "There are 2 authenticator apps already", "Sudah ada 2 aplikasi autentikator")
 	msgFactorDemanded     = messages.Add("factor_demanded", "Set up two-step verification first", "Siapkan verifikasi dua langkah terlebih dahulu")
 	msgDemandUnknown      = messages.Add("demand_unknown", "Must be none, money or all", "Harus none, money, atau all")

@@ -48,7 +48,7 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 
 	u, _, err := s.CreateUser(ctx, by.author(), NewUser{
 		ClientID: by.Principal.ClientID, Username: in.Username, Email: in.Email, RoleIDs: in.RoleIDs, Language: by.Principal.Language,
-		Then: func(tx *db.Tx, u User, password secret.Text) error {
+		then: func(tx *db.Tx, u User, password secret.Text) error {
 			_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "users:" + Subject("client", u.ClientID), limit: userTries}})
 			if err != nil {
 				return err

@@ -2,7 +2,6 @@ package identity
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -52,14 +51,14 @@ func staffRoles() []Role {
 // EnsureProvider makes the row that stands for the provider, whose users are the staff. It is safe to run at every start on several nodes.
 func (s *Service) EnsureProvider(ctx context.Context) error {
 	_, err := s.Client(ctx, clientid.Provider)
-	if !fault.ErrNotFound.Is(err) || errors.Is(err, nil) {
-		return err
+	if !fault.ErrNotFound.Is(err) {
+		return err // it exists, or the database is away
 	}
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return MakeProviderTx(ctx, tx, s.clk.Now()) })
 }
 
-// MakeProviderTx makes the provider's row unless it exists.
+// MakeProviderTx makes the provider's row unless it exists. A second factor is demanded of all its users at once, and no browser skips it.
 func MakeProviderTx(ctx context.Context, tx *db.Tx, now time.Time) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO clients (id, code, name, legal_name, email_finance, time_zone, language, features, active, created_at)
@@ -69,8 +68,10 @@ func MakeProviderTx(ctx context.Context, tx *db.Tx, now time.Time) error {
 		return fmt.Errorf("make the provider: %w", err)
 	}
 
-	_, err = tx.Exec(ctx, `INSERT INTO client_security (client_id, idle_minutes, changed_at) VALUES ($1, $2, $3) ON CONFLICT (client_id) DO NOTHING`,
-		int64(clientid.Provider), int64(staffIdle/time.Minute), clock.Micros(now))
+	_, err = tx.Exec(ctx, `
+		INSERT INTO client_security (client_id, idle_minutes, second_factor, demanded_at, remember_days, changed_at)
+		VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (client_id) DO NOTHING`,
+		int64(clientid.Provider), int64(staffIdle/time.Minute), string(DemandAll), clock.Micros(now.Add(-DemandGrace)), clock.Micros(now))
 
-	return wrap(err, "limit the sessions of staff")
+	return wrap(err, "decide about the sessions of staff")
 }

@@ -28,8 +28,8 @@ type NewUser struct {
 	DepositEventNewReport bool
 	Language              language.Language // of whoever makes the user; empty: that of the browser
 
-	// Then runs in the transaction that makes the user, unless nil.
-	Then func(tx *db.Tx, u User, password secret.Text) error
+	// then runs in the transaction that makes the user, unless nil.
+	then func(tx *db.Tx, u User, password secret.Text) error
 }
 
 // CreateUser makes a user and returns the password, which nobody can read again.
@@ -78,8 +78,8 @@ func (s *Service) CreateUser(ctx context.Context, by By, in NewUser) (User, secr
 			return err
 		}
 
-		if in.Then != nil {
-			if err := in.Then(tx, u, password); err != nil {
+		if in.then != nil {
+			if err := in.then(tx, u, password); err != nil {
 				return err
 			}
 		}

@@ -18,11 +18,12 @@ type Reads struct {
 // NewReads makes the keeper.
 func NewReads(d *db.DB, clk clock.Clock) *Reads { return &Reads{d, clk} }
 
-// Record writes that the caller reads something of a client: order:2611261756270300000, client:1001.
-func (r *Reads) Record(ctx context.Context, client int64, subject string) error {
+// Record writes that the caller reads something of a client, or with 0 of several: order:2611261756270300000, client:1001, orders. The detail
+// says what was asked for.
+func (r *Reads) Record(ctx context.Context, client int64, subject string, detail map[string]any) error {
 	return r.db.Tx(ctx, func(tx *db.Tx) error {
 		return audit.Write(ctx, tx, r.clk.Now(), audit.Entry{
-			Actor: Actor(ctx), Client: client, Action: "staff.read", Subject: subject, Address: api.Address(ctx),
+			Actor: Actor(ctx), Client: client, Action: "staff.read", Subject: subject, Detail: detail, Address: api.Address(ctx),
 		})
 	})
 }

@@ -34,6 +34,15 @@ type kind struct {
 	decide func(ctx context.Context, d approval.Decision) error
 }
 
+// done is a decision whose result nobody reads here.
+func done[T any](decide func(ctx context.Context, d approval.Decision) (T, error)) func(ctx context.Context, d approval.Decision) error {
+	return func(ctx context.Context, d approval.Decision) error {
+		_, err := decide(ctx, d)
+
+		return err
+	}
+}
+
 // Service decides about requests. It is safe for concurrent use.
 type Service struct {
 	db    *db.DB
@@ -45,31 +54,11 @@ func New(deps Deps) *Service {
 	required.Fields(deps)
 
 	return &Service{db: deps.DB, kinds: map[string]kind{
-		wallet.AdjustKind: {identity.DepositClient, func(ctx context.Context, d approval.Decision) error {
-			_, err := deps.Wallets.DecideAdjustment(ctx, d)
-
-			return err
-		}},
-		settlement.ChangeKind: {identity.DepositClient, func(ctx context.Context, d approval.Decision) error {
-			_, err := deps.Settlements.DecideChange(ctx, d)
-
-			return err
-		}},
-		topup.TransferApprovalKind: {identity.DepositClient, func(ctx context.Context, d approval.Decision) error {
-			_, err := deps.Topups.DecideTransfer(ctx, d)
-
-			return err
-		}},
-		catalog.PriceKind: {identity.ProductList, func(ctx context.Context, d approval.Decision) error {
-			_, err := deps.Catalog.DecidePrices(ctx, d)
-
-			return err
-		}},
-		order.RefundKind: {identity.OrderDetail, func(ctx context.Context, d approval.Decision) error {
-			_, err := deps.Orders.DecideRefund(ctx, d)
-
-			return err
-		}},
+		wallet.AdjustKind:          {identity.DepositClient, done(deps.Wallets.DecideAdjustment)},
+		settlement.ChangeKind:      {identity.DepositClient, done(deps.Settlements.DecideChange)},
+		topup.TransferApprovalKind: {identity.DepositClient, done(deps.Topups.DecideTransfer)},
+		catalog.PriceKind:          {identity.ProductList, done(deps.Catalog.DecidePrices)},
+		order.RefundKind:           {identity.OrderDetail, done(deps.Orders.DecideRefund)},
 	}}
 }
 

@@ -241,7 +241,7 @@ func (p *people) staff(ctx context.Context) error {
 			return fmt.Errorf("staff user %s: %w", m.username, err)
 		}
 
-		if _, err := p.identity.GiveAppTx(ctx, p.tx, identity.User{ID: id, ClientID: clientid.Provider, Username: m.username}, staffSecret()); err != nil {
+		if err := p.identity.GiveAppTx(ctx, p.tx, identity.User{ID: id, ClientID: clientid.Provider, Username: m.username}, staffSecret()); err != nil {
 			return fmt.Errorf("staff user %s: %w", m.username, err)
 		}
 	}

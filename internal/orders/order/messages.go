@@ -15,6 +15,8 @@ var (
 	msgResolvedAs    = messages.Add("settled_as", "An order is settled as success or failed", "Order diselesaikan sebagai berhasil atau gagal")
 	msgSupplierSaid  = messages.Add("supplier_said", "Ask the supplier what became of it, and say so here", "Tanyakan hasilnya kepada pemasok, lalu nyatakan di sini")
 	msgSerialMissing = messages.Add("serial_missing", "A delivered order has a serial number: ask the supplier for it", "Order yang terkirim punya nomor seri: tanyakan kepada pemasok")
+	msgNeverSent     = messages.Add("never_sent", "The order was not sent to a supplier yet", "Order belum dikirim ke pemasok")
+	msgChangedSince  = messages.Add("changed_since", "The order is %s by now: reject this and look again", "Order kini %s: tolak permintaan ini dan periksa lagi")
 	msgClientReason  = messages.Add("client_reason", "is not a reason that clients can read", "bukan alasan yang dapat dibaca klien")
 	msgNoteText      = messages.Add("note_text", "A note has 1 to %d characters", "Catatan terdiri dari 1 sampai %d karakter")
 	msgTooSoon       = messages.Add("too_soon", "The supplier was asked a moment ago", "Pemasok baru saja ditanya")

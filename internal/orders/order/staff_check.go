@@ -19,20 +19,15 @@ func (s *Service) CheckNow(ctx context.Context, clientID, orderID int64, actor s
 	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.deps.Clock.Now()
 
-		o, err := Find(ctx, tx, clientID, orderID, s.deps.DB.ForUpdate())
-		if err != nil {
-			return err
-		}
-
-		last, sent, err := LastAttempt(ctx, tx, clientID, orderID, s.deps.DB.ForUpdate())
+		o, last, err := s.lockTx(ctx, tx, clientID, orderID)
 
 		switch {
 		case err != nil:
 			return err
 		case o.Status != Pending:
 			return ErrState.Msg(msgEnded.With(o.Status))
-		case !sent || last.State == StatePrepared:
-			return ErrState.New()
+		case last.State == "" || last.State == StatePrepared:
+			return ErrState.Msg(msgNeverSent)
 		case last.State == StateSending:
 			return ErrInFlight.New()
 		case now.Sub(last.AnsweredAt) < checkedLately:

@@ -24,6 +24,7 @@ type RefundInput struct {
 	SupplierSaid bool            `json:"supplierSaid"` // the supplier said that nothing was delivered, or took it back
 	Reason       string          `json:"reason"`       // for the file
 	ClientReason supplier.Reason `json:"clientReason"` // a code whose text the client reads
+	Status       string          `json:"status"`       // of the order when it was asked for, set by Refund
 	Actor        string          `json:"-"`
 }
 
@@ -44,25 +45,55 @@ type SettleInput struct {
 }
 
 // Settle ends a pending order as success. What is prepaid has a serial number, which must be given. An order that waits for its supplier was
-// not sent, and can't be a success. Errors: fault.ErrValidation, fault.ErrNotFound, ErrState, ErrInFlight.
+// not sent, and can't be a success. Errors: fault.ErrValidation, fault.ErrNotFound, ErrState.
 func (s *Service) Settle(ctx context.Context, in SettleInput) (Order, error) {
-	o, err := s.Get(ctx, in.ClientID, in.OrderID)
+	serial := strings.TrimSpace(in.SerialNumber)
 
-	switch {
-	case err != nil:
-		return Order{}, err
-	case o.Status != Pending:
-		return Order{}, ErrState.Msg(msgEnded.With(o.Status))
-	case strings.TrimSpace(in.SerialNumber) == "" && o.Kind != catalog.Postpaid:
-		return Order{}, fault.InvalidField("serialNumber", msgSerialMissing)
-	case !in.SupplierSaid:
+	if in.Reason == "" {
+		return Order{}, fault.InvalidField("reason", msgReasonMissing)
+	}
+
+	if !in.SupplierSaid {
 		return Order{}, fault.InvalidField("supplierSaid", msgSupplierSaid)
 	}
 
-	return s.Resolve(ctx, Decision{
-		ClientID: in.ClientID, OrderID: in.OrderID, To: Success, Actor: in.Actor, Reason: in.Reason, SupplierSaid: true,
-		SerialNumber: ClipMessage(strings.TrimSpace(in.SerialNumber)),
+	var out Order
+
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		o, last, err := s.lockTx(ctx, tx, in.ClientID, in.OrderID)
+
+		switch {
+		case err != nil:
+			return err
+		case o.Status != Pending:
+			return ErrState.Msg(msgEnded.With(o.Status))
+		case last.State == "" || last.State == StatePrepared:
+			return ErrState.Msg(msgNeverSent)
+		case serial == "" && o.Kind != catalog.Postpaid:
+			return fault.InvalidField("serialNumber", msgSerialMissing)
+		}
+
+		out, err = s.decideTx(ctx, tx, Decision{
+			ClientID: in.ClientID, OrderID: in.OrderID, To: Success, Actor: in.Actor, Reason: in.Reason, SupplierSaid: true,
+			SerialNumber: ClipMessage(serial),
+		})
+
+		return err
 	})
+
+	return out, err
+}
+
+// lockTx locks an order and its last attempt, and returns both; the attempt is zero if there is none.
+func (s *Service) lockTx(ctx context.Context, tx *db.Tx, clientID, orderID int64) (Order, Attempt, error) {
+	o, err := Find(ctx, tx, clientID, orderID, s.deps.DB.ForUpdate())
+	if err != nil {
+		return Order{}, Attempt{}, err
+	}
+
+	last, _, err := LastAttempt(ctx, tx, clientID, orderID, s.deps.DB.ForUpdate())
+
+	return o, last, err
 }
 
 // Refund ends an order as failed. One that was never sent is ended at once. A delivered order, or one whose outcome is unknown, needs the
@@ -76,7 +107,7 @@ func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, err
 	var out RefundResult
 
 	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
-		o, err := Find(ctx, tx, in.ClientID, in.OrderID, s.deps.DB.ForUpdate())
+		o, last, err := s.lockTx(ctx, tx, in.ClientID, in.OrderID)
 		if err != nil {
 			return err
 		}
@@ -85,12 +116,7 @@ func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, err
 			return ErrState.Msg(msgEnded.With(o.Status))
 		}
 
-		last, found, err := LastAttempt(ctx, tx, in.ClientID, in.OrderID, s.deps.DB.ForUpdate())
-		if err != nil {
-			return err
-		}
-
-		if o.Status == Pending && (!found || last.State == StatePrepared && last.Number == 1) {
+		if o.Status == Pending && (last.State == "" || last.State == StatePrepared && last.Number == 1) {
 			out.Order, err = s.decideTx(ctx, tx, in.decision(in.Actor))
 
 			return err
@@ -100,7 +126,7 @@ func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, err
 			return fault.InvalidField("supplierSaid", msgSupplierSaid)
 		}
 
-		out.Order = o
+		out.Order, in.Status = o, o.Status.String()
 		out.Waiting, err = s.askRefundTx(ctx, tx, in)
 
 		return err
@@ -153,7 +179,7 @@ func (s *Service) askRefundTx(ctx context.Context, tx *db.Tx, in RefundInput) (*
 }
 
 // DecideRefund approves or rejects a refund that waits. What is approved is done in the same transaction. Errors: fault.ErrValidation for a
-// missing reason, those of approval.DecideTx, and ErrState for an order that has failed meanwhile.
+// missing reason, those of approval.DecideTx, and ErrState for an order whose state changed since it was asked for.
 func (s *Service) DecideRefund(ctx context.Context, d approval.Decision) (Order, error) {
 	if d.Reason == "" {
 		return Order{}, fault.InvalidField("reason", msgReasonMissing)
@@ -178,6 +204,16 @@ func (s *Service) DecideRefund(ctx context.Context, d approval.Decision) (Order,
 			out, err = Find(ctx, tx, in.ClientID, in.OrderID, "")
 
 			return err
+		}
+
+		// What was asked for was another thing: the supplier may have delivered what was pending then.
+		o, err := Find(ctx, tx, in.ClientID, in.OrderID, s.deps.DB.ForUpdate())
+		if err != nil {
+			return err
+		}
+
+		if o.Status.String() != in.Status {
+			return ErrState.Msg(msgChangedSince.With(o.Status))
 		}
 
 		out, err = s.decideTx(ctx, tx, in.decision(decided.RequestedBy))

@@ -34,11 +34,30 @@ type StaffSignInInput struct {
 	Password string `json:"password" maxLength:"1000" format:"password" missing:"password_missing"`
 }
 
-// StaffSignInOutput carries the token of the second step.
+// StaffSignInOutput carries the token of what follows the password.
 type StaffSignInOutput struct {
-	Token   string   `json:"token" doc:"For POST /staff/v1/auth/second-factor alone, for ten minutes"`
-	Next    string   `json:"next" enum:"second_factor"`
+	Token   string   `json:"token" doc:"For what next says alone"`
+	Next    string   `json:"next" enum:"second_factor,set_up_factor" doc:"second_factor: POST /staff/v1/auth/second-factor, within ten minutes; set_up_factor: who has no second factor yet makes and confirms an app first"`
 	Methods []string `json:"methods" nullable:"false" doc:"What the second step takes" example:"[\"app\",\"recovery_code\"]"`
+}
+
+// StaffApp is the secret of an authenticator app that waits for its first code.
+type StaffApp struct {
+	ID     string `json:"id"`
+	Secret string `json:"secret" doc:"As people type it into the app; shown this once"`
+	URI    string `json:"uri" doc:"What the QR code for the app holds" example:"otpauth://totp/..."`
+}
+
+// StaffRecoveryCodes are codes that nobody can read again.
+type StaffRecoveryCodes struct {
+	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Ten codes, each for one sign-in, shown this once"`
+}
+
+type confirmApp struct {
+	portal.Language
+
+	ID   string `path:"id" maxLength:"100"`
+	Body StaffCodeInput
 }
 
 // StaffCodeInput is a code of an authenticator app, at the sign-in also a recovery code.
@@ -91,9 +110,11 @@ func Register(a *api.API, s Services) {
 		ID: "staff-sign-in", Secret: true, Method: http.MethodPost, Path: "/staff/v1/auth", Summary: "First step of a sign-in", Tag: tag, Texts: identity.Texts(),
 		Description: "Whatever is wrong with the two, the answer and its duration are the same. Staff always have a second factor.",
 		Cost:        api.Own, Access: api.Public(), Client: api.NoClient, Timeout: signInTime,
-		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrFactorMissing, fault.ErrThrottled},
+		Faults:  []fault.Definition{identity.ErrInvalidCredentials, identity.ErrPasswordExpired, fault.ErrThrottled},
 		Example: StaffSignInInput{Username: "ana", Password: "..."},
 	}, s.signIn)
+
+	registerSetUp(a, s)
 
 	api.Register(a, api.Operation{
 		ID: "staff-second-factor", Secret: true, Method: http.MethodPost, Path: "/staff/v1/auth/second-factor", Summary: "Second step of a sign-in", Tag: tag, Texts: identity.Texts(),
@@ -136,6 +157,43 @@ func Register(a *api.API, s Services) {
 	}, s.current)
 }
 
+// registerSetUp adds the calls by which who signs in for the first time gets a second factor.
+func registerSetUp(a *api.API, s Services) {
+	api.Register(a, api.Operation{
+		ID: "staff-make-app", SetUp: true, Secret: true, Method: http.MethodPost, Path: "/staff/v1/me/app", Summary: "Make the secret of an authenticator app", Tag: tag,
+		Description: "It is no factor before its first code is confirmed.",
+		Access:      api.Session(), Client: api.CallersClient, StepUp: true, Status: http.StatusCreated,
+		Faults: []fault.Definition{identity.ErrFactorLimit},
+	}, func(ctx context.Context, in *portal.Language) (*portal.Body[StaffApp], error) {
+		made, err := s.Identity.MakeApp(ctx, in.Self(ctx))
+		if err != nil {
+			return nil, err
+		}
+
+		return portal.Answer(StaffApp{ID: made.ID, Secret: made.Secret.Reveal(), URI: made.URI.Reveal()}), nil
+	})
+
+	api.Register(a, api.Operation{
+		ID: "staff-confirm-app", SetUp: true, Secret: true, Method: http.MethodPost, Path: "/staff/v1/me/app/{id}/confirm", Summary: "Confirm an authenticator app by its first code", Tag: tag, Texts: identity.Texts(),
+		Description: "The first app brings ten recovery codes. A session that served the set-up alone serves all calls from now on.",
+		Access:      api.Session(), Client: api.CallersClient,
+		Faults:  []fault.Definition{fault.ErrNotFound, identity.ErrInvalidCode, identity.ErrFactorLimit, fault.ErrThrottled},
+		Example: StaffCodeInput{Code: "123456"},
+	}, func(ctx context.Context, in *confirmApp) (*portal.Body[StaffRecoveryCodes], error) {
+		codes, err := s.Identity.ConfirmApp(ctx, in.Self(ctx), in.ID, in.Body.Code)
+		if err != nil {
+			return nil, err
+		}
+
+		out := StaffRecoveryCodes{RecoveryCodes: make([]string, len(codes))}
+		for i, one := range codes {
+			out.RecoveryCodes[i] = one.Reveal()
+		}
+
+		return portal.Answer(out), nil
+	})
+}
+
 func (s Services) signIn(ctx context.Context, in *signIn) (*portal.Body[StaffSignInOutput], error) {
 	session, err := s.Identity.SignIn(ctx, identity.Credentials{
 		ClientID: clientid.Provider, Username: in.Body.Username, Password: secret.Text(in.Body.Password),
@@ -146,6 +204,10 @@ func (s Services) signIn(ctx context.Context, in *signIn) (*portal.Body[StaffSig
 	}
 
 	out := StaffSignInOutput{Token: session.Token, Next: string(identity.SecondStepScope), Methods: []string{}}
+	if session.SetUp {
+		out.Next = "set_up_factor"
+	}
+
 	for _, m := range session.Next {
 		out.Methods = append(out.Methods, string(m))
 	}

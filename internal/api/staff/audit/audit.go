@@ -9,9 +9,9 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/api/staff"
 	"loket/internal/identity"
 	"loket/internal/platform/audit"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
 
@@ -42,13 +42,13 @@ type Page struct {
 }
 
 type listEntries struct {
-	ClientID  int64  `query:"clientId" minimum:"1" maximum:"999999999" doc:"About this client"`
-	Actor     string `query:"actor" maxLength:"200" doc:"Who did it, whole" example:"staff:ana"`
-	Subject   string `query:"subject" maxLength:"200" doc:"To what, whole" example:"order:2611261756270300000"`
-	Action    string `query:"action" maxLength:"200" doc:"What, whole" example:"order.settle"`
-	DateStart string `query:"dateStart" format:"date" doc:"First day in Jakarta"`
-	DateEnd   string `query:"dateEnd" format:"date" doc:"Last day in Jakarta"`
-	Cursor    string `query:"cursor" maxLength:"19" doc:"As an answer gives it"`
+	staff.Days
+
+	ClientID int64  `query:"clientId" minimum:"1" maximum:"999999999" doc:"About this client"`
+	Actor    string `query:"actor" maxLength:"200" doc:"Who did it, whole" example:"staff:ana"`
+	Subject  string `query:"subject" maxLength:"200" doc:"To what, whole" example:"order:2611261756270300000"`
+	Action   string `query:"action" maxLength:"200" doc:"What, whole" example:"order.settle"`
+	Cursor   string `query:"cursor" maxLength:"19" doc:"As an answer gives it"`
 }
 
 // Register adds the calls.
@@ -67,22 +67,8 @@ func (s Services) list(ctx context.Context, in *listEntries) (*portal.Body[Page]
 		return nil, err
 	}
 
-	from, err := portal.ParseDay("dateStart", in.DateStart)
-	if err != nil {
+	if q.From, q.Until, err = in.Span(); err != nil {
 		return nil, err
-	}
-
-	until, err := portal.ParseDay("dateEnd", in.DateEnd)
-	if err != nil {
-		return nil, err
-	}
-
-	if from != nil {
-		q.From = from.Start(clock.Jakarta())
-	}
-
-	if until != nil {
-		q.Until = until.End(clock.Jakarta())
 	}
 
 	list, err := audit.List(ctx, s.DB.Reader(), q)

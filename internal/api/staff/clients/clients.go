@@ -162,7 +162,7 @@ func (s Services) get(ctx context.Context, in *ClientPath) (*portal.Body[StaffCl
 		out.Wallets = append(out.Wallets, shown)
 	}
 
-	return portal.Answer(out), s.Reads.Record(ctx, c.ID, identity.Subject("client", c.ID))
+	return portal.Answer(out), s.Reads.Record(ctx, c.ID, identity.Subject("client", c.ID), nil)
 }
 
 func (s Services) users(ctx context.Context, in *ClientPath) (*portal.Body[[]StaffClientUser], error) {
@@ -188,5 +188,5 @@ func (s Services) users(ctx context.Context, in *ClientPath) (*portal.Body[[]Sta
 		}
 	}
 
-	return portal.Answer(out), s.Reads.Record(ctx, c.ID, identity.Subject("users of client", c.ID))
+	return portal.Answer(out), s.Reads.Record(ctx, c.ID, identity.Subject("users of client", c.ID), nil)
 }

@@ -39,7 +39,7 @@ type AdjustedWallet struct {
 
 type adjustWallet struct {
 	DepositID string `path:"depositId" maxLength:"19" example:"4"`
-	Key       string `header:"Idempotency-Key" maxLength:"200" doc:"The same one adjusts once"`
+	Key       string `header:"Idempotency-Key" maxLength:"200" doc:"The same one of the same caller adjusts once"`
 	Body      AdjustWalletInput
 }
 
@@ -73,7 +73,7 @@ func (s Services) adjust(ctx context.Context, in *adjustWallet) (*adjustAnswer, 
 
 	a := wallet.Adjustment{
 		ClientID: w.ClientID, Type: w.Type, Action: wallet.Action(in.Body.Action), Amount: money.Rupiah(in.Body.Amount), Contra: wallet.Adjustments,
-		Key: "staff:" + key, SourceReference: in.Body.Reference, Actor: staff.Actor(ctx), Reason: in.Body.Reason,
+		Key: staff.Actor(ctx) + ":" + key, SourceReference: in.Body.Reference, Actor: staff.Actor(ctx), Reason: in.Body.Reason,
 	}
 
 	if a.Action == wallet.Deduct || a.Action == wallet.TopupFee {

@@ -85,7 +85,7 @@ func registerDetail(a *api.API, s Services) {
 			return nil, err
 		}
 
-		if err := s.Reads.Record(ctx, o.ClientID, "order:"+in.OrderID); err != nil {
+		if err := s.Reads.Record(ctx, o.ClientID, "order:"+in.OrderID, nil); err != nil {
 			return nil, err
 		}
 

@@ -7,9 +7,9 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/api/staff"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
-	"loket/internal/platform/clock"
 )
 
 const (
@@ -26,20 +26,21 @@ type StaffOrders struct {
 }
 
 type listOrders struct {
-	ClientID  int64  `query:"clientId" minimum:"1" maximum:"999999999" doc:"Of one client; all without it" example:"1001"`
-	Status    string `query:"status" enum:"pending,success,failed"`
-	Supplier  string `query:"supplier" maxLength:"64" doc:"Code of a supplier that got it" example:"digiflazz-a"`
-	Product   string `query:"product" maxLength:"64" doc:"Code of the product" example:"TSEL10"`
-	DateStart string `query:"dateStart" format:"date" doc:"First day in Jakarta; the last 31 days without"`
-	DateEnd   string `query:"dateEnd" format:"date" doc:"Last day in Jakarta"`
-	MinAge    int64  `query:"minAge" minimum:"0" maximum:"2678400" doc:"Placed at least so many seconds ago"`
-	Cursor    string `query:"cursor" maxLength:"19" doc:"As an answer gives it"`
+	staff.Days
+
+	ClientID int64  `query:"clientId" minimum:"1" maximum:"999999999" doc:"Of one client; all without it" example:"1001"`
+	Status   string `query:"status" enum:"pending,success,failed"`
+	Supplier string `query:"supplier" maxLength:"64" doc:"Code of a supplier that got it" example:"digiflazz-a"`
+	Product  string `query:"product" maxLength:"64" doc:"Code of the product" example:"TSEL10"`
+	MinAge   int64  `query:"minAge" minimum:"0" maximum:"2678400" doc:"Placed at least so many seconds ago"`
+	Cursor   string `query:"cursor" maxLength:"19" doc:"As an answer gives it"`
 }
 
 func registerList(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "staff-list-orders", Method: http.MethodGet, Path: "/staff/v1/orders", Summary: "Orders of all clients, newest first", Tag: tag,
-		Access: api.Needs(identity.OrderDetail), Client: api.AnyClient, Cost: api.Sums,
+		Description: "Without a first day those of the last 31 days. The audit log keeps who listed them.",
+		Access:      api.Needs(identity.OrderDetail), Client: api.AnyClient, Cost: api.Sums,
 	}, s.listOrders)
 }
 
@@ -68,22 +69,18 @@ func (s Services) listOrders(ctx context.Context, in *listOrders) (*portal.Body[
 		return nil, err
 	}
 
-	from, err := portal.ParseDay("dateStart", in.DateStart)
+	from, until, err := in.Span()
 	if err != nil {
 		return nil, err
 	}
 
-	until, err := portal.ParseDay("dateEnd", in.DateEnd)
-	if err != nil {
+	if q.Until = until; !from.IsZero() {
+		q.From = from
+	}
+
+	asked := map[string]any{"status": in.Status, "product": in.Product, "supplier": in.Supplier}
+	if err := s.Reads.Record(ctx, in.ClientID, "orders", asked); err != nil {
 		return nil, err
-	}
-
-	if from != nil {
-		q.From = from.Start(clock.Jakarta())
-	}
-
-	if until != nil {
-		q.Until = until.End(clock.Jakarta())
 	}
 
 	list, err := s.Orders.StaffList(ctx, q)

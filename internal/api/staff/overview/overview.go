@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/api/staff"
 	"loket/internal/backoffice/figures"
 	"loket/internal/backoffice/search"
 	"loket/internal/banking/topup"
@@ -31,6 +32,7 @@ type Services struct {
 	DB        *db.DB
 	Figures   *figures.Service
 	Search    *search.Service
+	Reads     *staff.Reads
 	Orders    *order.Service
 	Topups    *topup.Service
 	Suppliers *supplier.Registry
@@ -103,10 +105,14 @@ func Register(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "staff-search", Method: http.MethodGet, Path: "/staff/v1/search", Summary: "Find what a text names exactly", Tag: tag,
-		Description: "Exact ids first; only what the caller may see.",
+		Description: "Exact ids first; only what the caller may see. The audit log keeps who found what.",
 		Access:      api.Session(), Client: api.AnyClient, Cost: api.Sums,
 	}, func(ctx context.Context, in *find) (*portal.Body[[]SearchHit], error) {
 		list, err := s.Search.Find(ctx, portal.Caller(ctx), in.Text)
+		if err == nil && len(list) > 0 {
+			err = s.Reads.Record(ctx, 0, "search", map[string]any{"text": in.Text, "found": len(list)})
+		}
+
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { unwrap } from '@shared/api/problem';
@@ -13,9 +13,14 @@ import { useApp } from '@shared/app/app';
 export function useSignOut(): { signOut: () => void; pending: boolean } {
   const { api, session } = useApp();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: ['session', 'sign-out'],
-    mutationFn: () => unwrap(api.main.GET('/v1/user/logout')),
+    mutationFn: async () => {
+      // What is still asked for would be refused: its session is over.
+      await queryClient.cancelQueries();
+      return unwrap(api.main.GET('/v1/user/logout'));
+    },
     meta: { keepSession: true },
     onSettled: () => {
       session.clear();
