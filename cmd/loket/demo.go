@@ -97,7 +97,12 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 		logger.LogAttrs(ctx, slog.LevelInfo, "creating demo orders", slog.Int("orders", orders))
 	}
 
-	if err := launch.Seed(ctx, a, c.Orders, simulators.PaymentURL(), progress); err != nil {
+	err = launch.Seed(ctx, a, c.Orders, simulators.PaymentURL(), progress)
+	if err == nil {
+		err = launch.SeedSandbox(ctx, a)
+	}
+
+	if err != nil {
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), app.StopTime)
 		defer cancel()
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"loket/internal/dev/testkit"
+	"loket/internal/identity"
 	"loket/internal/platform/db"
 )
 
@@ -121,6 +123,27 @@ func startDemo(t *testing.T, folder string) (string, func() int) {
 	}
 }
 
+// testKeyOfTheDemo looks at the sandbox by the key that documents name.
+func testKeyOfTheDemo(t *testing.T, welcome string) {
+	t.Helper()
+
+	_, rest, _ := strings.Cut(welcome, "ready on ")
+	base, _, _ := strings.Cut(rest, "/external/")
+
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/h2h/v1/balance", nil)
+	testkit.Must(t, err)
+	r.Header.Set("Authorization", "Bearer "+identity.DemoTestKey.Reveal())
+
+	answer, err := http.DefaultClient.Do(r)
+	testkit.Must(t, err)
+
+	defer answer.Body.Close()
+
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Loket-Mode") != "test" {
+		t.Errorf("the test key of the demo: %s, mode %q", answer.Status, answer.Header.Get("Loket-Mode"))
+	}
+}
+
 func TestDemoStopsGoesOnAndProves(t *testing.T) {
 	t.Parallel()
 
@@ -132,6 +155,8 @@ func TestDemoStopsGoesOnAndProves(t *testing.T) {
 			t.Errorf("the welcome lacks %q: %s", want, text)
 		}
 	}
+
+	testKeyOfTheDemo(t, text)
 
 	if code := stop(); code != 0 {
 		t.Errorf("stopped with %d", code)

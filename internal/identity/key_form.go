@@ -70,7 +70,7 @@ func hasChecksum(key string) bool {
 
 // fits reports whether a key with a checksum has the length and the checksum of one.
 func fits(key string) bool {
-	return len(key) == keyLength && checksum(key[:keyLength-checksumLength]) == key[keyLength-checksumLength:]
+	return len(key) == keyLength && checksum(key[:keyLength-checksumLength]) == key[keyLength-checksumLength:] || documented(key)
 }
 
 func plausibleKey(key string) bool {

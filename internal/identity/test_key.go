@@ -19,13 +19,8 @@ func (s *Service) MakeTestKey(ctx context.Context, by Self, fill FillSandbox) (A
 
 	var made APIKey
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		sandbox, err := s.openSandboxTx(ctx, tx, by.author(), p.ClientID, fill)
-		if err != nil {
-			return err
-		}
-
-		if made, err = s.StoreKeyTx(ctx, tx, by.author(), NewKey{ClientID: sandbox.ID, Maker: p.UserID, Key: key}); err != nil {
+	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
+		if made, err = s.addTestKeyTx(ctx, tx, by.author(), NewKey{ClientID: p.ClientID, Maker: p.UserID, Key: key}, fill); err != nil {
 			return err
 		}
 
@@ -36,6 +31,27 @@ func (s *Service) MakeTestKey(ctx context.Context, by Self, fill FillSandbox) (A
 	}
 
 	return made, key, nil
+}
+
+// AddKnownTestKey stores a test key with a given secret, for the demo, whose documents name it. Error: ErrKeyLimit.
+func (s *Service) AddKnownTestKey(ctx context.Context, by By, in NewKey, fill FillSandbox) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := s.addTestKeyTx(ctx, tx, by, in, fill)
+
+		return err
+	})
+}
+
+// addTestKeyTx stores a key for the sandbox of a client, which the first one opens.
+func (s *Service) addTestKeyTx(ctx context.Context, tx *db.Tx, by By, in NewKey, fill FillSandbox) (APIKey, error) {
+	sandbox, err := s.openSandboxTx(ctx, tx, by, in.ClientID, fill)
+	if err != nil {
+		return APIKey{}, err
+	}
+
+	in.ClientID = sandbox.ID
+
+	return s.StoreKeyTx(ctx, tx, by, in)
 }
 
 // TestKeys returns the keys of a client's sandbox, ordered by slot.

@@ -73,6 +73,11 @@ func (s *Service) MakeKey(ctx context.Context, by identity.Self) (identity.APIKe
 	return s.deps.Identity.MakeTestKey(ctx, by, s.fill)
 }
 
+// AddKnownKey stores a key of a client's sandbox with a given secret, for the demo.
+func (s *Service) AddKnownKey(ctx context.Context, by identity.By, in identity.NewKey) error {
+	return s.deps.Identity.AddKnownTestKey(ctx, by, in, s.fill)
+}
+
 // fill gives a new sandbox a wallet of each type, with test money.
 func (s *Service) fill(ctx context.Context, tx *db.Tx, sandbox identity.Client) error {
 	now := s.deps.Clock.Now()
