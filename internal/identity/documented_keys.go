@@ -7,7 +7,7 @@ import (
 )
 
 // DemoTestKey is the key of the sandbox of the demo's first client.
-const DemoTestKey secret.Text = "lk_test_demo_1001" //nolint:gosec // public on purpose
+const DemoTestKey secret.Text = "lk_test_demo_1001"
 
 // DocumentedKeys are the API keys that documents name, so everyone knows them. The demo makes them. A real deployment refuses to
 // start while one of them is valid.

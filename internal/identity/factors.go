@@ -102,13 +102,26 @@ func (s *Service) factorsOf(ctx context.Context, q db.Querier, clientID, userID 
 	return k, wrap(err, "look for a second factor")
 }
 
-// addedFactorTx tells of another factor of a user, with which the session goes on. Remembered browsers are forgotten.
+// addedFactorTx tells of another factor of a user, with which the session goes on. Remembered browsers are forgotten, and so are the proofs
+// of the user's other sessions.
 func (s *Service) addedFactorTx(ctx context.Context, tx *db.Tx, by Self, u User, change factorChange) error {
 	if err := forgetBrowsersTx(ctx, tx, u.ClientID, u.ID); err != nil {
 		return err
 	}
 
-	_, err := tx.Exec(ctx, `UPDATE sessions SET method = $1 WHERE id = $2 AND client_id = $3 AND user_id = $4 AND method = $5`,
+	// Whoever else knows the password may have proved it a moment ago, or have an app that waits for its first code. Neither serves from now on.
+	_, err := tx.Exec(ctx, `UPDATE sessions SET proved_at = 0 WHERE client_id = $1 AND user_id = $2 AND id <> $3 AND ended_at IS NULL`,
+		u.ClientID, u.ID, by.Principal.SessionID)
+	if err != nil {
+		return wrap(err, "end the proofs of other sessions")
+	}
+
+	_, err = tx.Exec(ctx, `DELETE FROM authenticator_apps WHERE client_id = $1 AND user_id = $2 AND confirmed_at IS NULL`, u.ClientID, u.ID)
+	if err != nil {
+		return wrap(err, "end apps that wait")
+	}
+
+	_, err = tx.Exec(ctx, `UPDATE sessions SET method = $1 WHERE id = $2 AND client_id = $3 AND user_id = $4 AND method = $5`,
 		change.kind(), by.Principal.SessionID, u.ClientID, u.ID, string(PasswordMethod))
 	if err != nil {
 		return wrap(err, "note the factor of a session")

@@ -112,28 +112,40 @@ type asker struct {
 	address   string
 }
 
-// askTx stores a question for one answer. Error: fault.ErrThrottled for an address with too many open ones.
-func (s *Service) askTx(ctx context.Context, tx *db.Tx, by asker, q passkey.Question) (json.RawMessage, error) {
-	now, from := s.clk.Now(), callerNetwork(storable(by.address))
+// boundQuestionsTx keeps the open questions few: a session has one for each purpose, and an address, from which anybody may ask at a sign-in,
+// has so many. Those of strangers at one's address keep nobody from a second step or a proof. Error: fault.ErrThrottled.
+func (s *Service) boundQuestionsTx(ctx context.Context, tx *db.Tx, by asker, from string, now time.Time) error {
+	if by.principal.SessionID != "" {
+		_, err := tx.Exec(ctx, `DELETE FROM passkey_questions WHERE session_id = $1 AND purpose = $2`, by.principal.SessionID, string(by.purpose))
+
+		return wrap(err, "replace an open question")
+	}
 
 	if err := tx.Lock(ctx, "passkey/"+from); err != nil {
-		return nil, err
+		return err
 	}
 
 	var open int
 
-	err := tx.QueryRow(ctx, `SELECT count(*) FROM passkey_questions WHERE address = $1 AND expires_at > $2`, from, clock.Micros(now)).Scan(&open)
-	if err != nil {
-		return nil, wrap(err, "count the open questions of an address")
+	err := tx.QueryRow(ctx, `SELECT count(*) FROM passkey_questions WHERE address = $1 AND session_id = '' AND expires_at > $2`, from, clock.Micros(now)).Scan(&open)
+	if err == nil && open >= s.opt.AddressTries {
+		return fault.Throttled(questionTime)
 	}
 
-	if open >= s.opt.AddressTries {
-		return nil, fault.Throttled(questionTime)
+	return wrap(err, "count the open questions of an address")
+}
+
+// askTx stores a question for one answer. Error: fault.ErrThrottled for an address with too many open ones of sign-ins.
+func (s *Service) askTx(ctx context.Context, tx *db.Tx, by asker, q passkey.Question) (json.RawMessage, error) {
+	now, from := s.clk.Now(), callerNetwork(storable(by.address))
+
+	if err := s.boundQuestionsTx(ctx, tx, by, from, now); err != nil {
+		return nil, err
 	}
 
 	p := by.principal
 
-	_, err = tx.Exec(ctx, `
+	_, err := tx.Exec(ctx, `
 		INSERT INTO passkey_questions (challenge_hash, purpose, client_id, user_id, session_id, address, expected, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		challengeHash(q.Challenge), string(by.purpose), p.ClientID, p.UserID, p.SessionID, from, q.Expected, clock.Micros(now.Add(questionTime)))

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"loket/internal/identity/passkey"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -103,7 +104,7 @@ func (s *Service) openByPasskey(ctx context.Context, in PasskeySignIn, used used
 			return err
 		}
 
-		if !u.Active || !c.Active {
+		if !u.Active || !c.Active || u.ClientID == clientid.Provider { // staff sign in at their own address
 			return ErrInvalidPasskey.Wrap(errors.New("the user or the client is closed"))
 		}
 

@@ -359,6 +359,17 @@ func TestPasskeysAndQuestionsAreBounded(t *testing.T) {
 		_, err = svc.AskForSignIn(t.Context(), "192.0.2.10")
 		testkit.Must(t, err)
 
+		// Strangers at one's address keep nobody from proving, and a session has one open question.
+		by.Address = "192.0.2.9"
+		for range 4 {
+			_, err = svc.AskForProof(t.Context(), by)
+			testkit.Must(t, err)
+		}
+
+		if n := svc.count(`SELECT count(*) FROM passkey_questions WHERE session_id <> ''`); n != 1 {
+			t.Errorf("%d questions of a session", n)
+		}
+
 		svc.clk.Advance(5 * time.Minute)
 
 		_, err = svc.AskForSignIn(t.Context(), "192.0.2.9")

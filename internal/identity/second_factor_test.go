@@ -445,6 +445,40 @@ func TestStepUp(t *testing.T) {
 }
 
 // A right password that is followed by wrong codes alone is told to its owner; one that is followed by a right code is not.
+// Who else knows the password may have proved it a moment ago, or have an app that waits for its first code. The owner's first factor ends both.
+func TestFirstFactorEndsOtherProofs(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+
+		svc := newServiceWithHeldMail(t, d)
+		owner, own := svc.signInAs("root", userPassword)
+		other, token := svc.signInAs("root", userPassword)
+		testkit.Must(t, svc.RequireFactorProof(t.Context(), &other.Principal))
+
+		waiting, err := svc.MakeApp(t.Context(), other)
+		testkit.Must(t, err)
+
+		svc.enrol(owner)
+
+		other.Principal, err = svc.Authenticate(t.Context(), token)
+		testkit.Must(t, err)
+		want(t, identity.ErrStepUpRequired, svc.RequireFactorProof(t.Context(), &other.Principal))
+
+		shared, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(waiting.Secret.Reveal())
+		testkit.Must(t, err)
+
+		_, err = svc.ConfirmApp(t.Context(), other, waiting.ID, phone{shared: shared}.code(svc).Reveal())
+		if err == nil {
+			t.Error("an app that waited before the first factor was confirmed after it")
+		}
+
+		owner.Principal, err = svc.Authenticate(t.Context(), own)
+		testkit.Must(t, err)
+		testkit.Must(t, svc.RequireFactorProof(t.Context(), &owner.Principal))
+	})
+}
+
 func TestWrongCodesAreTold(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {

@@ -19,7 +19,7 @@ func (s *Service) UnlockTx(ctx context.Context, tx *db.Tx, u User) error {
 
 	// Those of browsers and networks from which the user signed in before have buckets of their own.
 	for _, known := range []string{"account:" + account + "@", "device:" + account + "@"} {
-		_, err := tx.Exec(ctx, `DELETE FROM tries WHERE bucket >= $1 AND bucket < $2`, known, known[:len(known)-1]+string(rune(known[len(known)-1]+1)))
+		_, err := tx.Exec(ctx, `DELETE FROM tries WHERE substr(bucket, 1, $2) = $1`, known, int64(len([]rune(known))))
 		if err != nil {
 			return wrap(err, "forget failed tries of known browsers")
 		}
