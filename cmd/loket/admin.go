@@ -20,7 +20,7 @@ import (
 )
 
 // adminCmd holds the commands of the operator of this machine. Every change writes one entry of the audit
-// log with its maker and reason. No command decides what a second person must: staff do, in their portal.
+// log with its maker and reason. No command decides what waits for a second person: staff do.
 type adminCmd struct {
 	config.Database
 	config.Log
@@ -94,16 +94,18 @@ func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
 	return errors.Join(explain(err), a.Stop(stop))
 }
 
-// actor is the account of the operating system. Who became root by sudo is named by the own account: sudo sets it, and root's
-// environment is nobody else's. There is no other way to say who one is.
+// actor is the account that signed in to this machine, as the kernel keeps it (Linux): sudo and su don't change it. Elsewhere, and where
+// nobody signed in, it is the account that runs the command. No flag and no variable changes it; root can pretend anything on a machine.
 func (c *adminCmd) actor() string {
-	who, err := user.Current()
+	if text, err := os.ReadFile("/proc/self/loginuid"); err == nil {
+		if who, err := user.LookupId(strings.TrimSpace(string(text))); err == nil { // 4294967295 is nobody
+			return audit.Operator(who.Username)
+		}
+	}
 
-	switch {
-	case err != nil:
+	who, err := user.Current()
+	if err != nil {
 		return audit.Operator("unknown")
-	case who.Uid == "0" && os.Getenv("SUDO_USER") != "":
-		return audit.Operator(os.Getenv("SUDO_USER"))
 	}
 
 	return audit.Operator(who.Username)

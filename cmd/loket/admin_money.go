@@ -12,6 +12,7 @@ import (
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/money"
+	"loket/internal/supplier"
 )
 
 type importCmd struct {
@@ -245,23 +246,42 @@ func (c *orderShowCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) 
 	})
 }
 
-// endedOrder is an order that staff end.
-type endedOrder struct {
+type orderSettleCmd struct {
 	orderRef
 
-	SupplierSaid bool `help:"The supplier told you what became of the purchase. Needed while a call is in flight."`
+	SupplierSaid bool   `help:"The supplier told you that it was delivered. Needed."`
+	SerialNumber string `help:"What proves the delivery; prepaid products have one." placeholder:"TEXT"`
 }
-
-type orderSettleCmd struct{ endedOrder }
 
 func (c *orderSettleCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.end(ctx, out, admin, order.Success)
+	return admin.work(ctx, func(a *app.App) error {
+		o, err := a.Orders.Settle(ctx, order.SettleInput{
+			ClientID: c.Client, OrderID: c.Order, SerialNumber: c.SerialNumber, SupplierSaid: c.SupplierSaid, Actor: admin.actor(), Reason: admin.Reason,
+		})
+
+		return report(out, err, "order %s is %s, refunded: %t\n", order.FormatID(o.ID), o.Status, o.Refunded)
+	})
 }
 
-type orderRefundCmd struct{ endedOrder }
+type orderRefundCmd struct {
+	orderRef
+
+	SupplierSaid bool   `help:"The supplier told you that nothing was delivered, or took it back. Needed for an order that was sent."`
+	ClientReason string `help:"Code of the reason that the client reads, as in the client API." default:"failed" placeholder:"CODE"`
+}
 
 func (c *orderRefundCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.end(ctx, out, admin, order.Failed)
+	return admin.work(ctx, func(a *app.App) error {
+		made, err := a.Orders.Refund(ctx, order.RefundInput{
+			ClientID: c.Client, OrderID: c.Order, SupplierSaid: c.SupplierSaid, Reason: admin.Reason, ClientReason: supplier.Reason(c.ClientReason),
+			Actor: admin.actor(),
+		})
+		if err == nil && made.Waiting != nil {
+			return report(out, nil, "request %d is %s: what was sent to a supplier waits for a decision of staff\n", made.Waiting.ID, made.Waiting.Status)
+		}
+
+		return report(out, err, "order %s is %s, refunded: %t\n", order.FormatID(made.Order.ID), made.Order.Status, made.Order.Refunded)
+	})
 }
 
 type orderCloseCmd struct{ orderRef }
@@ -271,15 +291,5 @@ func (c *orderCloseCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 		err := a.Orders.CloseReviews(ctx, order.CloseReviewsInput{ClientID: c.Client, OrderID: c.Order, Actor: admin.actor(), Reason: admin.Reason})
 
 		return report(out, err, "order %s is off the list\n", order.FormatID(c.Order))
-	})
-}
-
-func (r endedOrder) end(ctx context.Context, out io.Writer, admin *adminCmd, to order.Status) error {
-	return admin.work(ctx, func(a *app.App) error {
-		o, err := a.Orders.Resolve(ctx, order.Decision{
-			ClientID: r.Client, OrderID: r.Order, To: to, Actor: admin.actor(), Reason: admin.Reason, SupplierSaid: r.SupplierSaid,
-		})
-
-		return report(out, err, "order %s is %s, refunded: %t\n", order.FormatID(o.ID), o.Status, o.Refunded)
 	})
 }

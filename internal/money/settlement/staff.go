@@ -36,8 +36,9 @@ type Change struct {
 	MaxLimit  *money.Rupiah `json:"maxLimit,omitempty"`
 	Days      *Days         `json:"days,omitempty"`
 	DueDays   *int          `json:"dueDays,omitempty"`
-	Key       string        `json:"key"` // idempotency key of a request for approval
-	Actor     string        `json:"-"`   // staff:budi
+	Before    *money.Rupiah `json:"before,omitempty"` // of a request for approval: the cap that it replaces, set by Change
+	Key       string        `json:"key"`              // idempotency key of a request for approval
+	Actor     string        `json:"-"`                // staff:budi
 	Reason    string        `json:"reason"`
 }
 
@@ -95,6 +96,10 @@ func (s *Service) Change(ctx context.Context, c Change) (ChangeResult, error) {
 		}
 
 		if !clientid.IsSandbox(c.ClientID) && s.opt.CapLimit != 0 && c.MaxLimit != nil && *c.MaxLimit > s.opt.CapLimit {
+			if c.Before, err = capOfTx(ctx, tx, c); err != nil {
+				return err
+			}
+
 			wait, err := approval.AskTx(ctx, tx, now, approval.AskInput{
 				Kind: ChangeKind, Key: fmt.Sprintf("%d/%s", c.ClientID, c.Key), ClientID: c.ClientID, Input: c, Actor: c.Actor, Reason: c.Reason,
 			})
@@ -157,6 +162,10 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 		return Settlement{}, err
 	}
 
+	if c.Before != nil && *c.Before != st.MaxLimit { // an approval that came after another change
+		return Settlement{}, approval.ErrChanged.New()
+	}
+
 	was := st
 
 	set(&st.Active, c.Active)
@@ -213,6 +222,17 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 		Actor: c.Actor, Client: c.ClientID, Action: action, Subject: subject(st.ID), Reason: c.Reason,
 		Detail: map[string]any{"from": facts(was), "to": facts(st)},
 	})
+}
+
+// capOfTx is the cap that a change replaces; nil for a new settlement.
+func capOfTx(ctx context.Context, tx *db.Tx, c Change) (*money.Rupiah, error) {
+	if c.Create {
+		return nil, nil //nolint:nilnil // there is none
+	}
+
+	st, err := lockOfClientTx(ctx, tx, c.ClientID)
+
+	return &st.MaxLimit, err
 }
 
 // grantTx changes the limit of a locked settlement by an amount. The row has no reference: the client reads it, while who

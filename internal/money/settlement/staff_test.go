@@ -6,6 +6,7 @@ import (
 
 	"loket/internal/dev/testkit"
 	"loket/internal/money/settlement"
+	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/idempotency"
@@ -45,6 +46,47 @@ func TestHistoryNamesNoStaff(t *testing.T) {
 				t.Errorf("the client reads %q in row %d", e.SourceRef, e.Seq)
 			}
 		}
+	})
+}
+
+// Who approves a cap saw the one that it replaces. After another change there is another decision to make.
+func TestApprovedCapReplacesTheOneThatWasSeen(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, settlement.AllDays)
+		set := func(key string, most money.Rupiah) settlement.ChangeResult {
+			t.Helper()
+
+			made, err := w.Change(t.Context(), settlement.Change{ClientID: client, MaxLimit: &most, Key: key, Actor: "staff:budi", Reason: "contract 8"})
+			testkit.Must(t, err)
+
+			return made
+		}
+
+		first, second := set("a", 60_000_000).Waiting, set("b", 70_000_000).Waiting
+		if first == nil || second == nil {
+			t.Fatal("a cap above the limit of one person, and it is set")
+		}
+
+		set("c", 3_000)
+
+		_, err := w.DecideChange(t.Context(), approval.Decision{ID: first.ID, Approve: true, Actor: "staff:ani", Reason: "seen"})
+		if !approval.ErrChanged.Is(err) {
+			t.Errorf("%v, want that the cap was changed", err)
+		}
+
+		_, err = w.DecideChange(t.Context(), approval.Decision{ID: first.ID, Actor: "staff:ani", Reason: "late"})
+		testkit.Must(t, err)
+
+		third := set("d", 80_000_000).Waiting
+		made, err := w.DecideChange(t.Context(), approval.Decision{ID: third.ID, Approve: true, Actor: "staff:ani", Reason: "seen"})
+		testkit.Must(t, err)
+
+		if made.Settlement.MaxLimit != 80_000_000 {
+			t.Errorf("%+v", made.Settlement)
+		}
+
+		testkit.ProveBooks(t, d)
 	})
 }
 

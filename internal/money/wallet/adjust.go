@@ -136,8 +136,9 @@ func (s *Service) madeAlone(ctx context.Context, tx *db.Tx, now time.Time, a Adj
 		return true, nil
 	}
 
-	// Two at a time of one maker must not both fit.
-	if err := tx.Lock(ctx, "adjustments/"+a.Actor); err != nil {
+	// Two at a time of one maker must not both fit. As an operator of the machine (os:budi) somebody has no limit of his own.
+	name := audit.NameOf(a.Actor)
+	if err := tx.Lock(ctx, "adjustments/"+name); err != nil {
 		return false, err
 	}
 
@@ -145,11 +146,21 @@ func (s *Service) madeAlone(ctx context.Context, tx *db.Tx, now time.Time, a Adj
 		return true, nil
 	}
 
-	midnight := clock.DayOf(now.In(clock.Jakarta())).Start(clock.Jakarta())
-
-	made, err := audit.List(ctx, tx, audit.Query{Actor: a.Actor, Action: adjustAction, From: midnight, Limit: adjustmentsADay})
-	if err != nil || len(made) == adjustmentsADay {
+	// What was asked for, also on another day, is not made by asking again.
+	if asked, err := approval.HasTx(ctx, tx, AdjustKind, approvalKey(a)); err != nil || asked {
 		return false, err
+	}
+
+	midnight := clock.DayOf(now.In(clock.Jakarta())).Start(clock.Jakarta())
+	made := []audit.Line{}
+
+	for _, actor := range []string{audit.Staff(name), audit.Operator(name)} {
+		list, err := audit.List(ctx, tx, audit.Query{Actor: actor, Action: adjustAction, From: midnight, Limit: adjustmentsADay})
+		if err != nil || len(list) == adjustmentsADay {
+			return false, err
+		}
+
+		made = append(made, list...)
 	}
 
 	sum := abs(a.Amount)
@@ -171,6 +182,8 @@ func (s *Service) madeAlone(ctx context.Context, tx *db.Tx, now time.Time, a Adj
 	return sum <= s.opt.AdjustDayLimit, nil
 }
 
+func approvalKey(a Adjustment) string { return fmt.Sprintf("%d/%s", a.ClientID, a.Key) }
+
 func abs(n money.Rupiah) money.Rupiah { return max(n, -n) }
 
 // askTx stores an adjustment that needs a second person.
@@ -185,7 +198,7 @@ func askTx(ctx context.Context, tx *db.Tx, now time.Time, a Adjustment) (AdjustR
 	}
 
 	wait, err := approval.AskTx(ctx, tx, now, approval.AskInput{
-		Kind: AdjustKind, Key: fmt.Sprintf("%d/%s", a.ClientID, a.Key), ClientID: a.ClientID, Input: a, Actor: a.Actor, Reason: a.Reason,
+		Kind: AdjustKind, Key: approvalKey(a), ClientID: a.ClientID, Input: a, Actor: a.Actor, Reason: a.Reason,
 	})
 
 	return AdjustResult{Waiting: &wait}, err

@@ -220,8 +220,16 @@ func TestSmallAdjustmentsOfADayAddUp(t *testing.T) {
 
 		p.Clock.(*clock.Manual).Advance(24 * time.Hour)
 
+		if ask("third", "staff:budi", 1) == nil {
+			t.Error("what waits for a second person was made alone on the next day")
+		}
+
 		if ask("tomorrow", "staff:budi", 1_000_000) != nil {
 			t.Error("a new day begins anew")
+		}
+
+		if ask("shell", "os:budi", 600_000) == nil {
+			t.Error("an operator of the machine has a limit of his own beside that of his name among staff")
 		}
 
 		testkit.ProveBooks(t, d)

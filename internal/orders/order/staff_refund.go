@@ -11,6 +11,7 @@ import (
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/ids"
 	"loket/internal/supplier"
 )
 
@@ -162,17 +163,17 @@ func (in RefundInput) decision(actor string) Decision {
 
 // askRefundTx stores a refund that needs a second person. An order has one such request at a time.
 func (s *Service) askRefundTx(ctx context.Context, tx *db.Tx, in RefundInput) (*approval.Approval, error) {
-	earlier, err := approval.CountTx(ctx, tx, RefundKind, FormatID(in.OrderID)+"/")
+	waits, err := approval.WaitsTx(ctx, tx, RefundKind, FormatID(in.OrderID)+"/")
 	if err != nil {
 		return nil, err
 	}
 
-	if earlier.Waiting > 0 {
+	if waits {
 		return nil, ErrState.Msg(msgAskedAlready)
 	}
 
 	wait, err := approval.AskTx(ctx, tx, s.deps.Clock.Now(), approval.AskInput{
-		Kind: RefundKind, Key: fmt.Sprintf("%d/%d", in.OrderID, earlier.All+1), ClientID: in.ClientID, Input: in, Actor: in.Actor, Reason: in.Reason,
+		Kind: RefundKind, Key: FormatID(in.OrderID) + "/" + ids.Token(), ClientID: in.ClientID, Input: in, Actor: in.Actor, Reason: in.Reason,
 	})
 
 	return &wait, err

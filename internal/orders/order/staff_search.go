@@ -7,11 +7,11 @@ import (
 	"loket/internal/platform/fault"
 )
 
-// foundEach is how many orders of one number a search finds in each client.
-const foundEach = 10
+// mostOfNumber is how many orders of one number a search finds.
+const mostOfNumber = 10
 
 // StaffSearch finds the orders of the clients that a text names exactly: by their id, by our reference at a supplier, by the client's
-// reference, or by their destination in any writing (the newest of each client). Exact ones come first.
+// reference, or by their destination in any writing (the newest of all). Exact ones come first.
 func (s *Service) StaffSearch(ctx context.Context, clients []int64, text string) ([]Order, error) {
 	found := []Order{}
 
@@ -52,7 +52,7 @@ func (s *Service) StaffSearch(ctx context.Context, clients []int64, text string)
 		}
 	}
 
-	list, err := s.StaffList(ctx, StaffQuery{Clients: clients, Destination: text, Limit: foundEach})
+	list, err := s.StaffList(ctx, StaffQuery{Clients: clients, Destination: text, Limit: mostOfNumber})
 	add(list...)
 
 	return found, err

@@ -76,9 +76,7 @@ func person(actor string) string { return strings.ToLower(strings.TrimSpace(acto
 
 // samePerson reports whether two actors have one name: who asks as an operator of the machine (os:budi) doesn't decide as staff
 // (staff:budi).
-func samePerson(a, b string) bool {
-	return person(a[strings.Index(a, ":")+1:]) == person(b[strings.Index(b, ":")+1:])
-}
+func samePerson(a, b string) bool { return audit.NameOf(a) == audit.NameOf(b) }
 
 // AskTx stores a request in the caller's transaction. The same key with the same input returns the first request, with
 // another input ErrConflict.
@@ -243,18 +241,27 @@ func Page(ctx context.Context, q db.Querier, in Query) ([]Approval, error) {
 
 func subject(id int64) string { return fmt.Sprintf("approval:%d", id) }
 
-// Count is how many requests there were, and how many of them wait.
-type Count struct{ All, Waiting int64 }
+// HasTx reports whether something was asked for by this key, whatever became of it.
+func HasTx(ctx context.Context, tx *db.Tx, kind, key string) (bool, error) {
+	var n int64
 
-// CountTx counts the requests of a kind whose keys begin with a text.
-func CountTx(ctx context.Context, tx *db.Tx, kind, prefix string) (Count, error) {
-	var c Count
-
-	err := tx.QueryRow(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN status = 'waiting' THEN 1 ELSE 0 END), 0)
-		FROM approvals WHERE kind = $1 AND substr(request_key, 1, length(CAST($2 AS TEXT))) = $2`, kind, prefix).Scan(&c.All, &c.Waiting)
+	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM approvals WHERE kind = $1 AND request_key = $2", kind, key).Scan(&n)
 	if err != nil {
-		return Count{}, fmt.Errorf("count approvals: %w", err)
+		return false, fmt.Errorf("look for an approval: %w", err)
 	}
 
-	return c, nil
+	return n > 0, nil
+}
+
+// WaitsTx reports whether a request of a kind about a client's object waits, by the beginning of its key. Few requests wait at a time.
+func WaitsTx(ctx context.Context, tx *db.Tx, kind, prefix string) (bool, error) {
+	var n int64
+
+	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM approvals WHERE status = 'waiting' AND kind = $1 AND substr(request_key, 1, $3) = $2",
+		kind, prefix, int64(len(prefix))).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("look for what waits: %w", err)
+	}
+
+	return n > 0, nil
 }

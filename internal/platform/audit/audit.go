@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -44,6 +45,11 @@ func Key(id int64) string { return "key:" + strconv.FormatInt(id, 10) }
 
 // Staff names a person of the provider as actor.
 func Staff(name string) string { return "staff:" + name }
+
+// NameOf is the name of an actor without its kind: budi of staff:budi and of os:budi.
+func NameOf(actor string) string {
+	return strings.ToLower(strings.TrimSpace(actor[strings.Index(actor, ":")+1:]))
+}
 
 // Operator names an account of the machine's operating system as actor.
 func Operator(account string) string { return "os:" + account }

@@ -77,7 +77,7 @@ func Register(a *api.API, s Services) {
 	}, s.list)
 
 	faults := []fault.Definition{
-		fault.ErrNotFound, approval.ErrDecided, approval.ErrSamePerson, order.ErrState, order.ErrInFlight, wallet.ErrInactive, wallet.ErrInsufficientBalance,
+		fault.ErrNotFound, approval.ErrDecided, approval.ErrChanged, approval.ErrSamePerson, order.ErrState, order.ErrInFlight, wallet.ErrInactive, wallet.ErrInsufficientBalance,
 	}
 
 	for _, way := range []struct {

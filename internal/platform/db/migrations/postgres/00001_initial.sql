@@ -172,7 +172,8 @@ CREATE TABLE audit_log (
     address   TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX audit_log_client ON audit_log (client_id, id);
-CREATE INDEX audit_log_actor ON audit_log (actor, id);
+CREATE INDEX audit_log_actor ON audit_log (actor, action, at);
+CREATE INDEX audit_log_subject ON audit_log (subject, id);
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
     FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1141,6 +1142,7 @@ CREATE TABLE virtual_accounts (
     UNIQUE (wallet_id, channel_id),
     UNIQUE (channel_id, account_no)
 );
+CREATE INDEX virtual_accounts_number ON virtual_accounts (account_no); -- of any channel
 CREATE INDEX virtual_accounts_client ON virtual_accounts (client_id, wallet_id);
 
 -- Steps of paying, for one way of one bank: ATM, mobile banking.

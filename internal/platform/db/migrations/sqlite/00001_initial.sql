@@ -164,7 +164,8 @@ CREATE TABLE audit_log (
     address   TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX audit_log_client ON audit_log (client_id, id);
-CREATE INDEX audit_log_actor ON audit_log (actor, id);
+CREATE INDEX audit_log_actor ON audit_log (actor, action, at);
+CREATE INDEX audit_log_subject ON audit_log (subject, id);
 -- +goose StatementBegin
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 BEGIN
@@ -1223,6 +1224,7 @@ CREATE TABLE virtual_accounts (
     UNIQUE (wallet_id, channel_id),
     UNIQUE (channel_id, account_no)
 );
+CREATE INDEX virtual_accounts_number ON virtual_accounts (account_no); -- of any channel
 CREATE INDEX virtual_accounts_client ON virtual_accounts (client_id, wallet_id);
 
 -- Steps of paying, for one way of one bank: ATM, mobile banking.
