@@ -37,6 +37,7 @@ func finishing(ctx context.Context, b *bench) error {
 		}
 
 		reportFinishing(b, engine, f)
+		reportEndpoints(b, engine, f)
 
 		return nil
 	})
@@ -127,6 +128,17 @@ func finishRound(ctx context.Context, b *bench, e *engines, engine db.Engine, ur
 			return p.finishSingles(ctx, e, engine, length, name, digits, f)
 		})
 		if err != nil {
+			return err
+		}
+	}
+
+	if b.wants("1.9-endpoints") {
+		b.clients = withEndpoints
+
+		err := withSupplier(ctx, b, e, engine, url, func(p *program) (int, error) {
+			return p.finishBesideEndpoints(ctx, e, engine, url, length, f)
+		})
+		if b.clients = 0; err != nil {
 			return err
 		}
 	}

@@ -75,7 +75,7 @@ func serveMain(ctx context.Context, args []string) error {
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: *supplierURL == "",
+		Config: servingConfig(config.Database{DatabaseURL: *url, Data: *data}), Logger: log, Version: "bench", HoldJobs: *supplierURL == "", LocalReceivers: true,
 		HashCommand: []string{self, hashing}, Suppliers: benchSuppliers(*supplierURL), Banks: banks,
 	})
 	if err != nil {

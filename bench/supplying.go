@@ -34,6 +34,7 @@ const (
 	webhookPath   = "/webhook" // PUT tells the supplier where to send notices
 	hangPath      = "/hang"    // a base path whose calls get no answer
 	slowPath      = "/slow"    // one whose answers take slowTime
+	receivePath   = "/receive" // takes the events of a client
 
 	slowTime = 50 * time.Millisecond
 )
@@ -84,6 +85,14 @@ func (s *benchSupplier) supply(w http.ResponseWriter, r *http.Request) {
 			text := string(address)
 			s.webhook.Store(&text)
 		}
+
+		return
+	}
+
+	if r.URL.Path == receivePath {
+		_, _ = io.Copy(io.Discard, r.Body)
+
+		w.WriteHeader(http.StatusNoContent)
 
 		return
 	}

@@ -79,6 +79,8 @@ type Options struct {
 	Command bool
 	// Undeclared is api.Options.Undeclared; only tests and the demo set it.
 	Undeclared func(operation, code string)
+	// LocalReceivers lets endpoints of clients be on this machine, for benchmarks.
+	LocalReceivers bool
 	// HoldJobs runs no jobs, for benchmarks that place orders without dispatch.
 	HoldJobs bool
 	// Orders and Hash are set by the demo and by tests, which need shorter times.

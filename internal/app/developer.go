@@ -47,7 +47,7 @@ func (a *App) buildDeveloper(generator *ids.Generator) error {
 	a.Webhooks = webhook.NewService(webhook.Deps{
 		DB: a.DB, Clock: a.Clock, IDs: generator, Events: a.Events, Bodies: a.ClientEvents, People: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Live: a.Live, Log: a.logger,
 		Key: key, Screen: func() string { return a.publicURL() + webhookScreen },
-	}, webhook.Options{AllowLocal: a.opt.Demo, Holder: holder, Sources: sources, Own: own})
+	}, webhook.Options{AllowLocal: a.opt.Demo || a.opt.LocalReceivers, Holder: holder, Sources: sources, Own: own})
 
 	a.buildRequestLog()
 	a.Sandbox = sandbox.NewService(sandbox.Deps{

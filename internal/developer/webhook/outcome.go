@@ -54,7 +54,7 @@ func (w *sender) store(ctx context.Context, e *Endpoint, list []sendRecord) erro
 
 	var after Endpoint
 
-	err := w.service.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := w.tx(ctx, func(tx *db.Tx) error {
 		var err error
 		if after, err = w.service.lockRowTx(ctx, tx, e.ClientID, e.ID); err != nil {
 			return err

@@ -22,8 +22,12 @@ const (
 	// holdTime is how long a node has an endpoint. It gives it up after turnTime and the time of the requests that are under way then.
 	holdTime = time.Minute
 	turnTime = 20 * time.Second
-	// partTime is how long a turn sends before it stores what came of it and sees what was changed of the endpoint.
-	partTime = time.Second
+	// partTime is how long a turn sends before it stores what came of it and sees what was changed of the endpoint, and mostInPart how much that is.
+	partTime   = 500 * time.Millisecond
+	mostInPart = 4 * portion
+	// quietTime is how long a turn waits for more, and looks every quietLook.
+	quietTime = time.Second
+	quietLook = 100 * time.Millisecond
 	// inFlight is how many requests an endpoint gets at a time, and one that fails gets one.
 	inFlight = 5
 	// sending is how many requests this node makes at a time. While all are taken, clients get them in turn.
@@ -34,6 +38,9 @@ const (
 	probePause = time.Minute
 
 	storeTime = 10 * time.Second
+	// writing is how many transactions of turns run or wait for the database at a time. SQLite writes one after the other, in the order of asking:
+	// behind those of hundreds of endpoints orders would wait.
+	writing = 2
 )
 
 // sender sends deliveries. Each endpoint that has something to send is held by one node at a time, and has a goroutine of its own there: so a slow
@@ -44,6 +51,7 @@ type sender struct {
 	places  *limiter.Turns[int64] // by client
 	holder  string                // this node
 	wake    chan struct{}
+	writes  chan struct{} // a place for each of writing
 	cancel  context.CancelFunc
 	loops   sync.WaitGroup
 
@@ -180,6 +188,19 @@ func (w *sender) end(id int64) {
 	w.mu.Unlock()
 
 	w.wakeUp()
+}
+
+// tx runs a transaction of a turn when there is a place for it.
+func (w *sender) tx(ctx context.Context, fn func(tx *db.Tx) error) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case w.writes <- struct{}{}:
+	}
+
+	defer func() { <-w.writes }()
+
+	return w.service.deps.DB.Tx(ctx, fn)
 }
 
 func (w *sender) complain(ctx context.Context, e *Endpoint, what string, err error) {

@@ -77,6 +77,7 @@ func NewService(deps Deps, opt Options) *Service {
 	s.sender = sender{
 		service: s, client: newClient(opt.AllowLocal, slices.Concat(opt.Sources, opt.Own)), holder: opt.Holder, wake: make(chan struct{}, 1), busy: map[int64]bool{},
 		places: limiter.NewTurns[int64](limiter.TurnsOptions{Places: cmp.Or(opt.Sending, sending), Queue: math.MaxInt32}),
+		writes: make(chan struct{}, writing),
 	}
 
 	s.consume()

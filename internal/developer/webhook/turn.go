@@ -39,44 +39,64 @@ func (w *sender) turn(ctx context.Context, client, id int64) error {
 		}
 	}()
 
-	end := time.Now().Add(turnTime)
+	return w.sendDue(ctx, &e)
+}
 
-	for slower := false; ctx.Err() == nil && time.Now().Before(end) && e.Active; {
-		list, err := w.read(ctx, &e)
-		if err != nil || len(list) == 0 {
+// sendDue sends what is due and what becomes due meanwhile, until nothing came for quietTime, for turnTime at most. What came of the requests is
+// stored together, a little later: a transaction for each would keep the writer of SQLite from orders.
+func (w *sender) sendDue(ctx context.Context, e *Endpoint) (err error) {
+	var p part
+
+	defer func() { err = errors.Join(err, w.store(context.WithoutCancel(ctx), e, p.take())) }()
+
+	last := time.Now()
+
+	for end := last.Add(turnTime); ctx.Err() == nil && time.Now().Before(end) && e.Active; {
+		list, err := w.read(ctx, e, &p)
+		if err != nil {
 			return err
 		}
 
-		width := inFlight
-		if slower || e.failures > 0 {
-			width = 1
+		if len(list) > 0 {
+			sent, slower := w.sendAll(ctx, e, list, p.width(e), end)
+			if len(sent) == 0 {
+				return nil // no place became free
+			}
+
+			p.add(sent, slower)
+
+			last = time.Now()
 		}
 
-		if e.failures >= openAfter {
-			list = list[:1] // a probe
+		if p.full(e) {
+			if err := w.store(context.WithoutCancel(ctx), e, p.take()); err != nil {
+				return err
+			}
 		}
 
-		var results []sendRecord
-
-		results, slower = w.sendAll(ctx, &e, list, width, end)
-
-		if err := w.store(context.WithoutCancel(ctx), &e, results); err != nil {
-			return err
-		}
-
-		if len(results) == 0 || e.failures >= openAfter {
-			return nil
+		switch {
+		case e.failures >= openAfter, len(list) == 0 && (e.failures > 0 || time.Since(last) >= quietTime):
+			return nil // the next try of an endpoint that fails is due later
+		case len(list) == 0:
+			pause(ctx, quietLook)
 		}
 	}
 
 	return nil
 }
 
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
 // hold takes an endpoint for this node.
 func (w *sender) hold(ctx context.Context, client, id int64) (e Endpoint, held bool, err error) {
-	d, now := w.service.deps.DB, w.service.deps.Clock.Now()
+	now := w.service.deps.Clock.Now()
 
-	err = d.Tx(ctx, func(tx *db.Tx) error {
+	err = w.tx(ctx, func(tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE webhook_endpoints SET holder = $1, held_until = $2
 			WHERE client_id = $3 AND id = $4 AND active AND next_at <= $5 AND held_until <= $5`,
 			w.holder, clock.Micros(now.Add(holdTime)), client, id, clock.Micros(now))
@@ -95,7 +115,7 @@ func (w *sender) hold(ctx context.Context, client, id int64) (e Endpoint, held b
 // release gives an endpoint back, with the time when it has something to send again. The row is locked before the deliveries are read: one that
 // is stored in this moment is either seen, or sets the time after this.
 func (w *sender) release(ctx context.Context, e *Endpoint) error {
-	return w.service.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+	return w.tx(ctx, func(tx *db.Tx) error {
 		n, err := tx.Exec(ctx, "UPDATE webhook_endpoints SET holder = NULL, held_until = 0 WHERE client_id = $1 AND id = $2 AND holder = $3",
 			e.ClientID, e.ID, w.holder)
 		if err != nil || n == 0 {
@@ -130,17 +150,24 @@ func (s *Service) setNextTx(ctx context.Context, tx *db.Tx, client, id int64) er
 	return err
 }
 
-// read returns deliveries that are due, the oldest first.
-func (w *sender) read(ctx context.Context, e *Endpoint) ([]toSend, error) {
+// read returns deliveries that are due, the oldest first, without those of the part that is not stored yet. While the circuit is open it is one.
+func (w *sender) read(ctx context.Context, e *Endpoint, p *part) ([]toSend, error) {
 	var list []toSend
+
+	most := portion
+	if e.failures >= openAfter {
+		most = 1
+	}
 
 	err := w.service.deps.DB.Read(ctx, `SELECT event_id, body, tries, resends FROM webhook_deliveries
 		WHERE client_id = $1 AND endpoint_id = $2 AND due_at <= $3 ORDER BY due_at, created_at LIMIT $4`,
-		[]any{e.ClientID, e.ID, clock.Micros(w.service.deps.Clock.Now()), portion}, func(row db.Row) error {
+		[]any{e.ClientID, e.ID, clock.Micros(w.service.deps.Clock.Now()), most + len(p.results)}, func(row db.Row) error {
 			var t toSend
 
 			err := row.Scan(&t.event, &t.body, &t.tries, &t.resends)
-			list = append(list, t)
+			if !p.has(t.event) {
+				list = append(list, t)
+			}
 
 			return err
 		})
@@ -167,14 +194,14 @@ func (w *sender) sendAll(ctx context.Context, e *Endpoint, list []toSend, width 
 	)
 
 	secrets := w.service.secrets(e)
-	part := time.Now().Add(partTime)
+	until := time.Now().Add(partTime)
 	waiting, cancel := context.WithDeadline(ctx, end)
 
 	defer cancel()
 
 	for range min(width, len(list)) {
 		group.Go(func() {
-			for !stop.Load() && ctx.Err() == nil && time.Now().Before(part) {
+			for !stop.Load() && ctx.Err() == nil && time.Now().Before(until) {
 				leave, err := w.places.Enter(waiting, limiter.Caller[int64]{Key: e.ClientID})
 				if err != nil {
 					return // the rest is sent in another turn
