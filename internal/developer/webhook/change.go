@@ -253,6 +253,25 @@ func (s *Service) Roll(ctx context.Context, by By, id int64, hours int) (Endpoin
 	return e, secretOf(s.deps.Key, e.ClientID, e.ID, e.salt), nil
 }
 
+// Reveal returns the secret of an endpoint that signs now, and notes who read it. Error: fault.ErrNotFound.
+func (s *Service) Reveal(ctx context.Context, by By, id int64) (secret.Text, error) {
+	var e Endpoint
+
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if e, err = s.lockTx(ctx, tx, by.ClientID, id); err != nil {
+			return err
+		}
+
+		return s.auditTx(ctx, tx, by, id, "webhook.reveal", nil)
+	})
+	if err != nil {
+		return "", fmt.Errorf("show the secret of webhook endpoint %d: %w", id, err)
+	}
+
+	return secretOf(s.deps.Key, e.ClientID, e.ID, e.salt), nil
+}
+
 // List returns the endpoints of a client, the oldest first.
 func (s *Service) List(ctx context.Context, clientID int64) ([]Endpoint, error) {
 	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT "+endpointColumns+" FROM webhook_endpoints e WHERE e.client_id = $1 AND e.deleted_at IS NULL ORDER BY e.id", clientID)

@@ -58,6 +58,11 @@ func (w *sender) sendDue(ctx context.Context, e *Endpoint) (err error) {
 		}
 
 		if len(list) > 0 {
+			// Somebody may have changed it since the last look.
+			if *e, err = w.service.row(ctx, e.ClientID, e.ID); err != nil || !e.Active {
+				return err
+			}
+
 			sent, slower := w.sendAll(ctx, e, list, p.width(e), end)
 			if len(sent) == 0 {
 				return nil // no place became free
@@ -173,6 +178,11 @@ func (w *sender) read(ctx context.Context, e *Endpoint, p *part) ([]toSend, erro
 		})
 
 	return list, err
+}
+
+// row reads an endpoint, also one that was deleted, which is off.
+func (s *Service) row(ctx context.Context, client, id int64) (Endpoint, error) {
+	return scanEndpoint(s.deps.DB.Reader().QueryRow(ctx, "SELECT "+endpointColumns+" FROM webhook_endpoints e WHERE e.client_id = $1 AND e.id = $2", client, id))
 }
 
 // sendRecord is a delivery with the result of its try.
