@@ -51,7 +51,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"change-client-security": "session client_root", "change-pin": "session client_root", "reset-pin": "session client_root",
 		"create-unique-amount":   "session unique-amount",
 		"raise-settlement-limit": "306",
-		"list-webhooks":          "304", "make-webhook": "304", "change-webhook": "304", "delete-webhook": "304", "roll-webhook-secret": "304", "test-webhook": "304",
+		"list-webhooks":          "304", "make-webhook": "304", "change-webhook": "304", "delete-webhook": "304", "roll-webhook-secret": "304", "reveal-webhook-secret": "304", "test-webhook": "304",
 		"get-sandbox": "304", "add-money-to-sandbox": "304", "end-order-of-sandbox": "304", "begin-sandbox-anew": "304", "move-clock-of-sandbox": "304", "set-limit-of-sandbox": "304", "pay-invoice-of-sandbox": "304", "make-test-key": "14", "delete-test-key": "14",
 		"resend-webhook": "304", "list-webhook-deliveries": "304", "get-webhook-delivery": "304", "list-requests": "304", "get-request": "304", "change-request-log": "304", "list-webhook-addresses": "public",
 		"list-order-reports":    "session depositEventNewReport",

@@ -177,8 +177,14 @@ func TestWebhooksArePushed(t *testing.T) {
 			return len(rows) == 1 && rows[0].State == "delivered" && rows[0].Sends == 2
 		})
 
-		var rolled struct{ Secret string }
+		var rolled, revealed struct{ Secret string }
 		p.get(t, http.StatusOK, http.MethodPost, path+"/roll", root, `{}`, &rolled)
+		p.get(t, http.StatusOK, http.MethodPost, path+"/reveal", root, "", &revealed)
+
+		if revealed.Secret != rolled.Secret {
+			t.Error("another secret is shown than the one that was made")
+		}
+
 		p.get(t, http.StatusOK, http.MethodPost, path+"/resend", root, `{"ids":["`+rows[0].ID+`"]}`, nil)
 
 		testkit.Eventually(t, testkit.Patience, "the event again", func() bool { return len(first.got("W-1")) == 3 })

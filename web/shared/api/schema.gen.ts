@@ -3480,6 +3480,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/webhooks/{id}/reveal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show the secret again
+     * @description The one that signs now. The audit log keeps who read it.
+     */
+    post: operations['reveal-webhook-secret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/webhooks/{id}/roll': {
     parameters: {
       query?: never;
@@ -6170,7 +6190,7 @@ export interface components {
        */
       oldUntil: string | null;
       /**
-       * @description Shown this once. Verify each request with it, over the bytes of the body as they came
+       * @description Verify each request with it, over the bytes of the body as they came
        * @example whsec_...
        */
       secret: string;
@@ -6997,13 +7017,15 @@ export interface components {
       /** @description Without lines: which ones; the failed ones without it */
       statuses?: ('failed' | 'canceled')[];
     };
+    RevealedSecret: {
+      secret: string;
+    };
     RolledSecret: {
       /**
        * Format: date-time
        * @description Until when the secret before signs, too
        */
       oldUntil: string | null;
-      /** @description Shown this once */
       secret: string;
     };
     RowsChosenProduct: {
@@ -28770,6 +28792,98 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'reveal-webhook-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RevealedSecret'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

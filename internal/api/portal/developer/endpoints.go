@@ -106,7 +106,7 @@ type WebhookChange struct {
 type NewWebhook struct {
 	Webhook
 
-	Secret string `json:"secret" doc:"Shown this once. Verify each request with it, over the bytes of the body as they came" example:"whsec_..."`
+	Secret string `json:"secret" doc:"Verify each request with it, over the bytes of the body as they came" example:"whsec_..."`
 }
 
 // SecretRoll makes a new secret.
@@ -118,8 +118,13 @@ const defaultOverlap = 24
 
 // RolledSecret is a new secret.
 type RolledSecret struct {
-	Secret   string     `json:"secret" doc:"Shown this once"`
+	Secret   string     `json:"secret"`
 	OldUntil *time.Time `json:"oldUntil" doc:"Until when the secret before signs, too"`
+}
+
+// RevealedSecret is the present secret of an endpoint.
+type RevealedSecret struct {
+	Secret string `json:"secret"`
 }
 
 func registerEndpoints(a *api.API, s Services) {
@@ -222,5 +227,19 @@ func registerEndpointChanges(a *api.API, s Services, own api.Operation) {
 		}
 
 		return portal.Answer(RolledSecret{key.Reveal(), timeOrNil(e.OldUntil)}), nil
+	})
+
+	reveal := own
+	reveal.ID, reveal.Method, reveal.Path, reveal.Summary = "reveal-webhook-secret", http.MethodPost, "/v1/webhooks/{id}/reveal", "Show the secret again"
+	reveal.Description = "The one that signs now. The audit log keeps who read it."
+	reveal.StepUp = true
+	reveal.Secret, reveal.Faults = true, []fault.Definition{fault.ErrNotFound}
+	api.Register(a, reveal, func(ctx context.Context, in *WebhookPath) (*portal.Body[RevealedSecret], error) {
+		key, err := s.Webhooks.Reveal(ctx, caller(ctx), in.number())
+		if err != nil {
+			return nil, err
+		}
+
+		return portal.Answer(RevealedSecret{key.Reveal()}), nil
 	})
 }

@@ -9,6 +9,8 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
+import { CopyIcon } from '@shared/ui/copy-icon';
+import { copyTexts } from '@shared/ui/copy-texts';
 import { ProgressButton } from '@shared/ui/progress-button';
 import { Tag } from '@shared/ui/tag';
 
@@ -16,7 +18,7 @@ import developers from '../developers.module.css';
 import { EndpointState } from './endpoint-columns';
 import { weekOf } from './health';
 import { WeekBars } from './week-bars';
-import { switchWebhookOptions, type Webhook } from './webhook-queries';
+import { revealSecretOptions, switchWebhookOptions, type Webhook } from './webhook-queries';
 import { webhookTexts } from './webhook-texts';
 import classes from './webhooks.module.css';
 
@@ -52,7 +54,7 @@ export function EndpointPanel({ endpoint, onTest, onEdit, onRoll }: EndpointPane
         </div>
       </div>
       <div className={classes['facts']}>
-        <Secrets endpoint={endpoint} onRoll={onRoll} />
+        <Secrets key={endpoint.id} endpoint={endpoint} onRoll={onRoll} />
         <Events endpoint={endpoint} onEdit={onEdit} />
         <Week endpoint={endpoint} />
       </div>
@@ -93,21 +95,44 @@ const secretMark = 'whsec_••••••••';
 
 function Secrets({ endpoint, onRoll }: { endpoint: Webhook; onRoll: () => void }) {
   const texts = useTexts(webhookTexts).panel;
+  const copy = useTexts(copyTexts);
   const language = useLanguage();
   const { shown } = useZones();
   const { secretEnding, secretSince, oldEnding, oldUntil } = endpoint;
-  const roll = (
-    <UnstyledButton className={classes['link']} onClick={onRoll}>
-      {texts.roll}
-    </UnstyledButton>
+  const reveal = useMutation(revealSecretOptions(endpoint.id));
+  // What was revealed is hidden again when another secret signs.
+  const secret = reveal.data?.secret.endsWith(secretEnding) ? reveal.data.secret : undefined;
+  const actions = (
+    <span className={classes['links']}>
+      <UnstyledButton
+        className={classes['link']}
+        aria-label={`${secret === undefined ? texts.reveal : texts.hide} ${texts.secrets}`}
+        onClick={() => {
+          if (secret !== undefined) reveal.reset();
+          else if (!reveal.isPending) reveal.mutate();
+        }}
+      >
+        {secret === undefined ? texts.reveal : texts.hide}
+      </UnstyledButton>
+      <UnstyledButton className={classes['link']} onClick={onRoll}>
+        {texts.roll}
+      </UnstyledButton>
+    </span>
   );
   return (
-    <Part title={texts.secrets} action={roll}>
+    <Part title={texts.secrets} action={actions}>
       <p className={classes['secret']}>
-        <span className={developers['mono']}>
-          {secretMark}
-          {secretEnding}
-        </span>
+        {secret === undefined ? (
+          <span className={developers['mono']}>
+            {secretMark}
+            {secretEnding}
+          </span>
+        ) : (
+          <>
+            <span className={developers['mono']}>{secret}</span>
+            <CopyIcon value={secret} label={copy.copy} done={copy.copied} />
+          </>
+        )}
         {oldEnding !== '' && <Tag>{texts.present}</Tag>}
       </p>
       <p className={classes['remark']}>{texts.signsSince(formatDateTime(secretSince, shown, language))}</p>

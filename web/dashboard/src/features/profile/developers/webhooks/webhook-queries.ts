@@ -150,6 +150,15 @@ export function rollSecretOptions(id: string) {
   });
 }
 
+/** Shows the present secret again. It is not cached beyond the part of the page that shows it. */
+export function revealSecretOptions(id: string) {
+  return mutationOptions({
+    mutationKey: ['webhooks', 'reveal', id],
+    mutationFn: () => unwrap(api.main.POST('/v1/webhooks/{id}/reveal', { params: { path: { id } } })),
+    gcTime: 0,
+  });
+}
+
 /** Sends a sample and answers what came back. */
 export function testWebhookOptions(id: string) {
   return mutationOptions({

@@ -124,7 +124,7 @@ describe('endpoints', () => {
     expect(window.location.search).toContain('endpoint=3');
   });
 
-  it('adds one for chosen events, and shows its secret once', async () => {
+  it('adds one for chosen events, and shows its secret', async () => {
     webhooks = [];
     const bodies: unknown[] = [];
     network.use(
@@ -152,6 +152,15 @@ describe('endpoints', () => {
     await user.click(secret.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(document.body.textContent).not.toContain('whsec_abc'));
     expect(await screen.findByText(/9Kq2/u)).toBeTruthy();
+  });
+
+  it('shows the present secret again, and hides it when asked', async () => {
+    network.use(http.post('*/v1/webhooks/1/reveal', () => HttpResponse.json({ secret: 'whsec_c2VjcmV09Kq2' })));
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Show Secrets' }));
+    await screen.findByText('whsec_c2VjcmV09Kq2');
+    await user.click(screen.getByRole('button', { name: 'Hide Secrets' }));
+    expect(screen.queryByText('whsec_c2VjcmV09Kq2')).toBeNull();
   });
 
   it('shows in the dialog what its server answers to a test', async () => {
