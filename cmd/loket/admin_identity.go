@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"loket/internal/app"
+	"loket/internal/backoffice/clientfile"
 	"loket/internal/identity"
 	"loket/internal/identity/staff"
 	"loket/internal/platform/language"
@@ -15,6 +16,8 @@ type clientCmd struct {
 	List   clientListCmd   `cmd:"" help:"List all clients."`
 	Create clientCreateCmd `cmd:"" help:"Make a client, without users and wallets."`
 	Update clientUpdateCmd `cmd:"" help:"Change a client; what is not given stays."`
+	Close  clientCloseCmd  `cmd:"" help:"Close a client: no sign-in, no orders, its wallets off."`
+	Reopen clientReopenCmd `cmd:"" help:"Let a closed client sign in and order again; its wallets stay off."`
 }
 
 type clientListCmd struct{}
@@ -71,13 +74,12 @@ type clientUpdateCmd struct {
 	Language  *language.Language `help:"Language of its files and of mails to its finance e-mail: en or id."`
 	TaxNumber *string            `help:"Tax number."`
 	Features  *[]string          `help:"All of its features."`
-	Active    *bool              `help:"Whether it may sign in and order." negatable:""`
 }
 
 func (c *clientUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
 	change := staff.ClientChange{
 		ID: c.ID, Code: c.Code, Name: c.Name, LegalName: c.LegalName, EmailFinance: c.Email, TimeZone: c.TimeZone,
-		Language: c.Language, TaxNumber: c.TaxNumber, Active: c.Active,
+		Language: c.Language, TaxNumber: c.TaxNumber,
 	}
 
 	if c.Features != nil {
@@ -89,6 +91,37 @@ func (c *clientUpdateCmd) Run(ctx context.Context, out io.Writer, admin *adminCm
 		made, err := a.Staff.UpdateClient(ctx, admin.identityBy(), change)
 
 		return report(out, err, "client %d changed\n", made.ID)
+	})
+}
+
+type clientCloseCmd struct {
+	ID        int64 `arg:"" help:"Number of the client."`
+	Confirmed bool  `help:"What is open was read."`
+}
+
+func (c *clientCloseCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		open, err := a.ClientFiles.Open(ctx, c.ID)
+		if err != nil {
+			return err
+		}
+
+		_, _ = fmt.Fprintf(out, "open: %d orders, %d reviews, balance %s, %d invoices of %s, %d scheduled orders, %d requests, %d approvals\n",
+			open.Orders, open.Reviews, open.Balance, open.Invoices, open.InvoiceAmount, open.Schedules, open.Requests, open.Approvals)
+
+		err = a.ClientFiles.Close(ctx, admin.identityBy(), clientfile.CloseInput{ClientID: c.ID, Confirmed: c.Confirmed})
+
+		return report(out, err, "client %d closed\n", c.ID)
+	})
+}
+
+type clientReopenCmd struct {
+	ID int64 `arg:"" help:"Number of the client."`
+}
+
+func (c *clientReopenCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return admin.work(ctx, func(a *app.App) error {
+		return report(out, a.ClientFiles.Reopen(ctx, admin.identityBy(), c.ID), "client %d is open; its wallets are off\n", c.ID)
 	})
 }
 

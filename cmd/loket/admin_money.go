@@ -80,6 +80,8 @@ func (c *exportCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) err
 type walletCmd struct {
 	List    walletListCmd    `cmd:"" help:"List a client's wallets."`
 	Create  walletCreateCmd  `cmd:"" help:"Make a wallet with balance 0."`
+	On      walletOnCmd      `cmd:"" help:"Switch a wallet on."`
+	Off     walletOffCmd     `cmd:"" help:"Switch a wallet off: it pays for no order and takes no money but refunds."`
 	Adjust  walletAdjustCmd  `cmd:"" help:"Change a balance by hand; above LOKET_ADJUST_LIMIT staff decide."`
 	Waiting walletWaitingCmd `cmd:"" help:"List the adjustments that wait for a decision of staff."`
 	Trial   walletTrialCmd   `cmd:"" help:"The trial balance: all accounts, which sum to zero."`
@@ -102,6 +104,37 @@ func (c *walletListCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd)
 			return fmt.Sprintf("%d\t%s\t%s\t%t\t%s", w.ID, w.Type, w.Balance, w.Active, status)
 		})
 	})
+}
+
+// walletRef is the argument that names a wallet.
+type walletRef struct {
+	Client int64  `arg:"" help:"Number of the client."`
+	Type   string `arg:"" enum:"level_1,level_2,marketplace,multibiller" help:"level_1, level_2, marketplace or multibiller."`
+}
+
+func (r walletRef) turn(ctx context.Context, out io.Writer, admin *adminCmd, on bool) error {
+	return admin.work(ctx, func(a *app.App) error {
+		w, err := wallet.ByTypeTx(ctx, a.DB.Reader(), r.Client, wallet.Type(r.Type))
+		if err != nil {
+			return err
+		}
+
+		w, err = a.Wallets.Switch(ctx, wallet.SwitchInput{ClientID: w.ClientID, WalletID: w.ID, Active: on, Actor: admin.actor(), Reason: admin.Reason})
+
+		return report(out, err, "wallet %d: active %t\n", w.ID, w.Active)
+	})
+}
+
+type walletOnCmd struct{ walletRef }
+
+func (c *walletOnCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.turn(ctx, out, admin, true)
+}
+
+type walletOffCmd struct{ walletRef }
+
+func (c *walletOffCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
+	return c.turn(ctx, out, admin, false)
 }
 
 type walletCreateCmd struct {

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"loket/internal/api"
+	"loket/internal/backoffice/clientfile"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
 	"loket/internal/banking/statement"
@@ -97,6 +98,7 @@ type Services struct {
 	Clock        clock.Clock
 	Identity     *identity.Service
 	Staff        *staff.Service // what staff change of identity
+	ClientFiles  *clientfile.Service
 	Mail         *mail.Outbox
 	Catalog      *catalog.Service
 	Sheets       *sheets.Service // the catalogue as files
@@ -262,6 +264,10 @@ func (a *App) build(ctx context.Context) error {
 	a.buildInvoices()
 	a.buildPriceWatches()
 	a.buildSchedules()
+	a.ClientFiles = clientfile.New(clientfile.Deps{
+		DB: a.DB, Clock: a.Clock, Identity: a.Identity, Staff: a.Staff, Wallets: a.Wallets, Catalog: a.Catalog, Orders: a.Orders, Schedules: a.Schedules,
+		Invoices: a.Invoices, Topups: a.Topups,
+	})
 	a.buildShops(generator)
 	a.buildAnalytics()
 

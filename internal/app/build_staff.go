@@ -14,6 +14,7 @@ import (
 	"loket/internal/api/staff/money"
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
+	"loket/internal/api/staff/people"
 	"loket/internal/backoffice/decisions"
 	"loket/internal/backoffice/figures"
 	"loket/internal/backoffice/search"
@@ -33,12 +34,13 @@ func (a *App) buildStaffAPI() error {
 	routes.RegisterStaff(a.staffAPI, routes.Staff{
 		Account: account.Services{Identity: a.Identity},
 		Approvals: approvals.Services{Decisions: decisions.New(decisions.Deps{
-			DB: a.DB, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Catalog: a.Catalog, Orders: a.Orders,
+			DB: a.DB, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Catalog: a.Catalog, Orders: a.Orders, Staff: a.Staff,
 		})},
 		Audit:   audit.Services{DB: a.DB},
-		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
+		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
 		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders:  orders.Services{Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock},
+		People:  people.Services{Identity: a.Identity, Changes: a.Staff},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Identity: a.Identity, Orders: a.Orders}),

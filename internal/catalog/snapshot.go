@@ -100,6 +100,9 @@ func (s *Snapshot) PriceOf(clientID int64, p *Product) money.Rupiah {
 	return p.Price
 }
 
+// OwnPrices is how many products have a price of their own for a client.
+func (s *Snapshot) OwnPrices(clientID int64) int { return len(s.own.byClient[clientid.Live(clientID)]) }
+
 // SKUs returns the active SKUs of a product, the preferred one first.
 func (s *Snapshot) SKUs(code string) []SKU { return s.skus[code] }
 

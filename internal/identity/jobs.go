@@ -12,6 +12,8 @@ const (
 	ForgotKind = "identity.forgot"
 	// wrongCodesKind jobs tell of sign-ins that stopped at the second step.
 	wrongCodesKind = "identity.wrong-codes"
+	// financeEmailKind jobs tell that staff replaced a finance e-mail.
+	financeEmailKind = "identity.finance-email"
 	// cleanupKind jobs delete expired tries, sessions and links.
 	cleanupKind = "identity.cleanup"
 )
@@ -24,5 +26,6 @@ const (
 func (s *Service) registerJobs() {
 	s.opt.Jobs.Handle(ForgotKind, job.KindOptions{Timeout: forgotTime}, s.mailResetLink)
 	s.opt.Jobs.Handle(wrongCodesKind, job.KindOptions{Timeout: forgotTime}, s.mailWrongCodes)
+	s.opt.Jobs.Handle(financeEmailKind, job.KindOptions{Timeout: forgotTime}, s.mailFinanceEmail)
 	s.opt.Jobs.EveryPurge(cleanupKind, cleanupEvery, s.Cleanup)
 }

@@ -25,6 +25,12 @@ func facts(l language.Language, u User) []mail.Fact {
 	}
 }
 
+func clientFacts(l language.Language, c Client) []mail.Fact {
+	return []mail.Fact{
+		{Name: l.Pick("Client ID", "ID Klien"), Value: strconv.FormatInt(c.ID, idBase)}, {Name: l.Pick("Client", "Klien"), Value: c.Name},
+	}
+}
+
 // appendOrigin appends the time and the network address of a change to a mail's facts.
 func (s *Service) appendOrigin(by Self, list []mail.Fact) []mail.Fact {
 	return appendOriginAt(by, s.clk.Now(), list)

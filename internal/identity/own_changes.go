@@ -48,6 +48,15 @@ func (s *Service) recordSelf(ctx context.Context, tx *db.Tx, by Self, action, ab
 	return s.record(ctx, tx, by.author(), Entry{Client: by.Principal.ClientID, Action: action, Subject: about, Detail: detail})
 }
 
+// LockUserTx locks a client and reads a user of it by id, for changes of staff. Error: fault.ErrNotFound.
+func (s *Service) LockUserTx(ctx context.Context, tx *db.Tx, clientID, userID int64) (User, error) {
+	if _, err := s.LockClientTx(ctx, tx, clientID); err != nil {
+		return User{}, err
+	}
+
+	return s.lockUser(ctx, tx, clientID, userID)
+}
+
 // lockUser reads a user by id and locks the row.
 func (s *Service) lockUser(ctx context.Context, tx *db.Tx, clientID, userID int64) (User, error) {
 	u, err := scanUser(tx.QueryRow(ctx, `

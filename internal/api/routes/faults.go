@@ -6,6 +6,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
+	"loket/internal/backoffice/clientfile"
 	"loket/internal/banking/topup"
 	"loket/internal/catalog"
 	"loket/internal/catalog/sheets"
@@ -13,6 +14,7 @@ import (
 	"loket/internal/developer/webhook"
 	"loket/internal/identity"
 	"loket/internal/identity/emaillink"
+	"loket/internal/identity/staff"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
@@ -32,7 +34,7 @@ import (
 func Faults() []fault.Definition {
 	all := slices.Concat(fault.Definitions(), api.Definitions(), identity.Definitions(), wallet.Definitions(),
 		catalog.Definitions(), sheets.Definitions(), placing.Definitions(), order.Definitions(), export.Definitions(), emaillink.Definitions(), file.Definitions(), callbacks.Definitions(), topup.Definitions(),
-		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), checkout.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions(), webhook.Definitions(), sandbox.Definitions())
+		settlement.Definitions(), schedule.Definitions(), storefront.Definitions(), checkout.Definitions(), invoice.Definitions(), idempotency.Definitions(), approval.Definitions(), webhook.Definitions(), sandbox.Definitions(), staff.Definitions(), clientfile.Definitions())
 	slices.SortFunc(all, func(a, b fault.Definition) int { return cmp.Compare(a.Code, b.Code) })
 
 	return slices.CompactFunc(all, func(a, b fault.Definition) bool { return a.Code == b.Code })

@@ -13,6 +13,7 @@ import (
 	"loket/internal/api/staff/money"
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
+	"loket/internal/api/staff/people"
 )
 
 // Staff are the domains of staff's calls, room by room.
@@ -24,6 +25,7 @@ type Staff struct {
 	Money     money.Services
 	Orders    orders.Services
 	Overview  overview.Services
+	People    people.Services
 }
 
 // RegisterStaff adds every call of staff to an API of their own, which listens at an address of its own.
@@ -35,6 +37,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	money.Register(a, s.Money)
 	orders.Register(a, s.Orders)
 	overview.Register(a, s.Overview)
+	people.Register(a, s.People)
 
 	whole := sync.OnceValues(a.DocumentJSON)
 

@@ -9,6 +9,7 @@ import (
 	"loket/internal/banking/topup"
 	"loket/internal/catalog"
 	"loket/internal/identity"
+	"loket/internal/identity/staff"
 	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
@@ -26,6 +27,7 @@ type Deps struct {
 	Topups      *topup.Service
 	Catalog     *catalog.Service
 	Orders      *order.Service
+	Staff       *staff.Service
 }
 
 // kind is a kind of request: which right its object needs, and who carries it out.
@@ -59,6 +61,7 @@ func New(deps Deps) *Service {
 		topup.TransferApprovalKind: {identity.DepositClient, done(deps.Topups.DecideTransfer)},
 		catalog.PriceKind:          {identity.ProductList, done(deps.Catalog.DecidePrices)},
 		order.RefundKind:           {identity.OrderDetail, done(deps.Orders.DecideRefund)},
+		staff.RoleKind:             {identity.StaffManage, done(deps.Staff.DecideRole)},
 	}}
 }
 

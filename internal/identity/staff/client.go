@@ -3,6 +3,7 @@ package staff
 import (
 	"cmp"
 	"context"
+	"maps"
 
 	"loket/internal/identity"
 	"loket/internal/platform/clientid"
@@ -104,43 +105,59 @@ type ClientChange struct {
 	TaxNumber    *string
 	Features     *[]identity.Feature
 	Active       *bool
+	// Detail has further facts for the audit log.
+	Detail map[string]any
 }
 
-// UpdateClient changes a client. Deactivating one ends the sessions of all its users; its
-// keys are refused while it is inactive.
-func (s *Service) UpdateClient(ctx context.Context, by identity.By, in ClientChange) (identity.Client, error) {
+// UpdateClient changes a client. Another finance e-mail is told to both addresses.
+func (s *Service) UpdateClient(ctx context.Context, by identity.By, in ClientChange) (c identity.Client, err error) {
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		c, err = s.UpdateClientTx(ctx, tx, by, in)
+
+		return err
+	})
+
+	return c, err
+}
+
+// UpdateClientTx is UpdateClient in a transaction. Deactivating a client ends the sessions of all its users; its keys are refused while it is
+// inactive.
+func (s *Service) UpdateClientTx(ctx context.Context, tx *db.Tx, by identity.By, in ClientChange) (identity.Client, error) {
 	if err := by.Check(nil); err != nil {
 		return identity.Client{}, err
 	}
 
-	var c identity.Client
+	c, err := s.identity.LockClientTx(ctx, tx, in.ID)
+	if err != nil {
+		return identity.Client{}, err
+	}
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		var err error
+	was := c
+	changed := in.apply(&c)
 
-		if c, err = s.identity.LockClientTx(ctx, tx, in.ID); err != nil {
-			return err
+	if in.Features != nil {
+		if fields := unknownFeatures(*in.Features); fields != nil {
+			return identity.Client{}, fault.ErrValidation.With(fields...)
 		}
+	}
 
-		changed := in.apply(&c)
-		if in.Features != nil {
-			if fields := unknownFeatures(*in.Features); fields != nil {
-				return fault.ErrValidation.With(fields...)
-			}
+	if fields := c.Check(); fields != nil {
+		return identity.Client{}, fault.ErrValidation.With(fields...)
+	}
+
+	if err := s.storeClient(ctx, tx, c); err != nil {
+		return identity.Client{}, err
+	}
+
+	if c.EmailFinance != was.EmailFinance {
+		if err := s.identity.TellFinanceEmailTx(ctx, tx, identity.FinanceEmailChange{ClientID: c.ID, From: was.EmailFinance, To: c.EmailFinance}); err != nil {
+			return identity.Client{}, err
 		}
+	}
 
-		if fields := c.Check(); fields != nil {
-			return fault.ErrValidation.With(fields...)
-		}
+	maps.Copy(changed, in.Detail)
 
-		if err := s.storeClient(ctx, tx, c); err != nil {
-			return err
-		}
-
-		return s.record(ctx, tx, by, identity.Entry{Client: c.ID, Action: "client.update", Subject: identity.Subject("client", c.ID), Detail: changed})
-	})
-
-	return c, err
+	return c, s.record(ctx, tx, by, identity.Entry{Client: c.ID, Action: "client.update", Subject: identity.Subject("client", c.ID), Detail: changed})
 }
 
 func (s *Service) storeClient(ctx context.Context, tx *db.Tx, c identity.Client) error {
@@ -170,7 +187,7 @@ func (s *Service) storeClient(ctx context.Context, tx *db.Tx, c identity.Client)
 	return wrap(err, "end a client's sessions")
 }
 
-// apply changes c and returns the changed values for the audit log.
+// apply changes c and returns the changed values, before and after, for the audit log.
 func (in *ClientChange) apply(c *identity.Client) map[string]any {
 	changed := map[string]any{}
 
@@ -184,8 +201,10 @@ func (in *ClientChange) apply(c *identity.Client) map[string]any {
 	change(changed, "active", &c.Active, in.Active)
 
 	if in.Features != nil {
-		c.Features = identity.MakeFeatures(*in.Features...)
-		changed["features"] = c.Features.List()
+		was := c.Features
+		if c.Features = identity.MakeFeatures(*in.Features...); c.Features != was {
+			changed["features"] = fromTo(was.List(), c.Features.List())
+		}
 	}
 
 	return changed
@@ -193,9 +212,14 @@ func (in *ClientChange) apply(c *identity.Client) map[string]any {
 
 func change[T comparable](changed map[string]any, name string, value, to *T) {
 	if to != nil && *to != *value {
+		changed[name] = fromTo(*value, *to)
 		*value = *to
-		changed[name] = *to
 	}
+}
+
+// fromTo is a value before and after, for the audit log.
+func fromTo[T any](before, after T) map[string]T {
+	return map[string]T{"before": before, "after": after}
 }
 
 func unknownFeatures(list []identity.Feature) []fault.Field {

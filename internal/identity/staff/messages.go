@@ -12,4 +12,7 @@ var (
 	msgNoPermission = messages.Add("no_permission", "There is no permission %d", "Tidak ada izin %d")
 	msgNoStaffRole  = messages.Add("no_staff_role", "is not a role of staff", "bukan peran staf")
 	msgNoFeature    = messages.Add("no_feature", "There is no feature %q", "Tidak ada fitur %q")
+	msgSelf         = messages.Add("self", "You can't change your own account", "Anda tidak dapat mengubah akun Anda sendiri")
+	msgLastOwner    = messages.Add("last_owner", "The last owner stays", "Pemilik terakhir harus tetap ada")
+	msgSameRole     = messages.Add("same_role", "is the role that the user has", "sudah menjadi peran pengguna ini")
 )

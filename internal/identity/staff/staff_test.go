@@ -154,7 +154,7 @@ func TestStaffNamesAReasonAndIsRecorded(t *testing.T) {
 		}
 
 		if n := f.count(t, `SELECT count(*) FROM audit_log WHERE action = 'client.update' AND actor = 'staff:budi' AND client_id = 1001
-			AND subject = 'client:1001' AND reason = 'test' AND detail = '{"name":"Toko Baru"}'`); n != 1 {
+			AND subject = 'client:1001' AND reason = 'test' AND detail = '{"name":{"after":"Toko Baru","before":"Toko Maju Jaya"}}'`); n != 1 {
 			t.Fatal("the entry does not say what was done")
 		}
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"loket/internal/identity"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
@@ -20,7 +21,7 @@ type UserChange struct {
 	DepositEventNewReport *bool
 }
 
-// UpdateUser changes a user. Deactivating one ends its sessions.
+// UpdateUser changes a user. Deactivating one ends its sessions, and so does another role of one of staff. Error: ErrLastOwner.
 func (s *Service) UpdateUser(ctx context.Context, by identity.By, in UserChange) (identity.User, error) {
 	if err := by.Check(nil); err != nil {
 		return identity.User{}, err
@@ -48,11 +49,15 @@ func (s *Service) UpdateUser(ctx context.Context, by identity.By, in UserChange)
 				return err
 			}
 
+			changed["roles"] = fromTo(u.RoleIDs, *in.RoleIDs)
 			u.RoleIDs = *in.RoleIDs
-			changed["roles"] = u.RoleIDs
 		}
 
-		if !u.Active {
+		if err := keepsOwner(ctx, tx, found, u); err != nil {
+			return err
+		}
+
+		if !u.Active || u.ClientID == clientid.Provider && in.RoleIDs != nil {
 			if _, err := identity.EndSessionsTx(ctx, tx, u.ClientID, u.ID, s.clk.Now()); err != nil {
 				return err
 			}
@@ -178,5 +183,21 @@ func (s *Service) StartReset(ctx context.Context, by identity.By, u identity.Use
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		return s.record(ctx, tx, by, identity.Entry{Client: u.ClientID, Action: "user.start-reset", Subject: identity.Subject("user", u.ID)})
+	})
+}
+
+// ResetPIN mails a user the link of a new PIN, which nobody else reads. It frees a PIN that too many wrong tries disabled. Errors:
+// identity.ErrPINUseless, fault.ErrThrottled.
+func (s *Service) ResetPIN(ctx context.Context, by identity.By, ref identity.UserRef) error {
+	if err := by.Check(nil); err != nil {
+		return err
+	}
+
+	return s.identity.ChangeUser(ctx, ref, func(tx *db.Tx, u identity.User) error {
+		if err := s.identity.ResetPINTx(ctx, tx, u); err != nil {
+			return err
+		}
+
+		return s.record(ctx, tx, by, identity.Entry{Client: u.ClientID, Action: "user.start-pin", Subject: identity.Subject("user", u.ID)})
 	})
 }

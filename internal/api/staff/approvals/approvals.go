@@ -13,6 +13,7 @@ import (
 	"loket/internal/api/staff"
 	"loket/internal/backoffice/decisions"
 	"loket/internal/identity"
+	staffs "loket/internal/identity/staff"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/approval"
@@ -78,6 +79,7 @@ func Register(a *api.API, s Services) {
 
 	faults := []fault.Definition{
 		fault.ErrNotFound, approval.ErrDecided, approval.ErrChanged, approval.ErrSamePerson, order.ErrState, order.ErrInFlight, wallet.ErrInactive, wallet.ErrInsufficientBalance,
+		staffs.ErrSelf, staffs.ErrLastOwner,
 	}
 
 	for _, way := range []struct {

@@ -33,10 +33,16 @@ func registerUserHelp(a *api.API, s Services) {
 		{"staff-end-user-sessions", "end-sessions", "Sign a user out everywhere", "", s.endSessions},
 		{"staff-expire-user-password", "expire-password", "Have a user choose a new password", "At the next sign-in; the sessions end.", s.expirePassword},
 		{"staff-reset-user-password", "reset-password", "Mail a user the link of a new password", "As 'Forgot Password' does: nobody else sees a password.", s.resetPassword},
+		{"staff-reset-user-pin", "reset-pin", "Mail a user the link of a new PIN", "Nobody else reads it. Users who create no scheduled orders have none.", s.resetPIN},
 	} {
+		faults := []fault.Definition{fault.ErrNotFound, fault.ErrThrottled}
+		if help.path == "reset-pin" {
+			faults = append(faults, identity.ErrPINUseless)
+		}
+
 		api.Register(a, api.Operation{
 			ID: help.id, Method: http.MethodPost, Path: "/staff/v1/clients/{id}/users/{userId}/" + help.path, Summary: help.summary, Description: help.text, Tag: tag,
-			Access: api.Needs(identity.ClientUserHelp), Client: api.AnyClient, Faults: []fault.Definition{fault.ErrNotFound, fault.ErrThrottled},
+			Access: api.Needs(identity.ClientUserHelp), Client: api.AnyClient, Faults: faults,
 			Example: UserHelpInput{Reason: "Called from the number on file"},
 		}, func(ctx context.Context, in *helpUser) (*portal.Body[portal.Empty], error) {
 			c, err := s.find(ctx, in.client())
@@ -72,4 +78,8 @@ func (s Services) expirePassword(ctx context.Context, by identity.By, u identity
 
 func (s Services) resetPassword(ctx context.Context, by identity.By, u identity.User) error {
 	return s.Changes.StartReset(ctx, by, u, language.English)
+}
+
+func (s Services) resetPIN(ctx context.Context, by identity.By, u identity.User) error {
+	return s.Changes.ResetPIN(ctx, by, ref(u))
 }
