@@ -18,7 +18,9 @@ ONLY ?=
 ROUNDS ?= 3
 
 WEB_SOURCES := $(shell find web -path '*/node_modules' -prune -o -path 'web/*/dist' -prune -o -type f -print 2>/dev/null)
-WEB_BUILT := web/dashboard/dist/index.html web/storefront/dist/index.html
+WEB_BUILT := web/dashboard/dist/index.html web/storefront/dist/index.html web/staff/dist/index.html
+# Types of the calls, made from the OpenAPI documents.
+SCHEMAS := shared/api/schema.gen.ts staff/src/schema.gen.ts
 # Go tests that need a PostgreSQL server carry testkit in their imports.
 QUICK_TESTS = $(shell $(GO) list -f '{{.ImportPath}} {{join .TestImports " "}} {{join .XTestImports " "}}' ./... | grep -v 'loket/internal/dev/testkit' | cut -d' ' -f1)
 
@@ -31,11 +33,11 @@ run: tools-check build ## build everything and start the demo on http://127.0.0.
 	bin/loket demo $(DEMO_FLAGS)
 
 .PHONY: build
-build: web docs-site ## make bin/loket with the dashboard and the shop embedded
+build: web docs-site ## make bin/loket with the dashboard, the shop and the app of staff embedded
 	$(FORM) $(GO) build -ldflags "-s -w -X main.version=$(VERSION)" -o bin/loket ./cmd/loket
 
 .PHONY: web
-web: $(WEB_BUILT) ## build the dashboard and the shop
+web: $(WEB_BUILT) ## build the dashboard, the shop and the app of staff
 
 # The pages of /docs, made from the routes, the errors and the guides in docs.
 .PHONY: docs-site
@@ -58,7 +60,7 @@ tools-check:
 	@tools/scripts/versions.sh
 
 .PHONY: generate
-generate: tools-check web/node_modules/.package-lock.json ## write the OpenAPI document, the client made from it and the page of errors
+generate: tools-check web/node_modules/.package-lock.json ## write the OpenAPI documents, the types made from them and the page of errors
 	$(FORM) $(GO) run ./internal/api/gen > internal/api/openapi.json.new
 	mv internal/api/openapi.json.new internal/api/openapi.json
 	$(FORM) $(GO) run ./internal/api/gen staff > internal/api/openapi-staff.json.new
@@ -80,8 +82,8 @@ check-generated:
 	@$(FORM) $(GO) run ./internal/api/gen | diff -q - internal/api/openapi.json >/dev/null || { echo "internal/api/openapi.json is out of step: run make generate"; exit 1; }
 	@$(FORM) $(GO) run ./internal/api/gen staff | diff -q - internal/api/openapi-staff.json >/dev/null || { echo "internal/api/openapi-staff.json is out of step: run make generate"; exit 1; }
 	@$(FORM) $(GO) run ./internal/api/gen errors | diff -q - docs/errors.md >/dev/null || { echo "docs/errors.md is out of step: run make generate"; exit 1; }
-	@cd web && cp shared/api/schema.gen.ts /tmp/loket-schema.$$$$ && $(NPM) run --silent gen:api >/dev/null && \
-	{ diff -q /tmp/loket-schema.$$$$ shared/api/schema.gen.ts >/dev/null || { echo "the generated client is out of step: commit what make generate wrote"; exit 1; }; rm -f /tmp/loket-schema.$$$$; }
+	@cd web && before=$$(cat $(SCHEMAS) | sha256sum) && $(NPM) run --silent gen:api >/dev/null && \
+	{ [ "$$before" = "$$(cat $(SCHEMAS) | sha256sum)" ] || { echo "the generated types are out of step: commit what make generate wrote"; exit 1; }; }
 
 # What programs are made from: the OpenAPI documents keep to the rules in web/openapi-rules.yaml. test/openapi builds a client from one.
 .PHONY: check-documents

@@ -28,7 +28,7 @@ var allowedImports = map[string]string{
 	"tools/openapi": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/dashboard api/pages/docs api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people backoffice/clientfile backoffice/decisions backoffice/figures backoffice/search banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/sandbox web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people backoffice/clientfile backoffice/decisions backoffice/figures backoffice/search banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/sandbox web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
@@ -39,9 +39,9 @@ var allowedImports = map[string]string{
 	"api/gen":              "api api/audience api/gen/site api/routes developer/changes",
 	"api/gen/site":         "api developer/changes; fault language",
 	"api/pages/asset":      "api",
-	"api/pages/dashboard":  "api api/pages/asset orders/export; language limiter",
 	"api/pages/docs":       "api api/pages/asset; fault",
 	"api/pages/linkpage":   "api identity identity/emaillink; fault ids language",
+	"api/pages/webapp":     "api api/pages/asset orders/export; language limiter",
 	"api/portal":           "api identity; clock fault language money",
 	"api/portal/account":   "api api/portal developer/sandbox identity identity/emaillink money/settlement; fault language limiter live secret",
 	"api/portal/deposits":  "api api/portal banking/topup identity money/settlement money/wallet money/wallet/sheets orders/order orders/schedule; clock fault language money sheet",
@@ -55,7 +55,7 @@ var allowedImports = map[string]string{
 	"api/reconciliations":  "api developer/reconciliation orders/order; clock fault language",
 	"api/routes":           "api api/audience api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls api/staff/account api/staff/approvals api/staff/audit api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people backoffice/clientfile banking/topup catalog catalog/sheets developer/sandbox developer/webhook identity identity/emaillink identity/staff money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
 	"api/staff":            "api api/portal identity; audit clock db",
-	"api/staff/account":    "api api/portal identity; clientid fault secret",
+	"api/staff/account":    "api api/portal identity; clientid fault language secret",
 	"api/staff/approvals":  "api api/portal api/staff backoffice/decisions identity identity/staff money/wallet orders/order; approval fault",
 	"api/staff/audit":      "api api/portal api/staff identity; audit db",
 	"api/staff/clients":    "api api/portal api/staff backoffice/clientfile identity identity/staff money/settlement money/wallet; clientid clock fault language",

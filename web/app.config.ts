@@ -21,9 +21,13 @@ interface App {
   start?: string;
   /** Which modules share a chunk; without any, all of a page's modules do. */
   groups?: ChunkGroup[];
+  /** The server that the development server hands calls to; by default that of clients. */
+  server?: string;
+  /** How the paths of its calls begin. */
+  apiPaths?: string[];
 }
 
-const apiPaths = ['/v1', '/analytics', '/dashboard', '/healthz', '/openapi.json', '/openapi', '/docs'];
+const clientApiPaths = ['/v1', '/analytics', '/dashboard', '/healthz', '/openapi.json', '/openapi', '/docs'];
 const apiServer = process.env.LOKET_API ?? 'http://127.0.0.1:8080';
 
 /** Returns the module aliases of an app: `@` for its own modules, `@shared` for the shared ones. */
@@ -47,7 +51,15 @@ const namedBreakpoints = {
 };
 
 /** Returns the Vite configuration of an app, for its `vite.config.ts`. */
-export function appConfig({ name, base, port, start, groups = [] }: App): UserConfig {
+export function appConfig({
+  name,
+  base,
+  port,
+  start,
+  groups = [],
+  server = apiServer,
+  apiPaths = clientApiPaths,
+}: App): UserConfig {
   const root = fileURLToPath(new URL(name, import.meta.url));
   const routes = `${root}/src/routes`;
   const shared = routeChunks();
@@ -76,7 +88,7 @@ export function appConfig({ name, base, port, start, groups = [] }: App): UserCo
     ],
     server: {
       port,
-      proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: apiServer, changeOrigin: false }])),
+      proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: server, changeOrigin: false }])),
     },
     build: {
       outDir: 'dist',

@@ -8,9 +8,9 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/callbacks"
 	"loket/internal/api/clientapi"
-	"loket/internal/api/pages/dashboard"
 	"loket/internal/api/pages/docs"
 	"loket/internal/api/pages/linkpage"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/api/portal/account"
 	"loket/internal/api/portal/deposits"
 	"loket/internal/api/portal/developer"
@@ -96,15 +96,15 @@ func (a *App) addPages(conf config.Config) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	page, err := dashboard.New(files, pageConfig(conf, a.opt.Version), a.metrics.PolicyViolated)
+	page, err := webapp.New(files, webapp.Options{Base: webapp.Dashboard, Config: pageConfig(conf, a.opt.Version), Violated: a.metrics.PolicyViolated})
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 
 	for path, handler := range map[string]http.Handler{
-		dashboard.Base: page,
-		"/{$}":         http.HandlerFunc(dashboard.Home),
-		"/external":    http.HandlerFunc(dashboard.Home),
+		webapp.Dashboard: page,
+		"/{$}":           http.HandlerFunc(webapp.Home),
+		"/external":      http.HandlerFunc(webapp.Home),
 	} {
 		a.api.Raw(api.RawRoute{
 			Method: http.MethodGet, Path: path, Summary: "Pages", Access: api.Public(), Client: api.NoClient, AnyText: true,
@@ -116,7 +116,7 @@ func (a *App) addPages(conf config.Config) error {
 	}
 
 	a.api.Raw(api.RawRoute{
-		Method: http.MethodPost, Path: dashboard.ReportPath, Summary: "Reports of browsers", Access: api.Public(), Client: api.NoClient,
+		Method: http.MethodPost, Path: webapp.ReportPath, Summary: "Reports of browsers", Access: api.Public(), Client: api.NoClient,
 	}, page.Reports(a.logger))
 
 	return nil
@@ -129,7 +129,7 @@ func (a *App) addShops(conf config.Config) error {
 		return fmt.Errorf("build: %w", err)
 	}
 
-	opt := pages.Options{Events: conf.Analytics, Shops: a.Shops, Origin: a.shopURL, ReportPath: dashboard.ReportPath, Failed: a.api.WriteError}
+	opt := pages.Options{Events: conf.Analytics, Shops: a.Shops, Origin: a.shopURL, ReportPath: webapp.ReportPath, Failed: a.api.WriteError}
 	if conf.ShopURL != "" {
 		opt.Dashboard = conf.PublicURL // else both have the same origin
 	}
@@ -150,16 +150,16 @@ func (a *App) addShops(conf config.Config) error {
 	return nil
 }
 
-func pageConfig(conf config.Config, release string) dashboard.Config {
-	out := dashboard.Config{
-		BaseURLs: dashboard.BaseURLs{
+func pageConfig(conf config.Config, release string) webapp.Config {
+	out := webapp.Config{
+		BaseURLs: webapp.BaseURLs{
 			Main: conf.MainURL, Payment: conf.PaymentURL, Settlement: conf.SettlementURL, Connect: conf.ConnectURL,
 		},
-		Flags:          dashboard.Flags{Settlement: conf.Settlement, Pricing: conf.Pricing, Analytics: conf.Analytics},
-		Support:        dashboard.Support{Chat: conf.SupportChat, Helpdesk: conf.SupportDesk},
+		Flags:          webapp.Flags{Settlement: conf.Settlement, Pricing: conf.Pricing, Analytics: conf.Analytics},
+		Support:        webapp.Support{Chat: conf.SupportChat, Helpdesk: conf.SupportDesk},
 		SettlementForm: conf.SettlementForm,
 		ShopURL:        conf.ShopURL,
-		ErrorReporting: dashboard.ErrorReporting{DSN: conf.PageDSN},
+		ErrorReporting: webapp.ErrorReporting{DSN: conf.PageDSN},
 		Release:        release,
 	}
 

@@ -2,9 +2,12 @@ package app
 
 import (
 	"fmt"
+	"net/http"
+	"slices"
 	"strings"
 
 	"loket/internal/api"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/api/routes"
 	"loket/internal/api/staff"
 	"loket/internal/api/staff/account"
@@ -18,6 +21,7 @@ import (
 	"loket/internal/backoffice/decisions"
 	"loket/internal/backoffice/figures"
 	"loket/internal/backoffice/search"
+	"loket/web"
 )
 
 // buildStaffAPI builds the calls of the provider's staff. They have an API of their own, so no route, session or cookie of one serves at the
@@ -48,9 +52,46 @@ func (a *App) buildStaffAPI() error {
 		},
 	})
 
+	if err := a.addStaffPages(); err != nil {
+		return err
+	}
+
 	if err := a.staffAPI.Check(); err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
+
+	return nil
+}
+
+// isStaffPage reports whether a path is one of the app of staff. Calls of clients find nothing at the address of staff.
+func isStaffPage(path string) bool {
+	return !slices.ContainsFunc([]string{"/staff/", "/openapi/", "/v1/", "/h2h/", "/dashboard/"}, func(calls string) bool {
+		return strings.HasPrefix(path, calls)
+	})
+}
+
+// addStaffPages adds the app of staff.
+func (a *App) addStaffPages() error {
+	files, err := web.Staff()
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	page, err := webapp.New(files, webapp.Options{
+		Base: webapp.Staff, Violated: a.metrics.PolicyViolated,
+		Config: webapp.Config{ErrorReporting: webapp.ErrorReporting{DSN: a.opt.Config.PageDSN}, Release: a.opt.Version},
+	})
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+
+	a.staffAPI.Fallback(api.RawRoute{
+		Method: http.MethodGet, Path: "/{page...}", Summary: "Pages", Access: api.Public(), Client: api.NoClient, AnyText: true,
+	}, isStaffPage, page)
+
+	a.staffAPI.Raw(api.RawRoute{
+		Method: http.MethodPost, Path: webapp.ReportPath, Summary: "Reports of browsers", Access: api.Public(), Client: api.NoClient,
+	}, page.Reports(a.logger))
 
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/config"
 	"loket/internal/developer/clientevent"
 	"loket/internal/developer/reconciliation"
@@ -14,7 +14,7 @@ import (
 )
 
 // webhookScreen is where a client sees its webhooks.
-const webhookScreen = dashboard.Base + "profile/developers"
+const webhookScreen = webapp.Dashboard + "profile/developers"
 
 // buildDeveloper builds what clients' developers use. Both secrets are made from the one that must stay for ever.
 func (a *App) buildDeveloper(generator *ids.Generator) error {

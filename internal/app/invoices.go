@@ -3,14 +3,14 @@ package app
 import (
 	"cmp"
 
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/money/invoice"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/scan"
 )
 
 // invoiceScreen is where a client sees its invoices.
-const invoiceScreen = dashboard.Base + "invoice"
+const invoiceScreen = webapp.Dashboard + "invoice"
 
 func (a *App) buildInvoices() {
 	conf := a.opt.Config

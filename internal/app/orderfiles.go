@@ -3,13 +3,13 @@ package app
 import (
 	"fmt"
 
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/orders/export"
 	"loket/internal/platform/file"
 )
 
 // depositScreen is where a client tops up.
-const depositScreen = dashboard.Base + "deposit"
+const depositScreen = webapp.Dashboard + "deposit"
 
 // buildOrderFiles adds the files about orders and their links.
 func (a *App) buildOrderFiles() error {

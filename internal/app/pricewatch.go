@@ -1,12 +1,12 @@
 package app
 
 import (
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/catalog/watch"
 )
 
 // productScreen is where a client sees its prices.
-const productScreen = dashboard.Base + "product"
+const productScreen = webapp.Dashboard + "product"
 
 func (a *App) buildPriceWatches() {
 	a.PriceWatches = watch.NewService(watch.Deps{

@@ -3,13 +3,13 @@ package app
 import (
 	"fmt"
 
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/orders/contact"
 	"loket/internal/orders/schedule"
 )
 
 // schedulesScreen is where a client sees its scheduled orders.
-const schedulesScreen = dashboard.Base + "bill-payment/order-history"
+const schedulesScreen = webapp.Dashboard + "bill-payment/order-history"
 
 func (a *App) buildSchedules() {
 	a.Contacts = contact.NewService(contact.Deps{DB: a.DB, Clock: a.Clock})

@@ -1,13 +1,13 @@
 package app
 
 import (
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/money/settlement"
 	"loket/internal/platform/money"
 )
 
 // settlementScreen is where a client sees its settlement.
-const settlementScreen = dashboard.Base + "settlement"
+const settlementScreen = webapp.Dashboard + "settlement"
 
 func (a *App) buildSettlements() {
 	a.Settlements = settlement.NewService(settlement.Deps{

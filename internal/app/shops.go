@@ -4,17 +4,17 @@ import (
 	"cmp"
 	"strings"
 
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 	"loket/internal/platform/ids"
 	"loket/internal/shop/checkout"
 	"loket/internal/shop/storefront"
 )
 
 // priceScreen is where a client sets the prices of its shop.
-const priceScreen = dashboard.Base + "connect/settings/sku"
+const priceScreen = webapp.Dashboard + "connect/settings/sku"
 
 // paymentScreen is where a client sets the payment link of its shop.
-const paymentScreen = dashboard.Base + "connect/settings/payment-integration"
+const paymentScreen = webapp.Dashboard + "connect/settings/payment-integration"
 
 func (a *App) buildShops(generator *ids.Generator) {
 	a.Shops = storefront.NewService(storefront.Deps{

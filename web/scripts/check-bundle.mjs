@@ -13,6 +13,8 @@ const pages = [
   { app: 'dashboard', name: 'bill payment', route: '/bill-payment', budget: 227 },
   { app: 'dashboard', name: 'shop wizard', route: '/connect/settings/configs', budget: 236 },
   { app: 'storefront', name: 'shop', budget: 60 },
+  { app: 'staff', name: 'staff sign-in', budget: 175 },
+  { app: 'staff', name: 'staff overview', route: '/overview', budget: 235 },
 ];
 
 const readBuilt = async (app, name) => JSON.parse(await readFile(`${distOf(app)}.vite/${name}`, 'utf8'));

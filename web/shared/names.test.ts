@@ -59,8 +59,8 @@ function sourcesUnder(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-const files = ['shared', 'dashboard/src', 'storefront/src', 'gallery/src', 'test', '../test/e2e'].flatMap((folder) =>
-  sourcesUnder(path.join(web, folder)),
+const files = ['shared', 'dashboard/src', 'storefront/src', 'staff/src', 'gallery/src', 'test', '../test/e2e'].flatMap(
+  (folder) => sourcesUnder(path.join(web, folder)),
 );
 
 /** Whether a node declares its name. Keys of objects are not asked: they follow calls and texts. */

@@ -1,5 +1,8 @@
+import { linkOptions } from '@tanstack/react-router';
+
 import type { App } from '@shared/app/app';
 import type { createAppRouter } from '@shared/app/app-router';
+import { clientUserCalls } from '@shared/app/calls/client-user-calls';
 import { createApp } from '@shared/app/create-app';
 
 import { api } from './api';
@@ -11,7 +14,15 @@ import type { Area as DashboardArea } from './navigation/area-texts';
 import type { SubPage as DashboardPage } from './navigation/sub-pages';
 
 /** What the kit needs from the dashboard. */
-export const dashboard: App = { productName: 'Loket', session, api, account, landing };
+export const dashboard: App = {
+  productName: 'Loket',
+  session,
+  calls: clientUserCalls(api),
+  account,
+  landing,
+  hasClients: true,
+  forgotPasswordLink: linkOptions({ to: '/forgot-password' }),
+};
 
 /** Creates the dashboard. All its pages are under /external. */
 export const createDashboard = () => createApp({ ...dashboard, routes: routeTree, basepath: '/external' });

@@ -6,8 +6,8 @@ import { proveUser } from './step-up';
 const unauthenticated = 401;
 const forbidden = 403;
 
-/** The call that answers a question for a proof. It must not wait for that question. */
-const proofPath = '/v1/auth/step-up';
+/** How the path of the call ends that answers a question for a proof. It must not wait for that question. */
+const proofPath = '/auth/step-up';
 
 interface Refusal {
   code?: unknown;
@@ -46,7 +46,7 @@ export async function send(request: Request, session: Session): Promise<Response
   const [first, again] = await twice(request);
   const response = await globalThis.fetch(first);
   if (response.status !== unauthenticated && response.status !== forbidden) return response;
-  if (new URL(request.url).pathname === proofPath) return response;
+  if (new URL(request.url).pathname.endsWith(proofPath)) return response;
   if (response.status === forbidden) {
     const refusal = await refusalOf(response);
     if (refusal.code !== 'StepUpRequiredError') return response;

@@ -1,8 +1,9 @@
+import type { LinkOptions } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 
-import type { Api } from '@shared/api/client';
 import type { Session } from '@shared/session/session';
 
+import type { UserCalls } from './calls/user-calls';
 import type { Account } from './session/account';
 import type { Landing } from './session/landing';
 
@@ -10,10 +11,16 @@ import type { Landing } from './session/landing';
 export interface App {
   /** The name of the product, in page titles and beside the logo. */
   productName: string;
+  /** A word beside the logo that tells the app from the others. */
+  productBadge?: string;
   session: Session;
-  api: Api;
+  calls: UserCalls;
   account: Account;
   landing: Landing;
+  /** Whether users belong to clients, so that they sign in with the id of theirs. */
+  hasClients: boolean;
+  /** The page for forgotten passwords, if there is one. */
+  forgotPasswordLink?: LinkOptions;
 }
 
 /** Provides the app to all its parts; `createApp` sets it. Loaders and guards of routes read it from their context. */

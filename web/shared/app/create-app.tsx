@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { type ReactElement, StrictMode } from 'react';
 
-import { ProductNameContext } from '@shared/config/product-name';
+import { ProductBadgeContext, ProductNameContext } from '@shared/config/product-name';
 import type { OutsidePage, PageKind } from '@shared/errors/catalogue';
 import { createErrorHandler } from '@shared/errors/error-handler';
 import { SignInAgainContext } from '@shared/errors/sign-in-again';
@@ -80,11 +80,13 @@ export function createApp<Tree extends AnyRoute>({ routes, basepath, ...app }: A
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
           <ProductNameContext value={app.productName}>
-            <AppContext value={app}>
-              <SignInAgainContext value={signInAgain}>
-                <RouterProvider router={router} />
-              </SignInAgainContext>
-            </AppContext>
+            <ProductBadgeContext value={app.productBadge}>
+              <AppContext value={app}>
+                <SignInAgainContext value={signInAgain}>
+                  <RouterProvider router={router} />
+                </SignInAgainContext>
+              </AppContext>
+            </ProductBadgeContext>
           </ProductNameContext>
         </QueryClientProvider>
       </ThemeProvider>

@@ -31,11 +31,18 @@ function zonesOf(clientZone: string | undefined, now: Date, viewer: string = vie
 
 const ZonesContext = createContext<Zones | null>(null);
 
+interface DisplayZoneProps {
+  clientZone: string | undefined;
+  /** The zone in which times are shown to everybody; by default that of the viewer in Indonesia, else the client's. */
+  fixed?: string | undefined;
+  children: ReactNode;
+}
+
 /** Provides the zones of a client to the components inside. */
-export function DisplayZoneProvider({ clientZone, children }: { clientZone: string | undefined; children: ReactNode }) {
+export function DisplayZoneProvider({ clientZone, fixed, children }: DisplayZoneProps) {
   // The shell stays while the user goes from page to page, over days on which an offset may change.
   const today = useToday(clientZone ?? defaultZone);
-  const zones = useMemo(() => zonesOf(clientZone, new Date(`${today}T12:00:00Z`)), [clientZone, today]);
+  const zones = useMemo(() => zonesOf(clientZone, new Date(`${today}T12:00:00Z`), fixed), [clientZone, fixed, today]);
   return <ZonesContext value={zones}>{children}</ZonesContext>;
 }
 

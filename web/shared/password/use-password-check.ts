@@ -1,8 +1,7 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { Api } from '@shared/api/client';
-import { unwrap } from '@shared/api/problem';
+import type { UserCalls } from '@shared/app/calls/user-calls';
 import { fieldRefusal } from '@shared/errors/refusal-text';
 import { type Language, useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
@@ -26,10 +25,12 @@ interface Question {
   language: Language;
 }
 
-function validateOptions(api: Api) {
+type Checks = Pick<UserCalls, 'checkPassword'>;
+
+function validateOptions(calls: Checks) {
   return mutationOptions({
     mutationKey: ['password', 'validate'],
-    mutationFn: ({ password }: Question) => unwrap(api.main.POST('/v1/validate-password', { body: { password } })),
+    mutationFn: ({ password }: Question) => calls.checkPassword(password),
     meta: { inPlace: true },
     // Do not keep passwords in the cache.
     gcTime: 0,
@@ -40,10 +41,10 @@ function validateOptions(api: Api) {
  * Asks the server about a new password while it is typed, and again when the language changes. An answer counts only
  * for the password that it was asked about: a late answer to an earlier text is ignored.
  */
-export function usePasswordCheck(api: Api, password: string): PasswordCheck {
+export function usePasswordCheck(calls: Checks, password: string): PasswordCheck {
   const texts = useTexts(passwordTexts);
   const language = useLanguage();
-  const { mutate, variables, status, error } = useMutation(validateOptions(api));
+  const { mutate, variables, status, error } = useMutation(validateOptions(calls));
   useEffect(() => {
     if (isTooShort(password)) return undefined;
     const timer = setTimeout(() => mutate({ password, language }), pause);

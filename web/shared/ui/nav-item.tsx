@@ -12,14 +12,16 @@ interface FaceProps {
   /** Shows only the icon. The label stays for screen readers. */
   iconOnly?: boolean | undefined;
   tag?: string | undefined;
+  /** How many things wait there; none is not shown. */
+  count?: number | undefined;
 }
 
-function Face({ icon: Icon, label, iconOnly = false, tag }: FaceProps) {
+function Face({ icon: Icon, label, iconOnly = false, tag, count = 0 }: FaceProps) {
   if (iconOnly) {
     return (
       <>
         <Icon aria-hidden />
-        <VisuallyHidden component="span">{tag ? `${label} ${tag}` : label}</VisuallyHidden>
+        <VisuallyHidden component="span">{[label, tag, count || ''].join(' ').trim()}</VisuallyHidden>
       </>
     );
   }
@@ -28,16 +30,17 @@ function Face({ icon: Icon, label, iconOnly = false, tag }: FaceProps) {
       <Icon aria-hidden />
       <span className={classes['label']}>{label}</span>
       {tag ? <Tag>{tag}</Tag> : null}
+      {count > 0 ? <span className={classes['count']}> {count}</span> : null}
     </>
   );
 }
 
 type AnchorProps = FaceProps & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
 
-function NavAnchor({ icon, label, iconOnly, tag, ...rest }: AnchorProps) {
+function NavAnchor({ icon, label, iconOnly, tag, count, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={classes['item']} data-icon-only={iconOnly || undefined}>
-      <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} />
+      <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} count={count} />
     </a>
   );
 }
@@ -46,7 +49,13 @@ function NavAnchor({ icon, label, iconOnly, tag, ...rest }: AnchorProps) {
 export const NavLink = createLink(NavAnchor);
 
 /** A menu entry that runs an action, such as signing out. */
-export function NavButton({ icon, label, iconOnly, tag, ...rest }: FaceProps & ComponentProps<'button'>) {
+export function NavButton({
+  icon,
+  label,
+  iconOnly,
+  tag,
+  ...rest
+}: Omit<FaceProps, 'count'> & ComponentProps<'button'>) {
   return (
     <UnstyledButton {...rest} className={classes['item']} data-icon-only={iconOnly || undefined}>
       <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} />
@@ -55,7 +64,7 @@ export function NavButton({ icon, label, iconOnly, tag, ...rest }: FaceProps & C
 }
 
 /** A menu entry whose page the user may not open. Tab still reaches it, so that its reason can be read. */
-export function NavClosed({ icon, label, iconOnly, tag, ...rest }: FaceProps & ComponentProps<'span'>) {
+export function NavClosed({ icon, label, iconOnly, tag, count, ...rest }: FaceProps & ComponentProps<'span'>) {
   return (
     <span
       {...rest}
@@ -65,7 +74,7 @@ export function NavClosed({ icon, label, iconOnly, tag, ...rest }: FaceProps & C
       aria-disabled
       tabIndex={0}
     >
-      <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} />
+      <Face icon={icon} label={label} iconOnly={iconOnly} tag={tag} count={count} />
     </span>
   );
 }

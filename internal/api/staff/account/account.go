@@ -144,6 +144,8 @@ func Register(a *api.API, s Services) {
 		return portal.EmptyAnswer(err)
 	})
 
+	registerPreferences(a, s)
+
 	api.Register(a, api.Operation{
 		ID: "staff-sign-out", Method: http.MethodPost, Path: "/staff/v1/auth/sign-out", Summary: "End the session", Tag: tag,
 		Access: api.Session(), Client: api.CallersClient,

@@ -49,7 +49,7 @@ export const account = createAccount<CurrentUser>({
   askPermissions: async (signal) => permissionIds(await unwrap(api.main.GET('/v1/permission', { signal }))),
   describe: ({ fullName, email, language, Client: { timeZone, features } }) => ({
     fullName,
-    email,
+    detail: email,
     language,
     timeZone,
     features,

@@ -20,7 +20,7 @@ export const account = createAccount<CurrentUser>({
   },
   describe: ({ fullName, email, language, Client: { timeZone, features } }) => ({
     fullName,
-    email,
+    detail: email,
     language,
     timeZone,
     features,

@@ -1,22 +1,14 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import type { Api } from '@shared/api/client';
-import { unwrap } from '@shared/api/problem';
-
-/** The account whose password was forgotten; the client id as digits. */
-export interface ForgottenAccount {
-  clientId: string;
-  username: string;
-}
+import type { ForgottenAccount, UserCalls } from '@shared/app/calls/user-calls';
 
 /** Requests the e-mail with the link. The answer does not reveal whether the user exists. */
-export function forgotPasswordOptions(api: Api) {
+export function forgotPasswordOptions(calls: UserCalls) {
   return mutationOptions({
     mutationKey: ['password', 'forgot'],
-    mutationFn: ({ clientId, username }: ForgottenAccount) => {
-      const body = { clientId: Number(clientId), username: username.trim() };
-      return unwrap(api.main.POST('/v1/user/forgotPassword', { body }));
-    },
+    mutationFn: async ({ clientId, username }: ForgottenAccount) =>
+      // Only an app that has the call has the page.
+      calls.forgotPassword?.({ clientId, username: username.trim() }),
   });
 }
 
@@ -26,11 +18,10 @@ export interface ForcedPassword {
 }
 
 /** Changes an expired password. The form shows which field was refused. */
-export function forcePasswordOptions(api: Api) {
+export function forcePasswordOptions(calls: UserCalls) {
   return mutationOptions({
     mutationKey: ['password', 'force-change'],
-    mutationFn: ({ password, confirmation }: ForcedPassword) =>
-      unwrap(api.main.POST('/v1/user/force-change-password', { body: { password, rePassword: confirmation } })),
+    mutationFn: ({ password, confirmation }: ForcedPassword) => calls.changeExpiredPassword(password, confirmation),
     gcTime: 0,
   });
 }

@@ -22,7 +22,7 @@ const serverFields = { password: 'password', rePassword: 'confirmation' };
 /** The form for replacing an expired password. It can be sent once the server accepts the new password. */
 export function ForcedPasswordForm() {
   const texts = useTexts(accessTexts).expired;
-  const { api, session } = useApp();
+  const { calls, session } = useApp();
   const navigate = useNavigate();
   const { next } = route.useSearch();
   const form = useCheckedForm({
@@ -35,7 +35,7 @@ export function ForcedPasswordForm() {
     },
   });
   const { password } = form.values;
-  const check = usePasswordCheck(api, password);
+  const check = usePasswordCheck(calls, password);
 
   async function leave() {
     clearNotices();
@@ -48,7 +48,7 @@ export function ForcedPasswordForm() {
   }
 
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: forcePasswordOptions(api),
+    mutation: forcePasswordOptions(calls),
     fields: serverFields,
     ready: check.status === 'success',
     onSuccess: leave,

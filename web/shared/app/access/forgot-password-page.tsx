@@ -20,7 +20,7 @@ const ownFields = { clientId: 'clientId', username: 'username' };
 function ForgotPasswordForm() {
   const texts = useTexts(accessTexts).forgot;
   const fields = useTexts(accountTexts);
-  const { api } = useApp();
+  const { calls } = useApp();
   const navigate = useNavigate();
   const form = useCheckedForm({
     initialValues: { clientId: '', username: '' },
@@ -30,7 +30,7 @@ function ForgotPasswordForm() {
     },
   });
   const { onSubmit, sending } = useSubmit(form, {
-    mutation: forgotPasswordOptions(api),
+    mutation: forgotPasswordOptions(calls),
     fields: ownFields,
     onSuccess: () => {
       notifySuccess(texts.sent);

@@ -6,23 +6,15 @@ import {
 } from '@simplewebauthn/browser';
 
 import { ApiProblem } from '@shared/api/problem';
+import type { PasskeyExchange, PasskeyMessage } from '@shared/app/calls/user-calls';
 import { textsNow } from '@shared/i18n/texts';
 import { notifyError } from '@shared/notify/notify';
 
 import { passkeyTexts } from './passkey-texts';
 
-/** What the server asks of a browser, or what the browser answers, in the standard's JSON form. */
-type Message = Record<string, unknown>;
-
-/** Asks the server for the options of the browser. */
-type Ask = () => Promise<{ options: Message }>;
-
-/** Hands what the browser answered to the server. */
-type Send<Answer> = (passkey: Message) => Promise<Answer>;
-
 /** Has the browser make a passkey, and sends it. Ends as a cancelled call if none is made, after telling the user why. */
-export function makePasskey<Answer>(ask: Ask, send: Send<Answer>): Promise<Answer> {
-  return exchange(ask, send, (options) => {
+export function makePasskey<Answer>(calls: PasskeyExchange<Answer>): Promise<Answer> {
+  return exchange(calls, (options) => {
     // The server speaks the standard's form.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -31,8 +23,8 @@ export function makePasskey<Answer>(ask: Ask, send: Send<Answer>): Promise<Answe
 }
 
 /** Has the browser sign with a passkey, and sends the signature. Ends as `makePasskey` without one. */
-export function signByPasskey<Answer>(ask: Ask, send: Send<Answer>): Promise<Answer> {
-  return exchange(ask, send, (options) => {
+export function signByPasskey<Answer>(calls: PasskeyExchange<Answer>): Promise<Answer> {
+  return exchange(calls, (options) => {
     // As above.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -41,13 +33,12 @@ export function signByPasskey<Answer>(ask: Ask, send: Send<Answer>): Promise<Ans
 }
 
 async function exchange<Answer>(
-  ask: Ask,
-  send: Send<Answer>,
-  askBrowser: (options: Message) => Promise<object>,
+  { ask, send }: PasskeyExchange<Answer>,
+  askBrowser: (options: PasskeyMessage) => Promise<object>,
 ): Promise<Answer> {
   const texts = textsNow(passkeyTexts);
   const { options } = await ask();
-  let answer: Message;
+  let answer: PasskeyMessage;
   try {
     answer = { ...(await askBrowser(options)) };
   } catch (error) {

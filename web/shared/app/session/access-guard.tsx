@@ -64,12 +64,13 @@ function TurnedAway({ feature }: { feature: string }) {
 
 function Unauthorized({ title }: { title: string }) {
   const { unauthorized } = useTexts(errorTexts);
-  const { askRoot } = useTexts(guardTexts);
+  const { askRoot, askOwner } = useTexts(guardTexts);
+  const { hasClients } = useApp();
   return (
     <>
       <PageHeader title={title} />
       <ListNotice icon={IconLock} title={unauthorized}>
-        {askRoot}
+        {hasClients ? askRoot : askOwner}
       </ListNotice>
     </>
   );

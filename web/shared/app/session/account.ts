@@ -19,7 +19,8 @@ const permissionsKey = ['session', 'permissions'] as const;
 /** What the kit reads of the user of any app. */
 export interface AppUser {
   fullName: string;
-  email: string;
+  /** What the menu of the account tells of the user beside the names: the e-mail address, or the roles. */
+  detail: string;
   /** The language of the account; null for that of the browser. */
   language: Language | null;
   /** IANA name of the zone of the user's calendar days. */

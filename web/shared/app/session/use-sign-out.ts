@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { unwrap } from '@shared/api/problem';
 import { forgetDraftsEverywhere } from '@shared/session/drafts';
 
 import { useApp } from '@shared/app/app';
@@ -11,7 +10,7 @@ import { useApp } from '@shared/app/app';
  * even if the call fails.
  */
 export function useSignOut(): { signOut: () => void; pending: boolean } {
-  const { api, session } = useApp();
+  const { calls, session } = useApp();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -19,7 +18,7 @@ export function useSignOut(): { signOut: () => void; pending: boolean } {
     mutationFn: async () => {
       // What is still asked for would be refused: its session is over.
       await queryClient.cancelQueries();
-      return unwrap(api.main.GET('/v1/user/logout'));
+      return calls.signOut();
     },
     meta: { keepSession: true },
     onSettled: () => {

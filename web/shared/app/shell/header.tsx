@@ -21,7 +21,7 @@ interface HeaderProps {
 /** The header: menu button, breadcrumb, theme and account. On phones it has the title of the page. */
 export function Header({ mode, expanded, onToggle }: HeaderProps) {
   const texts = useTexts(shellTexts);
-  const { areaNames, pageNames } = useShellParts();
+  const { areaNames, pageNames, HeaderPart } = useShellParts();
   const areas = useTexts(areaNames);
   const pages = useTexts(pageNames);
   const { area, page } = useArea();
@@ -46,6 +46,11 @@ export function Header({ mode, expanded, onToggle }: HeaderProps) {
       ) : (
         <Breadcrumb />
       )}
+      {HeaderPart ? (
+        <div className={classes['middle']}>
+          <HeaderPart narrow={phone} />
+        </div>
+      ) : null}
       <div className={classes['end']}>
         {phone ? null : <ThemeSwitch />}
         <ProfileMenu withTheme={phone} />

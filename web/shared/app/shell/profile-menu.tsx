@@ -33,10 +33,10 @@ function LanguageItem({ language, onChoose }: { language: Language; onChoose: (l
   );
 }
 
-/** Name, username and e-mail address, each on one line. The title attribute has the full text. */
+/** Name, username and what the app tells of the user, each on one line. The title attribute has the full text. */
 function Identity({ name }: { name: string }) {
   const { username } = useSession();
-  const email = useAppUser(useApp().account)?.email;
+  const detail = useAppUser(useApp().account)?.detail;
   return (
     <div className={classes['who']}>
       <p className={classes['name']} title={name}>
@@ -45,9 +45,9 @@ function Identity({ name }: { name: string }) {
       <p className={classes['detail']} title={username}>
         {username}
       </p>
-      {email ? (
-        <p className={classes['detail']} title={email}>
-          {email}
+      {detail ? (
+        <p className={classes['detail']} title={detail}>
+          {detail}
         </p>
       ) : null}
     </div>
@@ -86,10 +86,12 @@ export function ProfileMenu({ withTheme }: { withTheme: boolean }) {
     >
       <Identity name={name} />
       <hr className={classes['line']} />
-      <Link {...profileLink} className={classes['item']} onClick={() => setOpen(false)}>
-        <IconUser className={classes['icon']} aria-hidden />
-        {texts.myProfile}
-      </Link>
+      {profileLink ? (
+        <Link {...profileLink} className={classes['item']} onClick={() => setOpen(false)}>
+          <IconUser className={classes['icon']} aria-hidden />
+          {texts.myProfile}
+        </Link>
+      ) : null}
       {MenuEntry ? <MenuEntry className={classes['item']} iconClassName={classes['icon']} /> : null}
       {withTheme ? (
         <UnstyledButton className={classes['item']} onClick={switchTheme}>

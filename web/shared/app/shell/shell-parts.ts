@@ -13,6 +13,10 @@ export interface SidebarEntry {
   isNew: boolean;
   /** Shown but disabled: the user lacks the permission. */
   disabled: boolean;
+  /** The name of the group that the entry is in, among `groupNames`; without one it is in none. */
+  group?: string | undefined;
+  /** How many things wait there. */
+  count?: number | undefined;
 }
 
 /** What an app puts into the frame of its pages. */
@@ -32,14 +36,20 @@ export interface ShellParts {
   entries: (access: Access, now: Date) => readonly SidebarEntry[];
   /** The entries of a user who has them all. Nothing below them moves if there are fewer. */
   pendingEntries: readonly Area[];
+  /** Headings of the groups of entries that follow one another. */
+  groupNames?: Texts<Record<string, string>>;
   /** Whose account it is, above the entries. */
-  Card: ComponentType<{ iconOnly: boolean }>;
+  Card?: ComponentType<{ iconOnly: boolean }>;
+  /** Stands in the middle of the header, such as a search over everything. */
+  HeaderPart?: ComponentType<{ narrow: boolean }>;
+  /** The zone of all times on the pages, for an app whose users all read the same; by default the user's. */
+  timeZone?: string;
   /** What each page asks the user to do first, if anything. */
   Banner?: ComponentType;
   /** A further entry of the menu of the account, if there is one at present. */
   MenuEntry?: ComponentType<{ className: string | undefined; iconClassName: string | undefined }>;
-  /** The page of the user's own account. */
-  profileLink: LinkOptions;
+  /** The page of the user's own account, if there is one. */
+  profileLink?: LinkOptions;
   /** The area that shows what the help button opens. */
   helpArea?: Area;
 }

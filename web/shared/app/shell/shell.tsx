@@ -39,13 +39,13 @@ export function Shell(parts: ShellParts) {
   return (
     <ShellPartsContext value={parts}>
       <UnsavedChanges canSave={canSave}>
-        <Frame Banner={parts.Banner} />
+        <Frame Banner={parts.Banner} timeZone={parts.timeZone} />
       </UnsavedChanges>
     </ShellPartsContext>
   );
 }
 
-function Frame({ Banner }: Pick<ShellParts, 'Banner'>) {
+function Frame({ Banner, timeZone }: Pick<ShellParts, 'Banner' | 'timeZone'>) {
   const texts = useTexts(shellTexts);
   const { page } = useArea();
   const { mode, expanded, toggle, drawerOpen, closeDrawer } = useSidebarMode();
@@ -77,7 +77,7 @@ function Frame({ Banner }: Pick<ShellParts, 'Banner'>) {
           {failure ? (
             <LoadFailed title={texts.accountFailed} error={failure} retrying={loading} onRetry={retry} />
           ) : (
-            <DisplayZoneProvider clientZone={user?.timeZone}>
+            <DisplayZoneProvider clientZone={timeZone ?? user?.timeZone} fixed={timeZone}>
               <Outlet />
             </DisplayZoneProvider>
           )}

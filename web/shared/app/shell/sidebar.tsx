@@ -2,7 +2,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 
 import { useMenuAccess, useAppUser } from '@shared/app/session/use-account';
-import { useTexts } from '@shared/i18n/texts';
+import { type Texts, useTexts } from '@shared/i18n/texts';
 import { useApp } from '@shared/app/app';
 import { useSignOut } from '@shared/app/session/use-sign-out';
 import { Logo, LogoMark } from '@shared/ui/logo';
@@ -36,7 +36,7 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
   const user = useAppUser(useApp().account);
   const active = useArea().area === entry.area;
   const tag = entry.isNew ? texts.isNew : undefined;
-  const face = { icon: areaIcons[entry.area], label, iconOnly, tag };
+  const face = { icon: areaIcons[entry.area], label, iconOnly, tag, count: entry.count };
   if (entry.disabled) {
     return (
       <ItemTip label={iconOnly ? `${label}. ${texts.noPermission}` : texts.noPermission}>
@@ -56,24 +56,65 @@ function Entry({ entry, iconOnly, onNavigate }: { entry: SidebarEntry } & Sideba
   );
 }
 
+const noGroups: Texts<Record<string, string>> = { en: {}, id: {} };
+
+/** Splits entries where their group changes. */
+function groupsOf(entries: readonly SidebarEntry[]): SidebarEntry[][] {
+  const groups: SidebarEntry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && last[0]?.group === entry.group) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
 function Entries({ iconOnly, onNavigate }: SidebarProps) {
   const { entries, pendingEntries } = useShellParts();
   const access = useMenuAccess(useApp().account);
   const [now] = useState(() => new Date());
+  if (access) {
+    const groups = groupsOf(entries(access, now));
+    return (
+      <div className={classes['groups']}>
+        {groups.map((group) => (
+          <Group key={group[0]?.area} entries={group} iconOnly={iconOnly} onNavigate={onNavigate} />
+        ))}
+      </div>
+    );
+  }
   return (
-    <ul className={classes['list']}>
-      {access
-        ? entries(access, now).map((entry) => (
-            <li key={entry.area}>
-              <Entry entry={entry} iconOnly={iconOnly} onNavigate={onNavigate} />
-            </li>
-          ))
-        : pendingEntries.map((area) => (
-            <li key={area} aria-hidden>
-              <NavPending iconOnly={iconOnly} />
-            </li>
-          ))}
-    </ul>
+    <div className={classes['groups']}>
+      <ul className={classes['list']}>
+        {pendingEntries.map((area) => (
+          <li key={area} aria-hidden>
+            <NavPending iconOnly={iconOnly} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Group({ entries, iconOnly, onNavigate }: { entries: readonly SidebarEntry[] } & SidebarProps) {
+  const { groupNames = noGroups } = useShellParts();
+  const names = useTexts(groupNames);
+  const name = names[entries[0]?.group ?? ''];
+  return (
+    <>
+      {name && !iconOnly ? (
+        <p className={classes['group']} aria-hidden>
+          {name}
+        </p>
+      ) : null}
+      <ul className={classes['list']} aria-label={name}>
+        {entries.map((entry) => (
+          <li key={entry.area}>
+            <Entry entry={entry} iconOnly={iconOnly} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -85,7 +126,7 @@ export function Sidebar({ iconOnly, onNavigate }: SidebarProps) {
   return (
     <div className={classes['sidebar']} data-icons={iconOnly || undefined}>
       <div className={classes['logo']}>{iconOnly ? <LogoMark className={classes['mark']} /> : <Logo />}</div>
-      <Card iconOnly={iconOnly} />
+      {Card ? <Card iconOnly={iconOnly} /> : null}
       <nav aria-label={texts.menu} className={classes['nav']}>
         <Entries iconOnly={iconOnly} onNavigate={onNavigate} />
         <ItemTip label={iconOnly ? texts.logout : undefined}>

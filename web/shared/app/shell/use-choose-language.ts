@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApp } from '@shared/app/app';
 import { keepAccountLanguage } from '@shared/app/session/account-language';
 import { userKey } from '@shared/app/session/account';
-import { unwrap } from '@shared/api/problem';
 import { type Language, setLanguage } from '@shared/i18n/language';
 
 const mutationKey = ['session', 'language'];
@@ -13,11 +12,11 @@ const mutationKey = ['session', 'language'];
  * the user.
  */
 export function useChooseLanguage(): (language: Language) => void {
-  const { api, session } = useApp();
+  const { calls, session } = useApp();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (language: Language) => unwrap(api.main.PATCH('/v1/user/language', { body: { language } })),
+    mutationFn: (language: Language) => calls.saveLanguage(language),
     // One call after the other, so that the last choice is stored last.
     scope: { id: 'language' },
     // After a failure the page returns to the language of the account.

@@ -6,8 +6,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { mutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { unwrap } from '@shared/api/problem';
 import { type App, useApp } from '@shared/app/app';
+import type { PasskeyExchange } from '@shared/app/calls/user-calls';
 import { PasskeyButton } from '@shared/app/passkey/passkey-button';
 import { CodeField } from '@shared/form/code-field';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -29,9 +29,7 @@ function secondStepOptions(app: App, queryClient: QueryClient, first: FirstStep)
   return mutationOptions({
     mutationKey: ['session', 'second-step'],
     mutationFn: async ({ code, remember }: SecondStepValues) => {
-      const headers = { Authorization: `Bearer ${first.token}` };
-      const body = { code: code.trim(), ...(remember && { remember }) };
-      const { token } = await unwrap(app.api.main.POST('/v1/auth/second-factor', { body, headers }));
+      const { token } = await app.calls.finishSignIn(first.token, { code: code.trim(), remember });
       await beginSession(app, queryClient, token, first.username);
     },
     gcTime: 0,
@@ -39,19 +37,17 @@ function secondStepOptions(app: App, queryClient: QueryClient, first: FirstStep)
 }
 
 /** Finishes a sign-in by a passkey. */
-function passkeyStepOptions(app: App, queryClient: QueryClient, first: FirstStep, remember: boolean) {
+function passkeyStepOptions(
+  app: App,
+  queryClient: QueryClient,
+  first: FirstStep,
+  exchange: PasskeyExchange<{ token: string }>,
+) {
   return mutationOptions({
     mutationKey: ['session', 'second-step', 'passkey'],
     mutationFn: async () => {
       const { signByPasskey } = await import('@shared/app/passkey/passkey');
-      const headers = { Authorization: `Bearer ${first.token}` };
-      const { token } = await signByPasskey(
-        () => unwrap(app.api.main.POST('/v1/auth/second-factor/passkey', { headers })),
-        (passkey) => {
-          const body = { passkey, ...(remember && { remember }) };
-          return unwrap(app.api.main.POST('/v1/auth/second-factor', { body, headers }));
-        },
-      );
+      const { token } = await signByPasskey(exchange);
       await beginSession(app, queryClient, token, first.username);
     },
   });
@@ -81,15 +77,20 @@ export function SecondStep({ first, onBack, onDone }: SecondStepProps) {
   });
   useEffect(() => field.current?.focus(), []);
   const canRecover = first.methods.includes('recovery_code');
-  const hasPasskey = first.methods.includes('passkey');
+  const passkeys = first.methods.includes('passkey') ? app.calls.passkeys : undefined;
   const hasApp = first.methods.includes('app');
   const hasCode = hasApp || canRecover;
   const appHint = canRecover ? texts.textWithRecovery : texts.text;
   return (
     <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={texts.title}>
-      {hasPasskey ? (
+      {passkeys ? (
         <PasskeyButton
-          mutation={passkeyStepOptions(app, queryClient, first, form.getValues().remember)}
+          mutation={passkeyStepOptions(
+            app,
+            queryClient,
+            first,
+            passkeys.secondStep(first.token, form.getValues().remember),
+          )}
           onDone={onDone}
           size="lg"
         />

@@ -57,7 +57,7 @@ export function SignInForm() {
   const form = useCheckedForm({
     initialValues: { clientId: '', username: '', password: '' },
     validate: {
-      clientId: (value) => (value === '' ? fields.clientIdRequired : null),
+      clientId: (value) => (app.hasClients && value === '' ? fields.clientIdRequired : null),
       username: (value) => (value.trim() === '' ? fields.usernameRequired : null),
       password: (value) => (value === '' ? fields.passwordRequired : null),
     },
@@ -81,11 +81,13 @@ export function SignInForm() {
   if (first) return <SecondStep first={first} onBack={() => setFirst(undefined)} onDone={land} />;
   return (
     <form className={classes['form']} onSubmit={send} noValidate aria-label={texts.title}>
-      <ClientIdField
-        {...form.getInputProps('clientId')}
-        onDigits={(digits) => form.setFieldValue('clientId', digits)}
-        size="lg"
-      />
+      {app.hasClients ? (
+        <ClientIdField
+          {...form.getInputProps('clientId')}
+          onDigits={(digits) => form.setFieldValue('clientId', digits)}
+          size="lg"
+        />
+      ) : null}
       <UsernameField {...form.getInputProps('username')} size="lg" />
       <div className={classes['password']}>
         <PasswordField
@@ -95,16 +97,20 @@ export function SignInForm() {
           size="lg"
           autoComplete="current-password"
         />
-        <Link to="/forgot-password" className={classes['forgot']}>
-          {texts.forgot}
-        </Link>
+        {app.forgotPasswordLink ? (
+          <Link {...app.forgotPasswordLink} className={classes['forgot']}>
+            {texts.forgot}
+          </Link>
+        ) : null}
       </div>
       <SubmitButton size="lg" fullWidth sending={signIn.isPending} sendingLabel={texts.sending}>
         {texts.login}
       </SubmitButton>
-      <Button variant="default" size="lg" fullWidth onClick={() => byPasskey.isPending || byPasskey.mutate()}>
-        {texts.passkey}
-      </Button>
+      {app.calls.passkeys ? (
+        <Button variant="default" size="lg" fullWidth onClick={() => byPasskey.isPending || byPasskey.mutate()}>
+          {texts.passkey}
+        </Button>
+      ) : null}
     </form>
   );
 }

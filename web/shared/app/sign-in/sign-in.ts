@@ -1,17 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
 import type { App } from '@shared/app/app';
-import { isUnauthenticated, unwrap } from '@shared/api/problem';
-import type { AnswerOf } from '@shared/api/types';
+import { isUnauthenticated } from '@shared/api/problem';
+import type { Credentials, SignInAnswer } from '@shared/app/calls/user-calls';
 import { UndefinedTokenError } from '@shared/errors/catalogue';
 import type { HandleError } from '@shared/errors/error-handler';
-
-/** Input of the sign-in form; the client id as digits. */
-export interface Credentials {
-  clientId: string;
-  username: string;
-  password: string;
-}
 
 /** A sign-in that waits for its second step. */
 export interface FirstStep {
@@ -44,8 +37,6 @@ export async function beginSession(
   }
 }
 
-type SignInAnswer = AnswerOf<'/v1/auth', 'post'>;
-
 const testTimeout = 5000;
 
 /**
@@ -57,20 +48,20 @@ export function signInOptions(app: App, queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['session', 'sign-in'],
     mutationFn: async ({ clientId, username, password }: Credentials): Promise<NextStep> => {
-      const body = { clientId: Number(clientId), username: username.trim(), password };
+      const credentials = { clientId, username: username.trim(), password };
       // A proxy may answer without a body.
-      const answer: Partial<SignInAnswer> | null | undefined = await unwrap(app.api.main.POST('/v1/auth', { body }));
+      const answer: Partial<SignInAnswer> | null | undefined = await app.calls.signIn(credentials);
       const token = answer?.token;
       if (!token) throw new UndefinedTokenError();
       if (answer?.next === 'second_factor') {
         const { methods = [], rememberDays = 0 } = answer;
-        return { token, username: body.username, methods, rememberDays };
+        return { token, username: credentials.username, methods, rememberDays };
       }
       if (answer?.next) {
-        session.begin(token, body.username);
+        session.begin(token, credentials.username);
         return 'set-up';
       }
-      await beginSession(app, queryClient, token, body.username);
+      await beginSession(app, queryClient, token, credentials.username);
       return undefined;
     },
     // Do not keep the password in the cache.
@@ -82,10 +73,10 @@ export function signInOptions(app: App, queryClient: QueryClient) {
  * Reports whether the stored token is still valid. A refusal is announced by the error catalogue and removes the token,
  * except when the catalogue keeps it for changing an expired password.
  */
-export async function storedSessionHolds({ api, session }: App, handleError: HandleError): Promise<boolean> {
+export async function storedSessionHolds({ calls, session }: App, handleError: HandleError): Promise<boolean> {
   const { token } = session.read();
   try {
-    await unwrap(api.main.GET('/v1/auth/test', { signal: AbortSignal.timeout(testTimeout) }));
+    await calls.testSession(AbortSignal.timeout(testTimeout));
     return true;
   } catch (error) {
     const refused = isUnauthenticated(error);

@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import { unwrap } from '@shared/api/problem';
 import type { ProofMethod } from '@shared/api/step-up';
 import { type App, useApp } from '@shared/app/app';
+import type { PasskeyExchange } from '@shared/app/calls/user-calls';
 import { PasskeyButton } from '@shared/app/passkey/passkey-button';
 import { CodeField } from '@shared/form/code-field';
 import { PasswordField } from '@shared/form/password-field';
@@ -21,12 +21,11 @@ interface Proof {
 }
 
 /** Proves who uses the session, which goes on with a new token. */
-function stepUpOptions({ api, session }: App, method: ProofMethod) {
+function stepUpOptions({ calls, session }: App, method: ProofMethod) {
   return mutationOptions({
     mutationKey: ['session', 'step-up'],
     mutationFn: async ({ code, password }: Proof) => {
-      const body = method === 'app' ? { code } : { password };
-      const { token } = await unwrap(api.main.POST('/v1/auth/step-up', { body }));
+      const { token } = await calls.stepUp(method === 'app' ? { code } : { password });
       session.renew(token);
     },
     meta: { keepSession: true },
@@ -36,15 +35,12 @@ function stepUpOptions({ api, session }: App, method: ProofMethod) {
 }
 
 /** Proves by a passkey who uses the session. */
-function passkeyProofOptions({ api, session }: App) {
+function passkeyProofOptions({ session }: App, exchange: PasskeyExchange<{ token: string }>) {
   return mutationOptions({
     mutationKey: ['session', 'step-up', 'passkey'],
     mutationFn: async () => {
       const { signByPasskey } = await import('@shared/app/passkey/passkey');
-      const { token } = await signByPasskey(
-        () => unwrap(api.main.POST('/v1/auth/step-up/passkey')),
-        (passkey) => unwrap(api.main.POST('/v1/auth/step-up', { body: { passkey } })),
-      );
+      const { token } = await signByPasskey(exchange);
       session.renew(token);
     },
   });
@@ -77,13 +73,19 @@ function PasskeyProof({ onProved }: Pick<StepUpDialogProps, 'onProved'>) {
     <>
       <DialogBody>
         <p>{texts.text}</p>
-        <PasskeyButton mutation={passkeyProofOptions(useApp())} onDone={onProved} />
+        <ByPasskey onProved={onProved} />
       </DialogBody>
       <DialogFoot>
         <DialogCancel />
       </DialogFoot>
     </>
   );
+}
+
+function ByPasskey({ onProved }: Pick<StepUpDialogProps, 'onProved'>) {
+  const app = useApp();
+  const exchange = app.calls.passkeys?.stepUp;
+  return exchange ? <PasskeyButton mutation={passkeyProofOptions(app, exchange)} onDone={onProved} /> : null;
 }
 
 function StepUpForm({ methods, onProved }: Pick<StepUpDialogProps, 'methods' | 'onProved'>) {
@@ -113,7 +115,7 @@ function StepUpForm({ methods, onProved }: Pick<StepUpDialogProps, 'methods' | '
     <DialogForm label={texts.title} onSubmit={onSubmit}>
       <DialogBody>
         <p>{texts.text}</p>
-        {methods.includes('passkey') ? <PasskeyButton mutation={passkeyProofOptions(app)} onDone={onProved} /> : null}
+        {methods.includes('passkey') ? <ByPasskey onProved={onProved} /> : null}
         {method === 'app' ? (
           <CodeField {...form.getInputProps('code')} label={texts.code} data-autofocus />
         ) : (

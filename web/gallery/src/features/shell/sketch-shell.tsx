@@ -11,7 +11,7 @@ import { areaTexts, pageTexts } from '@/sketch/navigation';
 
 function UserCard({ iconOnly }: { iconOnly: boolean }) {
   const user = useAppUser(useApp().account);
-  return <AccountCard name={user?.fullName} detail={user?.email ?? ''} iconOnly={iconOnly} />;
+  return <AccountCard name={user?.fullName} detail={user?.detail ?? ''} iconOnly={iconOnly} />;
 }
 
 const clients = linkOptions({ to: '/clients' });

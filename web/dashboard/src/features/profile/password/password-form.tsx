@@ -1,7 +1,7 @@
+import { useApp } from '@shared/app/app';
 import { PasswordField } from '@shared/form/password-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
-import { api } from '@/api';
 import { useSubmit } from '@shared/form/use-submit';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
@@ -34,7 +34,7 @@ export function PasswordForm() {
   const texts = useTexts(passwordSectionTexts);
   const form = usePasswordForm();
   const { password } = form.values;
-  const check = usePasswordCheck(api, password);
+  const check = usePasswordCheck(useApp().calls, password);
   const { onSubmit, sending } = useSubmit(form, {
     mutation: changePasswordOptions(),
     fields: serverFields,

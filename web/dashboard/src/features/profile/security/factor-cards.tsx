@@ -3,6 +3,8 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import type { NewApp } from '@shared/app/factors/enrol-dialog';
+import { enrolTexts } from '@shared/app/factors/enrol-texts';
 import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { lazyDialog } from '@shared/overlay/lazy-windows';
@@ -16,14 +18,14 @@ import { ProgressButton } from '@shared/ui/progress-button';
 import { StatusPill } from '@shared/ui/status-pill';
 
 import { FieldSkeleton } from '../form-skeleton';
-import { type Factors, factorsOptions, makeAppOptions, makeCodesOptions, type NewApp } from './factor-queries';
+import { confirmAppOptions, type Factors, factorsOptions, makeAppOptions, makeCodesOptions } from './factor-queries';
 import { AppRow, PasskeyRow, useDay } from './factor-rows';
 import { factorTexts } from './factor-texts';
 import classes from './security.module.css';
 
-const EnrolDialog = lazyDialog(async () => (await import('./enrol-dialog')).EnrolDialog);
+const EnrolDialog = lazyDialog(async () => (await import('@shared/app/factors/enrol-dialog')).EnrolDialog);
 const PasskeyDialog = lazyDialog(async () => (await import('./passkey-dialog')).PasskeyDialog);
-const CodesDialog = lazyDialog(async () => (await import('./codes-dialog')).CodesDialog);
+const CodesDialog = lazyDialog(async () => (await import('@shared/app/factors/codes-dialog')).CodesDialog);
 
 const mostApps = 2;
 const mostPasskeys = 10;
@@ -72,6 +74,7 @@ interface FactorsCardProps {
 
 function FactorsCard({ factors, on, last, onCodes }: FactorsCardProps) {
   const texts = useTexts(factorTexts);
+  const setUpTexts = useTexts(enrolTexts);
   const dayOf = useDay();
   const [newApp, setNewApp] = useState<NewApp>();
   const [naming, setNaming] = useState(false);
@@ -83,7 +86,7 @@ function FactorsCard({ factors, on, last, onCodes }: FactorsCardProps) {
     setNaming(false);
     if (codes.length > 0) onCodes(codes);
   }
-  const label = apps.length > 0 ? texts.addAnother : texts.setUp;
+  const label = apps.length > 0 ? texts.addAnother : setUpTexts.setUp;
   return (
     <Card
       title={texts.title}
@@ -133,9 +136,10 @@ function FactorsCard({ factors, on, last, onCodes }: FactorsCardProps) {
       />
       <EnrolDialog
         newApp={newApp}
+        confirm={confirmAppOptions}
         opened={newApp !== undefined}
         onClose={() => setNewApp(undefined)}
-        onAdded={(codes) => added(texts.enrol.added, codes)}
+        onAdded={(codes) => added(setUpTexts.added, codes)}
       />
     </Card>
   );

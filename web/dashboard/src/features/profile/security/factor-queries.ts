@@ -4,6 +4,7 @@ import { api } from '@/api';
 import { unwrap } from '@shared/api/problem';
 import { reloads } from '@shared/api/reloads';
 import type { AnswerOf } from '@shared/api/types';
+import type { NewApp } from '@shared/app/factors/enrol-dialog';
 
 /** The second factors of the user. */
 export type Factors = AnswerOf<'/v1/user/factors', 'get'>;
@@ -16,13 +17,6 @@ export function factorsOptions() {
     queryFn: ({ signal }) => unwrap(api.main.GET('/v1/user/factors', { signal })),
     meta: { inPlace: true },
   });
-}
-
-/** The secret of an app that waits for its first code. */
-export interface NewApp {
-  id: string;
-  secret: string;
-  uri: string;
 }
 
 /** Makes the secret of another app. */
@@ -57,10 +51,10 @@ export function addPasskeyOptions() {
     mutationFn: async ({ name }: { name: string }) => {
       // Loaded when a user asks for it.
       const { makePasskey } = await import('@shared/app/passkey/passkey');
-      const answer = await makePasskey(
-        () => unwrap(api.main.POST('/v1/user/factors/passkey/options')),
-        (passkey) => unwrap(api.main.POST('/v1/user/factors/passkey', { body: { name: name.trim(), passkey } })),
-      );
+      const answer = await makePasskey({
+        ask: () => unwrap(api.main.POST('/v1/user/factors/passkey/options')),
+        send: (passkey) => unwrap(api.main.POST('/v1/user/factors/passkey', { body: { name: name.trim(), passkey } })),
+      });
       return answer.recoveryCodes;
     },
     gcTime: 0,

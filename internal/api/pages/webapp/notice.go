@@ -1,4 +1,4 @@
-package dashboard
+package webapp
 
 import (
 	"cmp"
@@ -29,7 +29,7 @@ func noticePage(spoken language.Language, body string) []byte {
 }
 
 var (
-	unbuilt = noticePage(language.English, `<h1>The dashboard is not built</h1>`+
+	unbuilt = noticePage(language.English, `<h1>This page is not built</h1>`+
 		`<p>This program was compiled without it. Run <code>make build</code> (Node is needed) and start it again.</p>`)
 	noticeHash = styleHash()
 )
@@ -53,7 +53,7 @@ func framedNotice(spoken language.Language, address string) []byte {
 
 // serveFramed answers a frame with a static page that may be framed: it has no scripts and no
 // forms, only a link that opens the app in its own window outside the sandbox.
-func serveFramed(w http.ResponseWriter, r *http.Request) {
+func serveFramed(w http.ResponseWriter, r *http.Request, base string) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Language")
 	h.Del("X-Frame-Options")
@@ -62,14 +62,14 @@ func serveFramed(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src "+noticeHash+"; base-uri 'none'; form-action 'none'; "+
 		"sandbox allow-popups allow-popups-to-escape-sandbox")
 
-	write(w, framedNotice(language.FromHeader(r.Header.Get("Accept-Language")), addressOf(r)))
+	write(w, framedNotice(language.FromHeader(r.Header.Get("Accept-Language")), addressOf(r, base)))
 }
 
-// addressOf is the address within the dashboard that was asked for. It begins with the dashboard's path, so it leads nowhere else.
-func addressOf(r *http.Request) string {
+// addressOf is the address within the app that was asked for. It begins with the app's path and with no further slash, so it leads nowhere else.
+func addressOf(r *http.Request, base string) string {
 	address := r.URL.RequestURI()
-	if !strings.HasPrefix(address, Base) {
-		return Base
+	if !strings.HasPrefix(address, base) || strings.HasPrefix(address, "//") {
+		return base
 	}
 
 	return address

@@ -14,8 +14,8 @@ import { DialogBody, DialogFoot } from '@shared/overlay/dialog-parts';
 import { copyToClipboard } from '@shared/ui/copy-to-clipboard';
 import { Note } from '@shared/ui/note';
 
-import { factorTexts } from './factor-texts';
-import classes from './security.module.css';
+import { enrolTexts } from './enrol-texts';
+import classes from './factors.module.css';
 
 /** The document that is printed. Titles are ours, and codes have letters and digits alone. */
 function sheetOf(title: string, codes: string[]): string {
@@ -30,7 +30,7 @@ interface CodesDialogProps {
 
 /** Shows recovery codes, which can't be shown again. It closes when the user says that they are kept. */
 export function CodesDialog({ codes, opened, onClose }: CodesDialogProps) {
-  const texts = useTexts(factorTexts).codes;
+  const texts = useTexts(enrolTexts).codes;
   const notice = useErrorNotice();
   const [isConfirmed, setConfirmed] = useState(false);
   const text = codes.join('\n');

@@ -1,4 +1,4 @@
-package dashboard_test
+package webapp_test
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 
 	"loket/internal/api"
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 )
 
 const index = `<html><head><meta name="csp-nonce" content="__LOKET_NONCE__"><script nonce="__LOKET_NONCE__" src="/external/assets/a.js"></script>
@@ -50,10 +50,10 @@ func get(t *testing.T, p http.Handler, path string, headers ...string) *httptest
 	return w
 }
 
-func newPage(t *testing.T, files fstest.MapFS, conf dashboard.Config) *dashboard.Page {
+func newPage(t *testing.T, files fstest.MapFS, conf webapp.Config) *webapp.Page {
 	t.Helper()
 
-	p, err := dashboard.New(files, conf, func() {})
+	p, err := webapp.New(files, webapp.Options{Base: webapp.Dashboard, Config: conf, Violated: func() {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,10 +64,10 @@ func newPage(t *testing.T, files fstest.MapFS, conf dashboard.Config) *dashboard
 func TestDocument(t *testing.T) {
 	t.Parallel()
 
-	p := newPage(t, built(), dashboard.Config{
-		BaseURLs:       dashboard.BaseURLs{Payment: "https://pay.example/base", Connect: "https://pay.example"},
-		ErrorReporting: dashboard.ErrorReporting{DSN: "https://key@report.example/1"},
-		Support:        dashboard.Support{Chat: "https://wa.me/1?text=</script><script>alert(1)</script>"},
+	p := newPage(t, built(), webapp.Config{
+		BaseURLs:       webapp.BaseURLs{Payment: "https://pay.example/base", Connect: "https://pay.example"},
+		ErrorReporting: webapp.ErrorReporting{DSN: "https://key@report.example/1"},
+		Support:        webapp.Support{Chat: "https://wa.me/1?text=</script><script>alert(1)</script>"},
 	})
 
 	nonces := map[string]bool{}
@@ -107,7 +107,7 @@ func TestDocument(t *testing.T) {
 func TestNoticeLeadsBack(t *testing.T) {
 	t.Parallel()
 
-	w := get(t, newPage(t, built(), dashboard.Config{}), `/external/orders?search=%22%3E%3Cb%3E&tab=a"><b>`, "Sec-Fetch-Dest", "iframe", "Accept-Language", "id-ID,id;q=0.9,en;q=0.8")
+	w := get(t, newPage(t, built(), webapp.Config{}), `/external/orders?search=%22%3E%3Cb%3E&tab=a"><b>`, "Sec-Fetch-Dest", "iframe", "Accept-Language", "id-ID,id;q=0.9,en;q=0.8")
 	for _, text := range []string{`<html lang="id">`, "Klik di sini untuk membuka WebApp dengan aman.", `href="/external/orders?search=%22%3E%3Cb%3E&amp;tab=a&#34;&gt;&lt;b&gt;"`} {
 		if body := w.Body.String(); !strings.Contains(body, text) || strings.Contains(body, "<b>") {
 			t.Errorf("no %q in %s", text, body)
@@ -122,7 +122,7 @@ func TestNoticeLeadsBack(t *testing.T) {
 func TestFramesGetTheNotice(t *testing.T) {
 	t.Parallel()
 
-	p := newPage(t, built(), dashboard.Config{})
+	p := newPage(t, built(), webapp.Config{})
 
 	for _, dest := range []string{"iframe", "frame", "embed", "object"} {
 		w := get(t, p, "/external/orders", "Sec-Fetch-Dest", dest)
@@ -151,7 +151,7 @@ func TestFramesGetTheNotice(t *testing.T) {
 func TestAssets(t *testing.T) {
 	t.Parallel()
 
-	p := newPage(t, built(), dashboard.Config{})
+	p := newPage(t, built(), webapp.Config{})
 
 	for name, c := range map[string]struct {
 		path, accept         string
@@ -197,7 +197,7 @@ func TestAssets(t *testing.T) {
 func TestUnbuiltSaysHow(t *testing.T) {
 	t.Parallel()
 
-	w := get(t, newPage(t, fstest.MapFS{".keep": {}}, dashboard.Config{}), "/external/")
+	w := get(t, newPage(t, fstest.MapFS{".keep": {}}, webapp.Config{}), "/external/")
 	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "make build") || w.Header().Get("Content-Security-Policy") == "" {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
@@ -209,7 +209,7 @@ func TestReports(t *testing.T) {
 
 	count := 0
 
-	p, err := dashboard.New(built(), dashboard.Config{}, func() { count++ })
+	p, err := webapp.New(built(), webapp.Options{Base: webapp.Dashboard, Violated: func() { count++ }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,14 +218,14 @@ func TestReports(t *testing.T) {
 
 	a := api.New(api.Options{})
 	a.Raw(api.RawRoute{
-		Method: http.MethodPost, Path: dashboard.ReportPath, Summary: "s", Access: api.Public(), Client: api.NoClient,
+		Method: http.MethodPost, Path: webapp.ReportPath, Summary: "s", Access: api.Public(), Client: api.NoClient,
 	}, p.Reports(slog.New(slog.NewTextHandler(&log, nil))))
 
 	network := 1
 	send := func(body string) {
 		t.Helper()
 
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, dashboard.ReportPath, strings.NewReader(body))
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, webapp.ReportPath, strings.NewReader(body))
 		r.RemoteAddr = fmt.Sprintf("[2001:db8:0:%d:%x::1]:5000", network, rand.N(1<<16)) // any address of the network
 
 		w := httptest.NewRecorder()
@@ -264,7 +264,7 @@ func TestBaseURLsMustBeAddresses(t *testing.T) {
 	t.Parallel()
 
 	for _, bad := range []string{"javascript:alert(1)", "//x", "pay.example"} {
-		if _, err := dashboard.New(built(), dashboard.Config{BaseURLs: dashboard.BaseURLs{Main: bad}}, func() {}); err == nil {
+		if _, err := webapp.New(built(), webapp.Options{Base: webapp.Dashboard, Config: webapp.Config{BaseURLs: webapp.BaseURLs{Main: bad}}}); err == nil {
 			t.Errorf("%s is taken", bad)
 		}
 	}

@@ -1,4 +1,4 @@
-package dashboard_test
+package webapp_test
 
 import (
 	"compress/gzip"
@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"loket/internal/api/pages/dashboard"
+	"loket/internal/api/pages/webapp"
 )
 
 const builtRoutes = `[
@@ -30,7 +30,7 @@ func withRoutes() fstest.MapFS {
 func TestDocumentNamesFilesOfItsRoute(t *testing.T) {
 	t.Parallel()
 
-	p := newPage(t, withRoutes(), dashboard.Config{})
+	p := newPage(t, withRoutes(), webapp.Config{})
 
 	for path, want := range map[string]string{
 		"/external/deposit":                                   "modulepreload frame-1.js stylesheet deposit-1.css",
@@ -78,7 +78,7 @@ func TestRoutesMustBeReadable(t *testing.T) {
 	files := built()
 	files[".vite/routes.json"] = &fstest.MapFile{Data: []byte(`{"path"`)}
 
-	if _, err := dashboard.New(files, dashboard.Config{}, func() {}); err == nil {
+	if _, err := webapp.New(files, webapp.Options{Base: webapp.Dashboard}); err == nil {
 		t.Error("a broken list of routes is taken")
 	}
 }
@@ -86,7 +86,7 @@ func TestRoutesMustBeReadable(t *testing.T) {
 func TestDocumentIsCompressed(t *testing.T) {
 	t.Parallel()
 
-	p := newPage(t, withRoutes(), dashboard.Config{})
+	p := newPage(t, withRoutes(), webapp.Config{})
 	plain := get(t, p, "/external/deposit")
 	small := get(t, p, "/external/deposit", "Accept-Encoding", "gzip, br")
 

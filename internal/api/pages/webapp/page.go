@@ -1,6 +1,6 @@
-// Package dashboard serves the dashboard: its built files, and its HTML document, which is written
-// for each answer with a new nonce and the deployment's configuration.
-package dashboard
+// Package webapp serves an app of people who sign in, the dashboard or the app of staff: its built files, and its HTML document, which is
+// written for each answer with a new nonce and the deployment's configuration.
+package webapp
 
 import (
 	"bytes"
@@ -19,8 +19,11 @@ import (
 	"loket/internal/orders/export"
 )
 
-// Base is the path of the dashboard.
-const Base = "/external/"
+// Dashboard is the path of the dashboard.
+const Dashboard = "/external/"
+
+// Staff is the path of the app of staff, at an address of its own.
+const Staff = "/"
 
 // BaseURLs are the origins of the four API groups. An empty one is the page's own origin.
 type BaseURLs struct {
@@ -30,7 +33,7 @@ type BaseURLs struct {
 	Connect    string `json:"connect"`
 }
 
-// Flags switch parts of the dashboard on.
+// Flags switch parts of an app on.
 type Flags struct {
 	Settlement bool `json:"settlement"`
 	Pricing    bool `json:"pricing"`
@@ -60,10 +63,18 @@ type Config struct {
 	Release        string         `json:"release"`
 }
 
-// Page serves the dashboard.
+// Options say which app a page is of.
+type Options struct {
+	Base     string // the path that all its pages are under: Dashboard, Staff
+	Config   Config
+	Violated func() // called for each report of a violated content security policy
+}
+
+// Page serves an app.
 type Page struct {
+	base     string
 	assets   *asset.Files
-	index    []byte // nil when the dashboard was not built
+	index    []byte // nil when the app was not built
 	config   []byte
 	connect  string // further origins of connect-src
 	frame    string // further origin of frame-src: that of shops, whose preview the page frames
@@ -78,15 +89,14 @@ const (
 	headEnd    = "</head>"
 )
 
-// New reads the built dashboard. violated is called for each report of a
-// violated content security policy.
-func New(files fs.FS, conf Config, violated func()) (*Page, error) {
-	p := &Page{violated: violated}
+// New reads a built app.
+func New(files fs.FS, opt Options) (*Page, error) {
+	p, conf := &Page{base: opt.Base, violated: opt.Violated}, opt.Config
 
 	var err error
 
 	if p.index, err = fs.ReadFile(files, asset.Index); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("read the dashboard: %w", err)
+		return nil, fmt.Errorf("read the app: %w", err)
 	}
 
 	// json.Marshal escapes < and >, so no value can end the script element.
@@ -106,7 +116,7 @@ func New(files fs.FS, conf Config, violated func()) (*Page, error) {
 		return nil, err
 	}
 
-	if p.routes, err = readRoutes(files); err != nil {
+	if p.routes, err = readRoutes(files, p.base); err != nil {
 		return nil, err
 	}
 
@@ -135,10 +145,10 @@ func origins(addresses ...string) (string, error) {
 	return list, nil
 }
 
-// ServeHTTP serves everything under Base: an asset if there is one of that name, else the
+// ServeHTTP serves everything under the base: an asset if there is one of that name, else the
 // document, whose router handles the path.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	name := strings.TrimPrefix(r.URL.Path, Base)
+	name := strings.TrimPrefix(r.URL.Path, p.base)
 
 	if p.assets.Serve(w, r, name) {
 		return
@@ -157,7 +167,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Home redirects / to the dashboard.
 func Home(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, Base, http.StatusFound)
+	http.Redirect(w, r, Dashboard, http.StatusFound)
 }
 
 func (p *Page) document(w http.ResponseWriter, r *http.Request) {
@@ -168,7 +178,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 
 	switch r.Header.Get("Sec-Fetch-Dest") {
 	case "iframe", "frame", "embed", "object", "fencedframe":
-		serveFramed(w, r)
+		serveFramed(w, r, p.base)
 
 		return
 	}
@@ -183,7 +193,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 	nonce := rand.Text()
 	h.Set("Content-Security-Policy", p.policy(nonce))
 
-	asked := routeOf(p.routes, r.URL.Path)
+	asked := routeOf(p.routes, strings.TrimPrefix(r.URL.Path, strings.TrimSuffix(p.base, "/")))
 	body := bytes.Replace(p.index, []byte(headEnd), slices.Concat(asked.styles, []byte(headEnd)), 1)
 	body = bytes.Replace(body, []byte(scriptMark), asked.scripts, 1)
 	body = bytes.ReplaceAll(body, []byte(nonceMark), []byte(nonce))

@@ -1,4 +1,4 @@
-package dashboard
+package webapp
 
 import (
 	"encoding/json"
@@ -24,25 +24,25 @@ type route struct {
 }
 
 // readRoutes reads the routes of a build; one without the file has none.
-func readRoutes(files fs.FS) ([]route, error) {
+func readRoutes(files fs.FS, base string) ([]route, error) {
 	text, err := fs.ReadFile(files, routesFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 
 	if err != nil {
-		return nil, fmt.Errorf("read the dashboard's routes: %w", err)
+		return nil, fmt.Errorf("read the app's routes: %w", err)
 	}
 
 	var routes []route
 
 	if err := json.Unmarshal(text, &routes); err != nil {
-		return nil, fmt.Errorf("read the dashboard's routes: %w", err)
+		return nil, fmt.Errorf("read the app's routes: %w", err)
 	}
 
 	for i := range routes {
 		routes[i].parts = strings.Split(strings.Trim(routes[i].Path, "/"), "/")
-		routes[i].styles, routes[i].scripts = links(routes[i].Files)
+		routes[i].styles, routes[i].scripts = links(base, routes[i].Files)
 	}
 
 	// "/profile/developers" before "/profile/{-$type}", as in the router.
@@ -53,9 +53,9 @@ func readRoutes(files fs.FS) ([]route, error) {
 
 // links make the browser fetch files at once. Otherwise it would ask for them one step after the other: those of the first page, then
 // those of the route.
-func links(files []string) (styles, scripts []byte) {
+func links(base string, files []string) (styles, scripts []byte) {
 	link := func(kind, name string) string {
-		return `<link rel="` + kind + `" crossorigin href="` + html.EscapeString(Base+name) + `" nonce="` + nonceMark + `">` + "\n"
+		return `<link rel="` + kind + `" crossorigin href="` + html.EscapeString(base+name) + `" nonce="` + nonceMark + `">` + "\n"
 	}
 
 	for _, name := range files {
@@ -69,9 +69,9 @@ func links(files []string) (styles, scripts []byte) {
 	return styles, scripts
 }
 
-// routeOf returns the route of a path; for a path without one it has no links.
+// routeOf returns the route of a path below the base; for a path without one it has no links.
 func routeOf(routes []route, path string) route {
-	asked := strings.Split(strings.Trim(strings.TrimPrefix(path, strings.TrimSuffix(Base, "/")), "/"), "/")
+	asked := strings.Split(strings.Trim(path, "/"), "/")
 
 	for _, r := range routes {
 		if r.matches(asked) {

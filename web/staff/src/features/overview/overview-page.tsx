@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { overviewOptions } from '@/overview/overview-queries';
+import { Page } from '@shared/app/page';
+import { formatDay } from '@shared/format/calendar-day';
+import { useZones } from '@shared/format/display-zone';
+import { useToday } from '@shared/format/use-today';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { LoadFailed } from '@shared/state/load-failed';
+import { useFailure } from '@shared/state/use-failure';
+
+import { FiguresOfToday } from './figures-of-today';
+import { NeedsCard } from './needs-card';
+import { overviewTexts } from './overview-texts';
+import classes from './overview.module.css';
+import { SuppliersCard } from './suppliers-card';
+
+/** How often the figures are asked for while the page is open, in milliseconds. */
+const interval = 5000;
+
+/** What staff look at first: the figures of today, what needs a person, suppliers. */
+export function OverviewPage() {
+  const texts = useTexts(overviewTexts);
+  const language = useLanguage();
+  const { shown, label } = useZones();
+  const today = formatDay(useToday(shown), language);
+  return (
+    <Page title={texts.title} note={texts.timesIn(today, label)}>
+      <State />
+    </Page>
+  );
+}
+
+function State() {
+  const texts = useTexts(overviewTexts);
+  const load = useQuery({ ...overviewOptions(), refetchInterval: interval });
+  const failure = useFailure(load);
+  const { data, isFetching, refetch } = load;
+  if (failure) {
+    return <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton height="24rem" />;
+  return (
+    <div className={classes['cards']}>
+      <FiguresOfToday today={data.today} />
+      <div className={classes['pair']}>
+        <SuppliersCard suppliers={data.suppliers} />
+        <NeedsCard needs={data.needs} />
+      </div>
+    </div>
+  );
+}

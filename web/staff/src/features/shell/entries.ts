@@ -1,0 +1,36 @@
+import { IconLayoutDashboard, type TablerIcon } from '@tabler/icons-react';
+
+import type { Area } from '@/navigation/area-texts';
+import type { Overview } from '@/overview/overview-queries';
+import type { Access } from '@shared/app/session/use-account';
+import type { SidebarEntry } from '@shared/app/shell/shell-parts';
+
+import type { GroupName } from './shell-texts';
+
+/** An entry of the sidebar. Its area names its page: `/orders`. */
+interface Entry {
+  area: Area;
+  icon: TablerIcon;
+  /** The heading above the entries of a group. */
+  group?: GroupName;
+  /** Who lacks it doesn't see the entry. */
+  permission?: number;
+  /** What waits there. */
+  count?: (overview: Overview) => number | undefined;
+}
+
+/** The entries in their order. An area that is not here has pages without an entry. */
+export const entryList: readonly Entry[] = [{ area: 'overview', icon: IconLayoutDashboard }];
+
+/** Returns the entries that a member of staff may open. */
+export function sidebarEntries({ permissions }: Access, overview: Overview | undefined): SidebarEntry[] {
+  return entryList
+    .filter(({ permission }) => permission === undefined || permissions.includes(permission))
+    .map(({ area, group, count }) => ({
+      area,
+      group,
+      count: overview && count?.(overview),
+      isNew: false,
+      disabled: false,
+    }));
+}

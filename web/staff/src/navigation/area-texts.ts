@@ -1,0 +1,14 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+/** Names of the areas, in the sidebar, the header and page titles. The name of an area is the first part of its paths. */
+export const areaTexts = defineTexts({
+  en: {
+    overview: 'Overview',
+  },
+  id: {
+    overview: 'Ringkasan',
+  },
+});
+
+/** An area of the app. */
+export type Area = keyof typeof areaTexts.en;

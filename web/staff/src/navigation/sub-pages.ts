@@ -1,0 +1,22 @@
+import type { LinkOptions } from '@tanstack/react-router';
+
+import { defineTexts } from '@shared/i18n/texts';
+
+/** Titles of the pages below an area, and their shorter names in the breadcrumb. */
+export const subPageTexts = defineTexts({
+  en: {
+    order: { title: 'Order', crumb: 'Order' },
+  },
+  id: {
+    order: { title: 'Order', crumb: 'Order' },
+  },
+});
+
+/** A page below an area. */
+export type SubPage = keyof typeof subPageTexts.en;
+
+/** The pages between the area and a page, the outermost first. */
+export const pagesAbove: Record<SubPage, readonly SubPage[]> = { order: [] };
+
+/** The links of pages that are above others. */
+export const subPageLinks: Partial<Record<SubPage, LinkOptions>> = {};
