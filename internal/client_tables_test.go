@@ -57,6 +57,7 @@ var overAllClients = map[string]allowed{
 	"orders/dispatch.suppliersOfAttempts:order_attempts": {1, "finds the suppliers of attempts, to see which are not configured any more"},
 	"orders/order.BelowCost:order_attempts":              {1, "staff's list of products sold below cost"},
 	"orders/order.BelowCost:orders":                      {1, "as order_attempts"},
+	"orders/order.PurgeExchanges:order_exchanges":        {1, "finds old exchanges, which a statement by their clients deletes"},
 	"orders/order.Reviews:order_reviews":                 {1, "staff's list of what waits for a decision"},
 	"orders/placing.countOnce:order_attempts":            {1, "counts the open orders of each client when a node starts, and now and then"},
 	"orders/schedule.Expire:scheduled_orders":            {1, "finds drafts whose approval came too late"},

@@ -294,7 +294,11 @@ func (a *App) buildOutside() (err error) {
 func (a *App) buildOrders(generator *ids.Generator) {
 	conf := a.opt.Config
 	finished := func(s order.Status) { a.metrics.OrderFinished(s.String()) }
-	a.Orders = order.NewService(order.Deps{DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Live: a.Live, Finished: finished})
+	a.Orders = order.NewService(order.Deps{
+		DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Live: a.Live, Finished: finished, Mail: a.Mail, People: a.Identity,
+		RefundDayLimit: money.Rupiah(conf.AdjustDayLimit),
+	})
+	a.Orders.PurgeBy(a.Jobs)
 
 	sending := a.opt.Dispatch
 	sending.Hold = a.opt.HoldJobs

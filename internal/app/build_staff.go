@@ -43,8 +43,10 @@ func (a *App) buildStaffAPI() error {
 		Audit:   audit.Services{DB: a.DB},
 		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
 		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
-		Orders:  orders.Services{Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock},
-		People:  people.Services{Identity: a.Identity, Changes: a.Staff},
+		Orders: orders.Services{
+			Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
+		},
+		People: people.Services{Identity: a.Identity, Changes: a.Staff},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Identity: a.Identity, Orders: a.Orders}),

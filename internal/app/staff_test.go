@@ -90,8 +90,13 @@ func TestRefundOfADeliveredOrderNeedsTwo(t *testing.T) {
 		path := "/staff/v1/orders/" + id
 
 		detail := at.expect(t, http.StatusOK, `"supplier":"digiflazz-`, http.MethodGet, path, ana, "")
-		if !strings.Contains(detail, `"status":"success"`) {
-			t.Errorf("the order is %s", detail)
+		for _, want := range []string{
+			`"status":"success"`, fmt.Sprintf(`"balanceAfter":%d`, before), `"supplierText":"Please tell us`, `"needsSerial":true`, `"needsSecondStaff":true`,
+			`"pending":null`, `"code":"reversed"`, `"action":"staff.read"`,
+		} {
+			if !strings.Contains(detail, want) {
+				t.Errorf("the order has no %s: %s", want, detail)
+			}
 		}
 
 		const refund = `{"supplierSaid":%t,"reason":"Chat of 14:02","clientReason":"reversed"}`
@@ -102,6 +107,8 @@ func TestRefundOfADeliveredOrderNeedsTwo(t *testing.T) {
 
 		asked := at.expect(t, http.StatusAccepted, "approvalId", http.MethodPost, path+"/refund", budi, fmt.Sprintf(refund, true))
 		at.expect(t, http.StatusConflict, "OrderStateError", http.MethodPost, path+"/refund", budi, fmt.Sprintf(refund, true))
+
+		at.expect(t, http.StatusOK, `"approvalId":"`+field(t, asked, "approvalId"), http.MethodGet, path, ana, "")
 
 		if now := p.balance(t); now != before {
 			t.Errorf("before the approval the balance went from %d to %d", before, now)
@@ -114,6 +121,11 @@ func TestRefundOfADeliveredOrderNeedsTwo(t *testing.T) {
 
 		if now := p.balance(t); now != before+10_250 {
 			t.Errorf("after the approval the balance is %d, before it was %d", now, before)
+		}
+
+		told := p.mailTo(t, "root.1001@example.com", "Order "+id+" was reversed and refunded")
+		if !strings.Contains(told.Text, "The operator reversed the transaction") || strings.Contains(told.Text, "Chat of") {
+			t.Errorf("the client reads %s", told.Text)
 		}
 
 		after := at.expect(t, http.StatusOK, `"refunded":true`, http.MethodGet, path, ana, "")
@@ -189,6 +201,13 @@ func TestStaffFindAndOverlook(t *testing.T) {
 
 		at.expect(t, http.StatusOK, id, http.MethodGet, "/staff/v1/orders?product=TSEL10&clientId=1001&supplier=digiflazz-a", ana, "")
 		at.expect(t, http.StatusOK, `"data":[]`, http.MethodGet, "/staff/v1/orders?minAge=2600000", ana, "")
+		at.expect(t, http.StatusOK, id, http.MethodGet, "/staff/v1/orders?amountFrom=10250&amountTo=10250&status=success", ana, "")
+
+		for _, none := range []string{"amountFrom=10251&product=TSEL10", "amountTo=10249&product=TSEL10", "reason=number_wrong&status=success"} {
+			at.expect(t, http.StatusOK, `"data":[]`, http.MethodGet, "/staff/v1/orders?"+none, ana, "")
+		}
+
+		at.expect(t, http.StatusOK, id+",1001,", http.MethodGet, "/staff/v1/orders/export?product=TSEL10&clientId=1001", ana, "")
 		at.expect(t, http.StatusOK, `"suppliers":[`, http.MethodGet, "/staff/v1/overview", ana, "")
 		at.expect(t, http.StatusOK, "root.1001@example.com", http.MethodGet, "/staff/v1/clients/1001/users", ana, "")
 		at.expect(t, http.StatusNotFound, "NotFoundError", http.MethodGet, "/staff/v1/clients/1", ana, "")

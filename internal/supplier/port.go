@@ -57,7 +57,20 @@ type Answer struct {
 	AskAfter time.Duration
 	// Bill is set after an inquiry or a payment.
 	Bill *Bill
+	// Exchange is what went over the wire, for staff; nil of a success, and where nothing was sent.
+	Exchange *Exchange
 }
+
+// Exchange is one call as it went over the wire. The adapter masks secrets and serial numbers.
+type Exchange struct {
+	Request string // at most MaxExchange bytes
+	Answer  string // at most MaxExchange bytes; empty where none came
+	Status  int    // of HTTP; 0 where no answer came
+	Took    time.Duration
+}
+
+// MaxExchange is the longest stored text of a request or an answer, in bytes.
+const MaxExchange = 2000
 
 // Codes of answers that are not from the supplier, or that mean the same for each of them.
 const (

@@ -8,7 +8,6 @@ import (
 
 	"loket/internal/platform/approval"
 	"loket/internal/platform/audit"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -23,9 +22,6 @@ const MaxSourceReference = 64
 
 // AdjustKind is the kind of approvals of adjustments.
 const AdjustKind = "wallet.adjust"
-
-// adjustmentsADay is how many adjustments of a day one maker can make alone, whatever their amounts.
-const adjustmentsADay = 500
 
 // adjustAction is an adjustment in the audit log.
 const adjustAction = "wallet.adjust"
@@ -136,9 +132,8 @@ func (s *Service) madeAlone(ctx context.Context, tx *db.Tx, now time.Time, a Adj
 		return true, nil
 	}
 
-	// Two at a time of one maker must not both fit. As an operator of the machine (os:budi) somebody has no limit of his own.
-	name := audit.NameOf(a.Actor)
-	if err := tx.Lock(ctx, "adjustments/"+name); err != nil {
+	// Two at a time of one maker must not both fit, and the second of two with one key sees what became of the first.
+	if err := tx.Lock(ctx, "adjustments/"+audit.NameOf(a.Actor)); err != nil {
 		return false, err
 	}
 
@@ -151,35 +146,9 @@ func (s *Service) madeAlone(ctx context.Context, tx *db.Tx, now time.Time, a Adj
 		return false, err
 	}
 
-	midnight := clock.DayOf(now.In(clock.Jakarta())).Start(clock.Jakarta())
-	made := []audit.Line{}
-
-	for _, actor := range []string{audit.Staff(name), audit.Operator(name)} {
-		list, err := audit.List(ctx, tx, audit.Query{Actor: actor, Action: adjustAction, From: midnight, Limit: adjustmentsADay})
-		if err != nil || len(list) == adjustmentsADay {
-			return false, err
-		}
-
-		made = append(made, list...)
-	}
-
-	sum := abs(a.Amount)
-
-	for _, line := range made {
-		var earlier struct {
-			Amount     money.Rupiah `json:"amount"`
-			ApprovedBy string       `json:"approvedBy"`
-		}
-		if err := json.Unmarshal([]byte(line.Text), &earlier); err != nil {
-			return false, fmt.Errorf("read an earlier adjustment: %w", err)
-		}
-
-		if earlier.ApprovedBy == "" {
-			sum += abs(earlier.Amount)
-		}
-	}
-
-	return sum <= s.opt.AdjustDayLimit, nil
+	return approval.AloneTx(ctx, tx, now, approval.Alone{
+		Kind: adjustAction, Actor: a.Actor, Amount: int64(a.Amount), Limit: int64(s.opt.AdjustDayLimit), Field: "amount",
+	})
 }
 
 func approvalKey(a Adjustment) string { return fmt.Sprintf("%d/%s", a.ClientID, a.Key) }

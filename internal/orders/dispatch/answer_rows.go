@@ -41,9 +41,13 @@ func answerCountsSQL(outcome, checks string) string {
 		ELSE outcome IS NULL OR outcome = 'unknown' OR (outcome = 'pending' AND ` + outcome + ` <> 'unknown') END)`
 }
 
-// storeAnswerTx stores the answer of a supplier, and reports whether it counts (see answerCountsSQL). An answer
+// storeAnswerTx stores the answer of a supplier with what went over the wire, and reports whether it counts (see answerCountsSQL). An answer
 // without a price keeps the cost of an earlier one.
 func storeAnswerTx(ctx context.Context, tx *db.Tx, now time.Time, a order.Attempt, answer supplier.Answer, nextCheck time.Time) (bool, error) {
+	if err := order.StoreExchangeTx(ctx, tx, now, a, answer); err != nil {
+		return false, err
+	}
+
 	n, err := tx.Exec(ctx, `UPDATE order_attempts SET state = 'answered', outcome = $1, code = $2, message = $3,
 			serial_number = $4, cost = COALESCE(NULLIF(CAST($5 AS BIGINT), 0), cost), answered_at = $6, next_check_at = $7
 		WHERE order_id = $8 AND number = $9 AND client_id = $10 AND `+answerCountsSQL("$1", "$11"),

@@ -220,7 +220,7 @@ func (s *Service) addCalls(ctx context.Context, b *db.Batch, calls []*dispatchCa
 	ended := slices.Concat(succeeded, failed)
 
 	s.addOpenAnswers(b, open, now)
-	s.addAnswers(ended, now, b.ExecRowsExpect)
+	s.addAnswers(b, ended, now, b.ExecRowsExpect)
 	addApplied(b, ended, now)
 
 	addEndEvents(b, succeeded, failed, now)

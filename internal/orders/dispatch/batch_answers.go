@@ -6,6 +6,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/supplier"
 )
 
 // addOpenAnswers stores open outcomes. One that doesn't count is left to a transaction of its own: it may be silence after "pending".
@@ -15,14 +16,14 @@ func (s *Service) addOpenAnswers(b *db.Batch, calls []*dispatchCall, now time.Ti
 		list[i], c.Err = c.Req.answer, errOwnTx
 	}
 
-	s.addAnswers(list, now, func(rows db.Columns, text string, args ...any) {
+	s.addAnswers(b, list, now, func(rows db.Columns, text string, args ...any) {
 		b.ExecRowsChanged(rows, func(row int) { calls[row].Err = nil }, text, args...)
 	})
 }
 
-// addAnswers stores answers with their attempts by exec, which says what happens if one of them doesn't count for its attempt (see
+// addAnswers stores what went over the wire, and answers with their attempts by exec, which says what happens if one of them doesn't count for its attempt (see
 // answerCountsSQL).
-func (s *Service) addAnswers(list []*attemptResult, now time.Time, exec func(rows db.Columns, text string, args ...any)) {
+func (s *Service) addAnswers(b *db.Batch, list []*attemptResult, now time.Time, exec func(rows db.Columns, text string, args ...any)) {
 	n := len(list)
 	clients, ids, numbers, checks, costs, next := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	outcomes, codes, messages, serials := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
@@ -44,6 +45,8 @@ func (s *Service) addAnswers(list []*attemptResult, now time.Time, exec func(row
 		{Name: "new_cost", Values: costs},
 		{Name: "next", Values: next},
 	}
+
+	order.AddExchanges(b, now, n, func(i int) (order.Attempt, supplier.Answer) { return list[i].attempt, list[i].answer })
 
 	exec(rows, `UPDATE order_attempts AS a SET state = 'answered', outcome = {new_outcome}, code = {code}, message = {message},
 			serial_number = {serial}, cost = COALESCE(NULLIF({new_cost}, 0), a.cost), answered_at = $1, next_check_at = NULLIF({next}, 0) {FROM}

@@ -109,6 +109,9 @@ const (
 	answersPauseSpread = 20 * time.Millisecond // where the database has several parts
 )
 
+// GiveUpAfter is the time after the first send of an attempt at which its status queries end, and staff decide.
+func (s *Service) GiveUpAfter() time.Duration { return s.opt.GiveUpAfter }
+
 const (
 	defaultWrites       = 512
 	defaultCheckAfter   = time.Minute

@@ -30,7 +30,16 @@ type Decision struct {
 	// SupplierSaid: the supplier told staff what became of the purchase. Without it an order whose call is
 	// in flight can't be ended.
 	SupplierSaid bool
+	// approvedBy is the second person, of what one approved.
+	approvedBy string
 }
+
+const (
+	// settleAction is a decision about an order in the audit log.
+	settleAction = "order.settle"
+	// refundedField is what was given back, in the detail of its entry.
+	refundedField = "refunded"
+)
 
 // Resolve ends an order by a decision of staff: an order with an unknown outcome, or a success that the
 // supplier reversed. A failed order was refunded and can't be ended again. An order that waits for its
@@ -72,7 +81,12 @@ func (s *Service) decideTx(ctx context.Context, tx *db.Tx, d Decision) (Order, e
 		tx.AfterCommit(func() { s.deps.Finished(d.To) })
 	}
 
-	return Find(ctx, tx, d.ClientID, d.OrderID, "")
+	ended, err := Find(ctx, tx, d.ClientID, d.OrderID, "")
+	if err != nil || ended.Status != Failed {
+		return ended, err
+	}
+
+	return ended, s.mailRefundTx(ctx, tx, ended, o.Status)
 }
 
 func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, d Decision) error {
@@ -111,9 +125,17 @@ func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 		return err
 	}
 
+	detail := map[string]any{"from": o.Status.String(), "to": d.To.String()}
+	if d.To == Failed {
+		detail[refundedField] = int64(o.Price)
+	}
+
+	if d.approvedBy != "" {
+		detail["approvedBy"] = d.approvedBy
+	}
+
 	return audit.Write(ctx, tx, now, audit.Entry{
-		Actor: d.Actor, Client: o.ClientID, Action: "order.settle", Subject: "order:" + FormatID(o.ID), Reason: d.Reason,
-		Detail: map[string]any{"from": o.Status.String(), "to": d.To.String()},
+		Actor: d.Actor, Client: o.ClientID, Action: settleAction, Subject: "order:" + FormatID(o.ID), Reason: d.Reason, Detail: detail,
 	})
 }
 

@@ -23,18 +23,45 @@ const (
 
 // Review is a question about an order that staff must decide.
 type Review struct {
-	OrderID   int64
-	ClientID  int64
-	Kind      string // reversal, late_success, unknown, contradiction
-	Detail    string // the supplier's message
-	CreatedAt time.Time
+	OrderID    int64
+	ClientID   int64
+	Kind       string // reversal, late_success, unknown, contradiction
+	Detail     string // the supplier's message
+	CreatedAt  time.Time
+	Owner      string    // who of staff works on it, if anybody: staff:ana
+	OwnedAt    time.Time // since when; zero without an owner
+	ResolvedAt time.Time // zero while it is open
+	Resolution string
+}
+
+const reviewColumns = "order_id, client_id, kind, detail, created_at, owner, COALESCE(owned_at, 0), COALESCE(resolved_at, 0), resolution"
+
+func scanReview(row *sql.Rows) (Review, error) {
+	var (
+		r                        Review
+		created, owned, resolved int64
+	)
+
+	err := row.Scan(&r.OrderID, &r.ClientID, &r.Kind, &r.Detail, &created, &r.Owner, &owned, &resolved, &r.Resolution)
+	r.CreatedAt = clock.FromMicros(created)
+
+	if owned != 0 {
+		r.OwnedAt = clock.FromMicros(owned)
+	}
+
+	if resolved != 0 {
+		r.ResolvedAt = clock.FromMicros(resolved)
+	}
+
+	return r, err
 }
 
 // StoreReviewTx stores a review. A closed review that is reported again is reopened.
 func StoreReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind, detail string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at)
 		VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (client_id, order_id, kind) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL, resolution = ''
+		ON CONFLICT (client_id, order_id, kind) DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL, resolution = '',
+			owner = '', owned_at = NULL
 		WHERE order_reviews.resolved_at IS NOT NULL`,
 		o.ID, kind, o.ClientID, ClipMessage(detail), clock.Micros(now))
 	if err != nil {
@@ -46,20 +73,10 @@ func StoreReviewTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, kind,
 
 // Reviews lists the oldest open reviews, at most limit, oldest first; none of sandboxes, whose orders their clients end. more reports whether there are others.
 func (s *Service) Reviews(ctx context.Context, limit int) (list []Review, more bool, err error) {
-	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT order_id, client_id, kind, detail, created_at
+	rows, err := s.deps.DB.Reader().Query(ctx, `SELECT `+reviewColumns+`
 		FROM order_reviews WHERE resolved_at IS NULL AND client_id < $2 ORDER BY created_at, order_id, kind LIMIT $1`, int64(limit)+1, int64(clientid.FirstSandbox))
 
-	list, err = db.Collect(rows, err, func(row *sql.Rows) (Review, error) {
-		var (
-			r       Review
-			created int64
-		)
-
-		err := row.Scan(&r.OrderID, &r.ClientID, &r.Kind, &r.Detail, &created)
-		r.CreatedAt = clock.FromMicros(created)
-
-		return r, err
-	})
+	list, err = db.Collect(rows, err, scanReview)
 	if err != nil {
 		return nil, false, fmt.Errorf("list reviews: %w", err)
 	}

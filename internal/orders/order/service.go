@@ -1,9 +1,12 @@
 package order
 
 import (
+	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/live"
+	"loket/internal/platform/mail"
+	"loket/internal/platform/money"
 	"loket/internal/platform/required"
 	"loket/internal/supplier"
 )
@@ -20,6 +23,11 @@ type Deps struct {
 	Live *live.Hub `optional:"true"`
 	// Finished is called after staff ended an order, for metrics. It must return quickly.
 	Finished func(Status) `optional:"true"`
+	// Mail and People tell clients of the refunds that staff make. Without them nobody is told.
+	Mail   mail.Sender       `optional:"true"`
+	People *identity.Service `optional:"true"`
+	// RefundDayLimit is how much one member of staff refunds alone in a day, of orders that were never sent; 0 is any.
+	RefundDayLimit money.Rupiah `optional:"true"`
 }
 
 // Service reads and reviews orders, and ends them by decisions of staff.

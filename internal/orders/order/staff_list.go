@@ -11,6 +11,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
 )
 
 // StaffQuery selects orders for staff, newest first. Zero values select all.
@@ -21,6 +22,9 @@ type StaffQuery struct {
 	Supplier    string // of any attempt
 	Product     string
 	Destination string        // in any writing
+	Serial      string        // the serial number; no index has it, so it needs a short range of time
+	Reason      string        // code of a failure
+	Least, Most money.Rupiah  // bounds of the price, both included; 0 is none
 	From, Until time.Time     // From is included
 	MinAge      time.Duration // orders placed at least so long ago
 	Before      int64         // the cursor: only older orders
@@ -62,6 +66,22 @@ func (s *Service) staffListOf(ctx context.Context, q StaffQuery, client, newerTh
 
 	if q.Product != "" {
 		w.Add("o.product_code = ", q.Product)
+	}
+
+	if q.Serial != "" {
+		w.Add("o.serial_number = ", q.Serial)
+	}
+
+	if q.Reason != "" {
+		w.Add("o.reason = ", q.Reason)
+	}
+
+	if q.Least > 0 {
+		w.Add("o.price >= ", int64(q.Least))
+	}
+
+	if q.Most > 0 {
+		w.Add("o.price <= ", int64(q.Most))
 	}
 
 	if q.Destination != "" {

@@ -26,6 +26,7 @@ type RefundInput struct {
 	Reason       string          `json:"reason"`       // for the file
 	ClientReason supplier.Reason `json:"clientReason"` // a code whose text the client reads
 	Status       string          `json:"status"`       // of the order when it was asked for, set by Refund
+	Unsent       bool            `json:"unsent"`       // it was never sent when it was asked for, set by Refund
 	Actor        string          `json:"-"`
 }
 
@@ -97,7 +98,7 @@ func (s *Service) lockTx(ctx context.Context, tx *db.Tx, clientID, orderID int64
 	return o, last, err
 }
 
-// Refund ends an order as failed. One that was never sent is ended at once. A delivered order, or one whose outcome is unknown, needs the
+// Refund ends an order as failed. One that was never sent is ended at once, up to the limit of its maker and day. A delivered order, or one whose outcome is unknown, needs the
 // supplier's word and a second person: it waits for an approval, and nothing changes before. Errors: fault.ErrValidation,
 // fault.ErrNotFound, ErrState for one that has failed.
 func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, error) {
@@ -117,13 +118,23 @@ func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, err
 			return ErrState.Msg(msgEnded.With(o.Status))
 		}
 
-		if o.Status == Pending && (last.State == "" || last.State == StatePrepared && last.Number == 1) {
-			out.Order, err = s.decideTx(ctx, tx, in.decision(in.Actor))
+		in.Unsent = neverSent(o, last)
+		if in.Unsent {
+			alone, err := approval.AloneTx(ctx, tx, s.deps.Clock.Now(), approval.Alone{
+				Kind: settleAction, Actor: in.Actor, Amount: int64(o.Price), Limit: int64(s.deps.RefundDayLimit), Field: refundedField,
+			})
+			if err != nil {
+				return err
+			}
 
-			return err
+			if alone {
+				out.Order, err = s.decideTx(ctx, tx, in.decision(in.Actor, ""))
+
+				return err
+			}
 		}
 
-		if !in.SupplierSaid {
+		if !in.Unsent && !in.SupplierSaid {
 			return fault.InvalidField("supplierSaid", msgSupplierSaid)
 		}
 
@@ -134,6 +145,11 @@ func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, err
 	})
 
 	return out, err
+}
+
+// neverSent reports whether a pending order was sent to no supplier.
+func neverSent(o Order, last Attempt) bool {
+	return o.Status == Pending && (last.State == "" || last.State == StatePrepared && last.Number == 1)
 }
 
 func (in RefundInput) check() error {
@@ -154,21 +170,21 @@ func (in RefundInput) check() error {
 	return nil
 }
 
-func (in RefundInput) decision(actor string) Decision {
+func (in RefundInput) decision(actor, approvedBy string) Decision {
 	return Decision{
 		ClientID: in.ClientID, OrderID: in.OrderID, To: Failed, Actor: actor, Reason: in.Reason, ClientReason: in.ClientReason,
-		SupplierSaid: in.SupplierSaid,
+		SupplierSaid: in.SupplierSaid, approvedBy: approvedBy,
 	}
 }
 
 // askRefundTx stores a refund that needs a second person. An order has one such request at a time.
 func (s *Service) askRefundTx(ctx context.Context, tx *db.Tx, in RefundInput) (*approval.Approval, error) {
-	waits, err := approval.WaitsTx(ctx, tx, RefundKind, FormatID(in.OrderID)+"/")
+	waiting, err := approval.WaitingID(ctx, tx, RefundKind, FormatID(in.OrderID)+"/")
 	if err != nil {
 		return nil, err
 	}
 
-	if waits {
+	if waiting != 0 {
 		return nil, ErrState.Msg(msgAskedAlready)
 	}
 
@@ -177,6 +193,11 @@ func (s *Service) askRefundTx(ctx context.Context, tx *db.Tx, in RefundInput) (*
 	})
 
 	return &wait, err
+}
+
+// WaitingRefund is the id of the request for a refund of an order that waits for a second person; 0: none waits.
+func (s *Service) WaitingRefund(ctx context.Context, orderID int64) (int64, error) {
+	return approval.WaitingID(ctx, s.deps.DB.Reader(), RefundKind, FormatID(orderID)+"/")
 }
 
 // DecideRefund approves or rejects a refund that waits. What is approved is done in the same transaction. Errors: fault.ErrValidation for a
@@ -207,17 +228,17 @@ func (s *Service) DecideRefund(ctx context.Context, d approval.Decision) (Order,
 			return err
 		}
 
-		// What was asked for was another thing: the supplier may have delivered what was pending then.
-		o, err := Find(ctx, tx, in.ClientID, in.OrderID, s.deps.DB.ForUpdate())
+		// What was asked for was another thing: the supplier may have delivered what was pending then, or got what had not been sent.
+		o, last, err := s.lockTx(ctx, tx, in.ClientID, in.OrderID)
 		if err != nil {
 			return err
 		}
 
-		if o.Status.String() != in.Status {
+		if o.Status.String() != in.Status || in.Unsent && !neverSent(o, last) {
 			return ErrState.Msg(msgChangedSince.With(o.Status))
 		}
 
-		out, err = s.decideTx(ctx, tx, in.decision(decided.RequestedBy))
+		out, err = s.decideTx(ctx, tx, in.decision(decided.RequestedBy, decided.DecidedBy))
 
 		return err
 	})

@@ -253,15 +253,65 @@ func HasTx(ctx context.Context, tx *db.Tx, kind, key string) (bool, error) {
 	return n > 0, nil
 }
 
-// WaitsTx reports whether a request of a kind about a client's object waits, by the beginning of its key. Few requests wait at a time.
-func WaitsTx(ctx context.Context, tx *db.Tx, kind, prefix string) (bool, error) {
-	var n int64
+// WaitingID is the id of the request of a kind about an object that waits, by the beginning of its key; 0: none waits. Few requests wait at a
+// time.
+func WaitingID(ctx context.Context, q db.Querier, kind, prefix string) (int64, error) {
+	var id int64
 
-	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM approvals WHERE status = 'waiting' AND kind = $1 AND substr(request_key, 1, $3) = $2",
-		kind, prefix, int64(len(prefix))).Scan(&n)
+	err := q.QueryRow(ctx, "SELECT COALESCE(MAX(id), 0) FROM approvals WHERE status = 'waiting' AND kind = $1 AND substr(request_key, 1, $3) = $2",
+		kind, prefix, int64(len(prefix))).Scan(&id)
 	if err != nil {
-		return false, fmt.Errorf("look for what waits: %w", err)
+		return 0, fmt.Errorf("look for what waits: %w", err)
 	}
 
-	return n > 0, nil
+	return id, nil
+}
+
+// Alone is what a maker is about to do alone, with a limit of a day.
+type Alone struct {
+	Kind   string // of the audit entries that count, and of the lock: order.settle
+	Actor  string
+	Amount int64  // of this one
+	Limit  int64  // of a day in Jakarta; 0 is any
+	Field  string // of the detail of an audit entry, with its amount; its sign doesn't count
+}
+
+// actsADay is how many acts of a day one maker does alone, whatever their amounts.
+const actsADay = 500
+
+// AloneTx reports whether a maker stays within the limit of a day with what he did alone on this day in Jakarta: the entries of the audit log
+// without approvedBy. Two at a time wait for each other. As an operator of the machine (os:budi) somebody has no limit of his own.
+func AloneTx(ctx context.Context, tx *db.Tx, now time.Time, a Alone) (bool, error) {
+	if a.Limit == 0 {
+		return true, nil
+	}
+
+	name := audit.NameOf(a.Actor)
+	if err := tx.Lock(ctx, a.Kind+"/alone/"+name); err != nil {
+		return false, err
+	}
+
+	midnight := clock.DayOf(now.In(clock.Jakarta())).Start(clock.Jakarta())
+	sum := max(a.Amount, -a.Amount)
+
+	for _, actor := range []string{audit.Staff(name), audit.Operator(name)} {
+		list, err := audit.List(ctx, tx, audit.Query{Actor: actor, Action: a.Kind, From: midnight, Limit: actsADay})
+		if err != nil || len(list) == actsADay {
+			return false, err
+		}
+
+		for _, line := range list {
+			var earlier map[string]any
+			if err := json.Unmarshal([]byte(line.Text), &earlier); err != nil {
+				return false, fmt.Errorf("read an earlier act: %w", err)
+			}
+
+			amount, _ := earlier[a.Field].(float64)
+			if approved, _ := earlier["approvedBy"].(string); approved == "" {
+				sum += int64(max(amount, -amount))
+			}
+		}
+	}
+
+	return sum <= a.Limit, nil
 }

@@ -116,28 +116,31 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 		return unsent(when, supplier.CodeInvalid, "Reference, product and destination are needed.")
 	}
 
-	answered, silent := c.post(ctx, call{
-		path: "/transaction",
-		payload: transaction{
-			Commands:  command,
-			Username:  c.config.Username,
-			SKU:       req.SKU,
-			Customer:  req.Destination,
-			Reference: req.Reference,
-			Sign:      c.sign(req.Reference),
-			Testing:   c.config.Testing,
-			MaxPrice:  maxPrice(req, command),
-			Amount:    req.Amount,
-			AllowDot:  strings.Contains(req.Destination, "."),
-		},
-		timeout: c.config.Timeout,
-		limit:   maxAnswer,
-	})
+	sent := transaction{
+		Commands:  command,
+		Username:  c.config.Username,
+		SKU:       req.SKU,
+		Customer:  req.Destination,
+		Reference: req.Reference,
+		Sign:      c.sign(req.Reference),
+		Testing:   c.config.Testing,
+		MaxPrice:  maxPrice(req, command),
+		Amount:    req.Amount,
+		AllowDot:  strings.Contains(req.Destination, "."),
+	}
+	began := time.Now()
+
+	answered, silent := c.post(ctx, call{path: "/transaction", payload: sent, timeout: c.config.Timeout, limit: maxAnswer})
 	if silent != nil {
-		return c.silenceAnswer(silent, when)
+		answer := c.silenceAnswer(silent, when)
+		if silent.sent {
+			answer.Exchange = c.exchange(sent, answered, began)
+		}
+
+		return answer
 	}
 
-	return interpret(interpretInput{
+	answer := interpret(interpretInput{
 		reply:       answered,
 		reference:   req.Reference,
 		sku:         req.SKU,
@@ -145,6 +148,13 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 		when:        when,
 		conclusive:  c.config.Clock.Now().Sub(req.SentAt) > c.config.NotFoundAfter && !req.SentAt.IsZero(),
 	})
+
+	// A success says all in its serial number, so the many of them cost nothing here.
+	if answer.Outcome != supplier.Success {
+		answer.Exchange = c.exchange(sent, answered, began)
+	}
+
+	return answer
 }
 
 // maxPrice is the price limit, which only prepaid purchases have.

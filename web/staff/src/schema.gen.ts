@@ -583,6 +583,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/orders/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Orders of all clients as a file
+     * @description The orders that the list shows for the same filters, newest first, as CSV, at most 50,000: narrow the days for more. Times are in WIB. Serial numbers are masked. A connection that closes before the end means that the file is not whole. The audit log keeps who took it.
+     */
+    get: operations['staff-export-orders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/orders/{orderId}': {
     parameters: {
       query?: never;
@@ -1320,6 +1340,13 @@ export interface components {
       checks: number;
       /** @description The supplier's */
       code: string;
+      /**
+       * Format: int64
+       * @description What the supplier takes, whole rupiah; 0 where it gave no price
+       */
+      cost: number;
+      /** @description What went over the wire, secrets masked, the oldest call first; kept for 30 days. None of a call that succeeded */
+      exchanges: components['schemas']['StaffExchange'][];
       /** @description The supplier's words */
       message: string;
       /** Format: int64 */
@@ -1343,6 +1370,8 @@ export interface components {
       state: 'prepared' | 'sending' | 'answered';
       /** @example digiflazz-a */
       supplier: string;
+      /** @description What to send to the supplier's chat */
+      supplierText: string;
     };
     StaffClient: {
       /** @description false: closed */
@@ -1426,6 +1455,35 @@ export interface components {
        */
       code: string;
     };
+    StaffExchange: {
+      /** @description At most 2,000 bytes; empty where none came */
+      answer: string;
+      /**
+       * Format: date-time
+       * @description Of the answer, or when we stopped waiting
+       */
+      at: string;
+      code: string;
+      /** @example unknown */
+      outcome: string;
+      /**
+       * Format: int64
+       * @description 0 for the purchase, else the number of the status query
+       */
+      query: number;
+      /** @description At most 2,000 bytes */
+      request: string;
+      /**
+       * Format: int64
+       * @description Of HTTP; 0 where no answer came
+       */
+      status: number;
+      /**
+       * Format: int64
+       * @description Milliseconds
+       */
+      took: number;
+    };
     StaffLanguageInput: {
       /**
        * @example id
@@ -1477,9 +1535,32 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
     };
+    StaffOrderAct: {
+      /** @example staff.read */
+      action: string;
+      /** @example staff:ana */
+      actor: string;
+      /** Format: date-time */
+      at: string;
+      reason: string;
+    };
     StaffOrderDetail: {
-      /** @description Calls of suppliers, the first one first */
+      /**
+       * Format: int64
+       * @description Asked for, of a product with an open amount; else 0
+       */
+      amount: number;
+      /** @description Last four characters of the API key that placed it; empty on other channels */
+      apiKeyEnding: string;
+      /**
+       * @description Of a refund that waits for a second person; empty: none waits
+       * @example 17
+       */
+      approvalId: string;
+      /** @description Purchases at suppliers, the first one first */
       attempts: components['schemas']['StaffAttempt'][];
+      /** @description Who opened and changed it, newest first; the last 50 */
+      audit: components['schemas']['StaffOrderAct'][];
       /** @enum {string} */
       channel: 'h2h' | 'portal' | 'storefront';
       /**
@@ -1488,12 +1569,24 @@ export interface components {
        */
       clientId: number;
       clientName: string;
+      /** @description What a client can read of a failure */
+      clientReasons: components['schemas']['StaffReason'][];
       clientRef: string;
       /** Format: date-time */
       createdAt: string;
       destinationNo: string;
+      /** @description What stands beside the product: name, power */
+      displayFields: {
+        [key: string]: string;
+      };
       /** @description From the first event to the last, as the client sees it */
       history: components['schemas']['StaffOrderStep'][];
+      /** @enum {string} */
+      kind: 'prepaid' | 'postpaid' | 'open';
+      /** @description Its refund needs the supplier's word and a second person */
+      needsSecondStaff: boolean;
+      /** @description A success needs a serial number */
+      needsSerial: boolean;
       /**
        * Format: date-time
        * @description When the supplier of a pending order is asked next; null when it has ended, is sent at present, or waits for staff
@@ -1503,6 +1596,10 @@ export interface components {
       notes: components['schemas']['StaffNote'][];
       /** @example 2611261756270300000 */
       orderId: string;
+      /** @enum {string} */
+      paymentType: 'deposit' | 'settlement';
+      /** @description Why it is pending; null of one that has ended */
+      pending: components['schemas']['StaffPending'];
       /**
        * Format: int64
        * @description Charged, whole rupiah
@@ -1513,13 +1610,43 @@ export interface components {
       productName: string;
       /** @description Why it failed */
       reason: string;
+      /**
+       * @description Code of why it failed
+       * @example reversed
+       */
+      reasonCode: string;
       refunded: boolean;
+      /** @description What needed a decision, oldest first */
+      reviews: components['schemas']['StaffOrderReview'][];
       /** @description Proof of delivery; empty until success. A token or voucher code is shown by its last four characters */
       serialNumber: string;
       /** @enum {string} */
       status: 'pending' | 'success' | 'failed';
       /** Format: date-time */
       updatedAt: string;
+      /** @example level_1 */
+      walletType: string;
+    };
+    StaffOrderReview: {
+      /** Format: date-time */
+      createdAt: string;
+      /** @description The supplier's words */
+      detail: string;
+      /** @enum {string} */
+      kind: 'reversal' | 'late_success' | 'unknown' | 'contradiction';
+      /** Format: date-time */
+      ownedAt: string | null;
+      /**
+       * @description Who works on it; empty: nobody
+       * @example staff:ana
+       */
+      owner: string;
+      resolution: string;
+      /**
+       * Format: date-time
+       * @description null while it is open
+       */
+      resolvedAt: string | null;
     };
     StaffOrderStep: {
       /**
@@ -1531,6 +1658,11 @@ export interface components {
       at: string;
       /** Format: int64 */
       attempt?: number;
+      /**
+       * Format: int64
+       * @description Of charged and refunded: what paid it, afterwards
+       */
+      balanceAfter?: number;
       event: string;
       outcome?: string;
     };
@@ -1543,6 +1675,34 @@ export interface components {
       /** Format: password */
       password: string;
     };
+    StaffPending: {
+      /**
+       * Format: int64
+       * @description Status queries so far
+       */
+      asked: number;
+      /**
+       * Format: date-time
+       * @description When the status queries end and the order becomes a review; null before the first send
+       */
+      deadline: string | null;
+      /**
+       * Format: date-time
+       * @description Of the next status query
+       */
+      nextAt: string | null;
+      /**
+       * @description pending: the supplier works on it; unknown: it is not known whether it was bought
+       * @enum {string}
+       */
+      outcome: 'pending' | 'unknown';
+      /**
+       * @description unsent: its supplier is full or doesn't answer, and nothing was sent; call: a call is in flight; query: the next status query is awaited; staff: nobody asks any more
+       * @enum {string}
+       */
+      state: 'unsent' | 'call' | 'query' | 'staff';
+      supplier: string;
+    };
     StaffPermission: {
       group: string;
       /**
@@ -1551,6 +1711,11 @@ export interface components {
        */
       id: number;
       name: string;
+    };
+    StaffReason: {
+      /** @example reversed */
+      code: string;
+      text: string;
     };
     StaffRecoveryCodes: {
       /** @description Ten codes, each for one sign-in, shown this once */
@@ -5288,6 +5453,12 @@ export interface operations {
         supplier?: string;
         /** @description Code of the product */
         product?: string;
+        /** @description Code of why it failed */
+        reason?: string;
+        /** @description Lowest price, whole rupiah */
+        amountFrom?: number;
+        /** @description Highest price, whole rupiah; 0 is any */
+        amountTo?: number;
         /** @description Placed at least so many seconds ago */
         minAge?: number;
         /** @description As an answer gives it */
@@ -5307,6 +5478,115 @@ export interface operations {
         content: {
           'application/json': components['schemas']['StaffOrders'];
         };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-export-orders': {
+    parameters: {
+      query?: {
+        /** @description First day in Jakarta */
+        dateStart?: string;
+        /** @description Last day in Jakarta */
+        dateEnd?: string;
+        /** @description Of one client; all without it */
+        clientId?: number;
+        status?: 'pending' | 'success' | 'failed';
+        /** @description Code of a supplier that got it */
+        supplier?: string;
+        /** @description Code of the product */
+        product?: string;
+        /** @description Code of why it failed */
+        reason?: string;
+        /** @description Lowest price, whole rupiah */
+        amountFrom?: number;
+        /** @description Highest price, whole rupiah; 0 is any */
+        amountTo?: number;
+        /** @description Placed at least so many seconds ago */
+        minAge?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Disposition'?: string;
+          'Content-Type'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
       400: {

@@ -11,6 +11,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
 )
 
 const tag = "orders"
@@ -21,11 +22,15 @@ type Services struct {
 	Orders   *order.Service
 	Reads    *staff.Reads
 	Clock    clock.Clock
+	DB       *db.DB // for the audit log
+	// GiveUpAfter is how long a supplier is asked about an order, from its first send.
+	GiveUpAfter time.Duration
 }
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
 	registerList(a, s)
+	registerExport(a, s)
 	registerDetail(a, s)
 	registerDecisions(a, s)
 	registerReviews(a, s)

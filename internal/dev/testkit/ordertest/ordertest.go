@@ -84,6 +84,8 @@ type Options struct {
 	Circuit int
 	// Wrap, if any, stands between the orders and each supplier.
 	Wrap func(a supplier.Adapter) supplier.Adapter
+	// RefundDayLimit is how much one member of staff refunds alone in a day; 0 is any.
+	RefundDayLimit money.Rupiah
 }
 
 const (
@@ -246,7 +248,7 @@ func (node *Node) start(t *testing.T, opt Options, number int) {
 
 	node.Jobs = jobs
 	node.Catalog = catalog.New(d, clk)
-	node.Orders = order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers, Finished: opt.Dispatch.Hooks.Finished})
+	node.Orders = order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers, Finished: opt.Dispatch.Hooks.Finished, RefundDayLimit: opt.RefundDayLimit})
 	node.Dispatch = dispatch.NewService(dispatch.Deps{
 		DB: d, Clock: clk, Catalog: node.Catalog, Suppliers: suppliers, Orders: node.Orders, Inbox: notices, Log: log,
 	}, opt.Dispatch)

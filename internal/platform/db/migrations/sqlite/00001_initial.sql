@@ -978,6 +978,22 @@ CREATE TABLE order_attempts (
 CREATE INDEX order_attempts_waiting ON order_attempts (supplier, client_id, order_id) WHERE state = 'prepared';
 CREATE INDEX order_attempts_due ON order_attempts (supplier, client_id, next_check_at) WHERE next_check_at IS NOT NULL;
 
+-- What went over the wire between us and a supplier, masked, of every call but one that succeeded. Kept for 30 days.
+CREATE TABLE order_exchanges (
+    client_id   BIGINT NOT NULL,
+    order_id    BIGINT NOT NULL,
+    number      BIGINT NOT NULL, -- of the attempt
+    query       BIGINT NOT NULL, -- 0: the purchase; else the number of the status query
+    outcome     TEXT NOT NULL,
+    code        TEXT NOT NULL,
+    request     TEXT NOT NULL,
+    answer      TEXT NOT NULL, -- empty where none came
+    http_status BIGINT NOT NULL, -- 0 where no answer came
+    took        BIGINT NOT NULL, -- microseconds
+    at          BIGINT NOT NULL, -- of the answer, or when we stopped waiting
+    PRIMARY KEY (client_id, order_id, number, query)
+);
+
 -- What waits for staff: failures reported after success, success reported after the refund, outcomes unknown for a day,
 -- answers about something else.
 CREATE TABLE order_reviews (
@@ -988,6 +1004,8 @@ CREATE TABLE order_reviews (
     created_at  BIGINT NOT NULL,
     resolved_at BIGINT,
     resolution  TEXT NOT NULL DEFAULT '',
+    owner       TEXT NOT NULL DEFAULT '', -- who of staff works on it: staff:ana
+    owned_at    BIGINT,
     PRIMARY KEY (client_id, order_id, kind)
 );
 
