@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,9 +31,12 @@ type adminCmd struct {
 
 	Reason string `help:"Why; changes are refused without." placeholder:"TEXT"`
 
+	secrets config.Secrets // of the command that needs those of the program; others have random ones
+
 	Client     clientCmd     `cmd:"" help:"Clients."`
 	User       userCmd       `cmd:"" help:"Users of clients."`
 	People     staffCmd      `cmd:"" name:"staff" help:"The provider's staff, who sign in to the portal of staff."`
+	Factors    factorsCmd    `cmd:"" help:"Second factors: the key of authenticator apps."`
 	Role       roleCmd       `cmd:"" help:"Roles and their permissions."`
 	Key        keyCmd        `cmd:"" help:"API keys of clients."`
 	Import     importCmd     `cmd:"" help:"Read a table of the catalogue from CSV, all or nothing."`
@@ -61,13 +65,15 @@ func (c *adminCmd) AfterApply() error { //nolint:unparam // the shape that kong 
 
 // work opens the services, runs fn and closes them.
 func (c *adminCmd) work(ctx context.Context, fn func(a *app.App) error) error {
-	// Neither key is used here: staff commands sign no tokens and check no PINs.
-	conf := config.Config{Database: c.Database, Log: c.Log, Staff: c.Staff, S3: c.S3, Invoice: c.Invoice}
+	conf := config.Config{Database: c.Database, Log: c.Log, Staff: c.Staff, S3: c.S3, Invoice: c.Invoice, Secrets: c.secrets}
 	if err := conf.Resolve(); err != nil { // the bucket's secret may be in a file
 		return fmt.Errorf("admin: %w", err)
 	}
 
-	conf.TokenKey, conf.PINPepper = secret.Text(ids.Token()+ids.Token()), secret.Text(ids.Token()+ids.Token())
+	// Commands sign no tokens and check no PINs.
+	for _, key := range []*secret.Text{&conf.TokenKey, &conf.PINPepper} {
+		*key = cmp.Or(*key, secret.Text(ids.Token()+ids.Token()))
+	}
 
 	logger, flush := newLogger(config.Log{LogLevel: "warn", LogFormat: c.LogFormat})
 	defer flush()

@@ -223,7 +223,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
-		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
+		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, FactorKeys: conf.FactorKeys.All(), SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
 		PasswordMaxAge: conf.PasswordAge, Hash: hash, Logger: a.logger, Mail: a.Mail, Jobs: a.Jobs, PublicURL: a.publicURL,
 		PasskeyDomain: conf.PasskeyDomain,
 	})

@@ -5,6 +5,7 @@ package config
 
 import (
 	"path/filepath"
+	"slices"
 	"time"
 
 	"loket/internal/platform/file/s3"
@@ -79,11 +80,26 @@ func (m Mail) MailSender() string {
 // Secrets must be random, have at least 32 characters, and never change while the
 // data is in use. Each is given as a value or as a file that only its owner can read.
 type Secrets struct {
+	FactorKeys
+
 	TokenKey      secret.Text `help:"Key that signs session tokens." env:"LOKET_TOKEN_KEY" placeholder:"SECRET"`
 	TokenKeyFile  string      `help:"File with the key that signs session tokens." env:"LOKET_TOKEN_KEY_FILE" type:"path" placeholder:"FILE"`
 	PINPepper     secret.Text `help:"Secret that PINs are hashed with." name:"pin-pepper" env:"LOKET_PIN_PEPPER" placeholder:"SECRET"`
 	PINPepperFile string      `help:"File with the secret that PINs are hashed with." name:"pin-pepper-file" env:"LOKET_PIN_PEPPER_FILE" type:"path" placeholder:"FILE"`
 	ReportDSN     secret.Text `help:"Address that the server reports errors to (Sentry's form)." env:"LOKET_REPORT_DSN" placeholder:"URL"`
+}
+
+// FactorKeys encrypt the secrets of authenticator apps. Without one a key of the PIN pepper does, which opens them in any case.
+type FactorKeys struct {
+	FactorKey        secret.Text `help:"Key that encrypts the secrets of authenticator apps; without it that is a key made from pin-pepper." env:"LOKET_FACTOR_KEY" placeholder:"SECRET"`
+	FactorKeyFile    string      `help:"File with this key." env:"LOKET_FACTOR_KEY_FILE" type:"path" placeholder:"FILE"`
+	OldFactorKey     secret.Text `help:"The key before it, until loket admin factors reseal has run." env:"LOKET_OLD_FACTOR_KEY" placeholder:"SECRET"`
+	OldFactorKeyFile string      `help:"File with the key before it." env:"LOKET_OLD_FACTOR_KEY_FILE" type:"path" placeholder:"FILE"`
+}
+
+// All are the keys that are set, the one that encrypts first.
+func (k FactorKeys) All() []secret.Text {
+	return slices.DeleteFunc([]secret.Text{k.FactorKey, k.OldFactorKey}, func(key secret.Text) bool { return key == "" })
 }
 
 // S3 is the bucket for files. Without a bucket name files are kept in the data

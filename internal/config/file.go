@@ -80,7 +80,7 @@ func LoadFile(path string, known []string) error {
 // can read it. The database URL may contain a password.
 func secretSettings() []string {
 	return []string{
-		"LOKET_TOKEN_KEY", "LOKET_PIN_PEPPER", "LOKET_SMTP_PASSWORD", "LOKET_S3_SECRET_KEY", "LOKET_REPORT_DSN", "LOKET_DATABASE_URL",
+		"LOKET_TOKEN_KEY", "LOKET_PIN_PEPPER", "LOKET_FACTOR_KEY", "LOKET_OLD_FACTOR_KEY", "LOKET_SMTP_PASSWORD", "LOKET_S3_SECRET_KEY", "LOKET_REPORT_DSN", "LOKET_DATABASE_URL",
 	}
 }
 

@@ -41,6 +41,8 @@ func (c *Config) Resolve() error {
 	}{
 		{"token-key", &c.TokenKey, c.TokenKeyFile},
 		{"pin-pepper", &c.PINPepper, c.PINPepperFile},
+		{"factor-key", &c.FactorKey, c.FactorKeyFile},
+		{"old-factor-key", &c.OldFactorKey, c.OldFactorKeyFile},
 		{"smtp-password", &c.SMTPPassword, c.SMTPPasswordFile},
 		{"s3-secret-key", &c.S3SecretKey, c.S3SecretKeyFile},
 	} {
@@ -224,6 +226,12 @@ func (c *Config) checkSecrets(found *faults) {
 			found.addf(s.name, "is a secret of the demo")
 		case len(s.value) < minSecret:
 			found.addf(s.name, "is shorter than %d characters", minSecret)
+		}
+	}
+
+	for name, key := range map[string]secret.Text{"factor-key": c.FactorKey, "old-factor-key": c.OldFactorKey} {
+		if key != "" && len(key) < minSecret {
+			found.addf(name, "is shorter than %d characters", minSecret)
 		}
 	}
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"loket/internal/identity/emaillink"
@@ -28,9 +29,10 @@ type Options struct {
 	// SigningKeys sign session tokens. The first one signs and all verify, so a key can
 	// be replaced while sessions stay valid. Each has at least 32 bytes.
 	SigningKeys []secret.Text
-	// PINPepper is part of every PIN hash, encrypts the secrets of authenticator apps, and must not be in the database. It has at
-	// least 32 bytes. Without it no stored PIN and no code of an app can be checked.
+	// PINPepper is part of every PIN hash and must not be in the database. It has at least 32 bytes. Without it no stored PIN can be checked.
 	PINPepper secret.Text
+	// FactorKeys encrypt the secrets of authenticator apps: the first one, and all decrypt. A key made from PINPepper comes after them.
+	FactorKeys []secret.Text
 
 	// PasskeyDomain is what passkeys are made for: the host of PublicURL by default, or a domain above it. Passkeys of another domain serve no
 	// more.
@@ -151,7 +153,7 @@ func New(d *db.DB, clk clock.Clock, opt Options) (*Service, error) {
 
 	hasher, hashErr := password.NewHasher(opt.Hash, opt.PINPepper)
 	tokens, tokenErr := newTokens(opt.SigningKeys, clk)
-	sealer, sealerErr := factor.NewSealer(opt.PINPepper)
+	sealer, sealerErr := factor.NewSealer(append(slices.Clone(opt.FactorKeys), opt.PINPepper)...)
 
 	var rangeErr error
 	if opt.SessionIdle < 0 || opt.SessionMax < 0 || opt.SessionsPerUser < 0 || opt.PasswordMaxAge < 0 || opt.AccountTries < 0 ||

@@ -75,6 +75,9 @@ func (s *Sealer) Seal(plain []byte, place string) Ciphertext {
 	return Ciphertext{KeyID: s.first, Text: base64.StdEncoding.EncodeToString(sealed)}
 }
 
+// KeyID is the id of the key that encrypts.
+func (s *Sealer) KeyID() string { return s.first }
+
 // Open decrypts what was sealed for the place.
 func (s *Sealer) Open(sealed Ciphertext, place string) ([]byte, error) {
 	aead, known := s.keys[sealed.KeyID]
