@@ -70,7 +70,7 @@ func (anyone) RequireProof(context.Context, *identity.Principal) error { return 
 // AuthenticateKey implements api.Identity.
 func (anyone) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
 
-func (a anyone) AuthenticateKey(ctx context.Context, key string) (identity.Principal, error) {
+func (a anyone) AuthenticateKey(ctx context.Context, key, _ string) (identity.Principal, error) {
 	return a.Authenticate(ctx, key)
 }
 

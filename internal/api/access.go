@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
@@ -20,6 +21,7 @@ import (
 type Access struct {
 	name       accessName
 	permission identity.Permission
+	scope      identity.KeyScope // of a call with an API key
 }
 
 type accessName string
@@ -78,8 +80,11 @@ func (a Access) checkScope(p *identity.Principal, token string) error {
 // Session operations accept every signed-in user.
 func Session() Access { return Access{name: session} }
 
-// WithAPIKey operations accept only API keys.
-func WithAPIKey() Access { return Access{name: apiKey} }
+// WithAPIKey operations accept only API keys that have the scope.
+func WithAPIKey(scope identity.KeyScope) Access { return Access{name: apiKey, scope: scope} }
+
+// byKey reports whether the caller is an API key.
+func (a Access) byKey() bool { return a.name == apiKey }
 
 // Needs operations accept a signed-in user with the permission.
 func Needs(id identity.Permission) Access { return Access{name: permission, permission: id} }
@@ -158,6 +163,8 @@ func (r rule) check() error {
 		return errUndeclared("permission")
 	case r.access.name == permission && r.access.permission <= 0:
 		return errUndeclared("permission id")
+	case r.access.byKey() && !slices.Contains(identity.KeyScopes(), r.access.scope):
+		return errUndeclared("scope of API keys")
 	case r.client == "":
 		return errUndeclared("client rule")
 	case r.access.anonymous() && (r.client != NoClient || r.feature != "" || r.root || r.option != ""):
@@ -206,6 +213,10 @@ func (a *API) admit(r *http.Request, rule rule) error {
 
 	if rule.flag != "" && !slices.Contains(a.options.Flags, rule.flag) {
 		return fault.ErrFeatureOff.New()
+	}
+
+	if rule.access.byKey() {
+		err = p.RequireScope(rule.access.scope)
 	}
 
 	if rule.access.permission != 0 {
@@ -266,7 +277,7 @@ const unattendedHeader = "Loket-Unattended"
 func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) {
 	token, ok := BearerToken(r)
 
-	if rule.access == WithAPIKey() {
+	if rule.access.byKey() {
 		return a.identifyKey(r, token)
 	}
 
@@ -310,12 +321,14 @@ func (a *API) checkWorld(r *http.Request, p *identity.Principal) error {
 
 // identifyKey authenticates an API key.
 func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, error) {
-	p, err := a.options.Identity.AuthenticateKey(r.Context(), key)
-	if err != nil {
+	p, err := a.options.Identity.AuthenticateKey(r.Context(), key, Address(r.Context()))
+	if p.KeyID == 0 {
+		a.logHiddenCause(r, err)
+
 		return &p, err
 	}
 
-	a.noteKeyCall(r, &p)
+	a.noteKeyCall(r, &p) // also when the address is refused: the client's developers see it
 
 	if !a.keys.Take(p.KeyID) {
 		return &p, fault.Busy(busyRetry)
@@ -323,7 +336,14 @@ func (a *API) identifyKey(r *http.Request, key string) (*identity.Principal, err
 
 	infoOf(r.Context()).key = p.KeyID
 
-	return &p, nil
+	return &p, err
+}
+
+// logHiddenCause logs what a refusal of a key says to nobody else, for support: the answer has the same request id.
+func (a *API) logHiddenCause(r *http.Request, err error) {
+	if cause := errors.Unwrap(fault.From(err)); cause != nil && identity.ErrKeyUnknown.Is(err) {
+		a.logger.LogAttrs(r.Context(), slog.LevelInfo, "API key refused", slog.String("request_id", RequestID(r.Context())), slog.Any("error", cause))
+	}
 }
 
 // checkText refuses ambiguous URLs: duplicate parameters, text that is not UTF-8, NUL

@@ -53,12 +53,12 @@ func (guard) RequireProof(context.Context, *identity.Principal) error { return n
 
 func (guard) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
 
-func (guard) AuthenticateKey(_ context.Context, key string) (identity.Principal, error) {
+func (guard) AuthenticateKey(_ context.Context, key, _ string) (identity.Principal, error) {
 	if key != "lk_key" {
 		return identity.Principal{}, identity.ErrUnauthorized.New()
 	}
 
-	return identity.Principal{Kind: identity.KeyKind, ClientID: 1001, KeyID: 31}, nil
+	return identity.Principal{Kind: identity.KeyKind, KeyScopes: identity.AllScopes(), ClientID: 1001, KeyID: 31}, nil
 }
 
 type thing struct {
@@ -128,7 +128,7 @@ func newAPI(t testing.TB, opt api.Options) *api.API {
 	post("feature", "/feature", api.Session(), identity.Connect)
 	post("restricted", "/restricted", api.Restricted(), "")
 	api.Register(a, api.Operation{
-		ID: "key", Method: http.MethodPost, Path: "/key", Summary: "key", Tag: "t", Access: api.WithAPIKey(), Client: api.CallersClient, MaxBody: 1000,
+		ID: "key", Method: http.MethodPost, Path: "/key", Summary: "key", Tag: "t", Access: api.WithAPIKey(identity.OrdersWrite), Client: api.CallersClient, MaxBody: 1000,
 	}, func(context.Context, *keyInput) (*thingOutput, error) { return &thingOutput{}, nil })
 
 	if err := a.Check(); err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"loket/internal/api"
+	"loket/internal/identity"
 )
 
 type lines struct {
@@ -28,7 +29,7 @@ func answering(t *testing.T, count int) *api.API {
 		{ID: "sum", Path: "/sum", Access: api.Session(), Cost: api.Sums},
 		{ID: "open", Path: "/open", Access: api.Public()},
 		{ID: "token", Path: "/token", Access: api.Session(), Secret: true},
-		{ID: "key", Path: "/system", Access: api.WithAPIKey()},
+		{ID: "key", Path: "/system", Access: api.WithAPIKey(identity.OrdersWrite)},
 	} {
 		op.Method, op.Summary, op.Tag, op.Client = http.MethodGet, op.ID, "t", api.CallersClient
 		if op.ID == "open" {

@@ -57,6 +57,10 @@ func (a *API) describe(op Operation, faults []fault.Definition) huma.Operation {
 
 func extensions(r rule) map[string]any {
 	ext := map[string]any{"x-permission": r.access.Value(), "x-client": string(r.client)}
+	if r.access.scope != "" {
+		ext["x-scope"] = r.access.scope
+	}
+
 	if r.feature != "" {
 		ext["x-feature"] = r.feature
 	}
@@ -107,6 +111,10 @@ func commonFaults(r rule, body bool) []fault.Definition {
 
 	if !r.access.anonymous() {
 		list = append(list, identity.ErrUnauthorized)
+	}
+
+	if r.access.byKey() {
+		list = append(list, identity.ErrKeyUnknown, identity.ErrKeyRevoked, identity.ErrKeyEnded, identity.ErrKeyScope, identity.ErrKeyAddress)
 	}
 
 	if !r.access.anonymous() && r.access.ofUser() && r.access != SecondStep() {

@@ -15,8 +15,8 @@ type Identity interface {
 	AuthenticateUnattended(ctx context.Context, bearer string) (identity.Principal, error)
 	// RequireProof refuses a session that was not proved lately.
 	RequireProof(ctx context.Context, p *identity.Principal) error
-	// AuthenticateKey checks an API key.
-	AuthenticateKey(ctx context.Context, key string) (identity.Principal, error)
+	// AuthenticateKey checks an API key that is used from a network address.
+	AuthenticateKey(ctx context.Context, key, address string) (identity.Principal, error)
 	// Sandbox finds the sandbox of a client.
 	Sandbox(ctx context.Context, clientID int64) (int64, bool, error)
 }

@@ -158,7 +158,7 @@ func Register[I, O any](a *API, op Operation, handler func(ctx context.Context, 
 	query = queryNames(registered.Parameters, op.Access)
 
 	if withBody {
-		a.bodies.keep(body, registered.RequestBody.Content[jsonType].Schema, selfValidating, op.Access == WithAPIKey())
+		a.bodies.keep(body, registered.RequestBody.Content[jsonType].Schema, selfValidating, op.Access.byKey())
 	}
 }
 

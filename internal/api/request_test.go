@@ -110,7 +110,7 @@ func TestRequestsAreShared(t *testing.T) {
 			},
 		},
 		"of a key": {
-			api.WithAPIKey(), api.CallersClient, func(caller string) string { return caller },
+			api.WithAPIKey(identity.OrdersWrite), api.CallersClient, func(caller string) string { return caller },
 			func(_ string, n int) string { return fmt.Sprintf("10.1.%d.%d", n/100, n%100) },
 		},
 	} {
@@ -186,6 +186,6 @@ func TestRequestsAreShared(t *testing.T) {
 // keys knows every API key, each with its own id.
 type keys struct{ guard }
 
-func (keys) AuthenticateKey(_ context.Context, key string) (identity.Principal, error) {
-	return identity.Principal{Kind: identity.KeyKind, ClientID: 1001, KeyID: int64(len(key))}, nil
+func (keys) AuthenticateKey(_ context.Context, key, _ string) (identity.Principal, error) {
+	return identity.Principal{Kind: identity.KeyKind, KeyScopes: identity.AllScopes(), ClientID: 1001, KeyID: int64(len(key))}, nil
 }

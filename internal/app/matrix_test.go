@@ -26,6 +26,7 @@ type operation struct {
 	Client     string `json:"x-client"`     //nolint:tagliatelle // as above
 	Cost       string `json:"x-cost"`       //nolint:tagliatelle // as above
 	Sandbox    string `json:"x-sandbox"`    //nolint:tagliatelle // as above
+	Scope      string `json:"x-scope"`      //nolint:tagliatelle // as above
 }
 
 func document(t *testing.T) map[string]map[string]operation {
@@ -60,8 +61,9 @@ type actor struct {
 	permissions []float64
 	features    []string
 	root        bool
-	reports     bool   // the only option there is
-	kind        string // none, ended, restricted, session, key
+	scopes      []string // of a key; nil: all
+	reports     bool     // the only option there is
+	kind        string   // none, ended, restricted, session, key
 }
 
 // expected is the status of a refusal, or 0 if access must be granted.
@@ -74,6 +76,10 @@ func (a actor) expected(o operation) int {
 	case a.kind == "none" || a.kind == "ended":
 		return http.StatusUnauthorized
 	case access == "apikey":
+		if a.kind == "key" && a.scopes != nil && !slices.Contains(a.scopes, o.Scope) {
+			return http.StatusForbidden
+		}
+
 		if a.kind == "key" {
 			return 0
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
@@ -25,29 +26,47 @@ const (
 	maxKeysPerQuery = maxPerQuery
 )
 
-// AuthenticateKey returns the principal of an API key. key has no "Bearer". One that is missing, unknown, mistyped or deleted returns
-// ErrUnauthorized, which says so: who has the whole key may know. A key of a closed client is unknown.
+// AuthenticateKey returns the principal of an API key that is used from a network address. key has no "Bearer". A refusal says why, since who
+// has the whole key may know: ErrUnauthorized without one, ErrKeyUnknown, ErrKeyRevoked, ErrKeyEnded, ErrKeyAddress. The last one comes with the
+// principal. A key of a closed client is unknown; the cause inside the error, which only the log shows, is another.
 //
 // Every call of the client API needs it, so lookups that arrive while a query runs wait
 // for the next query and share it. They don't share the running query, which may have
 // read the key before a revocation. So every lookup that begins after a revocation
 // returned refuses the key, on every node.
-func (s *Service) AuthenticateKey(ctx context.Context, key string) (Principal, error) {
+func (s *Service) AuthenticateKey(ctx context.Context, key, address string) (Principal, error) {
 	switch {
 	case key == "":
 		return Principal{}, ErrUnauthorized.Msg(msgKeyMissing)
 	case hasChecksum(key) && !fits(key):
-		return Principal{}, ErrUnauthorized.Msg(msgKeyMistyped)
+		return Principal{}, ErrKeyUnknown.Msg(msgKeyMistyped)
 	case !plausibleKey(key):
-		return Principal{}, ErrUnauthorized.Msg(msgKeyUnknown)
+		return Principal{}, ErrKeyUnknown.New()
 	}
 
-	p, err := s.keys.Do(ctx, hashKey(key))
+	k, err := s.keys.Do(ctx, hashKey(key))
 	if fault.ErrOutcomeUnknown.Is(err) {
 		err = fault.ErrUnavailable.Wrap(err) // a lookup changes nothing
 	}
 
-	return p, err
+	if err != nil {
+		return Principal{}, err
+	}
+
+	now := s.clk.Now()
+	if err := k.refusal(now); err != nil {
+		return Principal{}, err
+	}
+
+	if !allowsAddress(k.addresses, address) {
+		return k.Principal, ErrKeyAddress.Msg(msgKeyAddress.With(address))
+	}
+
+	if now.Sub(k.lastUsed) >= lastUseEvery {
+		s.lastUses.add(lastUse{clientID: k.ClientID, keyID: k.KeyID}, now, address)
+	}
+
+	return k.Principal, nil
 }
 
 // hashKey returns what the database stores of a key. Without salt it is enough, because a
@@ -59,7 +78,7 @@ func hashKey(key string) string {
 }
 
 // lookUpKeys answers a batch of lookups with one query.
-func (s *Service) lookUpKeys(ctx context.Context, calls []*batch.Call[string, Principal]) {
+func (s *Service) lookUpKeys(ctx context.Context, calls []*batch.Call[string, foundKey]) {
 	hashes := make([]string, 0, len(calls))
 	for _, c := range calls {
 		hashes = append(hashes, c.Req)
@@ -75,39 +94,55 @@ func (s *Service) lookUpKeys(ctx context.Context, calls []*batch.Call[string, Pr
 		case err != nil:
 			c.Err = err
 		case !ok:
-			c.Err = ErrUnauthorized.Msg(msgKeyUnknown)
-		case k.deleted:
-			c.Err = ErrUnauthorized.Msg(msgKeyDeleted)
+			c.Err = ErrKeyUnknown.New()
 		default:
-			c.Res = k.Principal
+			c.Res = k
 		}
 	}
 }
 
-// foundKey is a key with whom it stands for.
+// foundKey is a stored key with whom it stands for.
 type foundKey struct {
 	Principal
 
-	deleted bool
+	addresses               string // as the database keeps them
+	open                    bool   // the client is, and that of a sandbox
+	ends, deleted, lastUsed time.Time
+}
+
+// refusal says why a key serves nobody now; nil if it does.
+func (k *foundKey) refusal(now time.Time) error {
+	ended := !k.ends.IsZero() && !now.Before(k.ends)
+
+	switch {
+	case !k.open:
+		return ErrKeyUnknown.Wrap(fmt.Errorf("key %d is of client %d, which is closed", k.KeyID, k.ClientID)) //nolint:err113 // for the log
+	case !k.deleted.IsZero() && (!ended || k.deleted.Before(k.ends)):
+		return ErrKeyRevoked.New()
+	case ended || !k.deleted.IsZero():
+		return ErrKeyEnded.New()
+	default:
+		return nil
+	}
 }
 
 func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]foundKey, error) {
 	type row struct {
-		hash     string
-		lastUsed sql.NullInt64
-		deleted  sql.NullInt64
-		features string
-		p        Principal
+		hash                    string
+		lastUsed, deleted, ends sql.NullInt64
+		scopes, features        string
+		key                     foundKey
 	}
 
-	now := s.clk.Now()
 	text, args := keyQuery(hashes)
 	rows, err := s.db.Reader().Query(ctx, text, args...)
 
 	list, err := db.Collect(rows, err, func(r *sql.Rows) (row, error) {
-		v := row{p: Principal{Kind: KeyKind, Scope: FullScope}}
+		v := row{key: foundKey{Principal: Principal{Kind: KeyKind, Scope: FullScope}}}
+		p := &v.key.Principal
 
-		return v, r.Scan(&v.hash, &v.p.KeyID, &v.p.KeyEnding, &v.lastUsed, &v.deleted, &v.p.ClientID, &v.p.ClientCode, &v.p.TimeZone, &v.features)
+		return v, r.Scan(&v.hash, &p.KeyID, &p.KeyEnding, &v.scopes, &v.key.addresses, &v.ends, &v.lastUsed, &v.deleted,
+			&p.ClientID, &p.ClientCode, &p.TimeZone, &v.features, &v.key.open)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look up API keys: %w", err)
@@ -115,23 +150,31 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]fou
 
 	found := make(map[string]foundKey, len(list))
 
-	for _, r := range list {
-		if r.p.Features, err = decodeFeatures(r.features); err != nil {
+	for i := range list {
+		r := &list[i]
+
+		if r.key.Features, err = decodeFeatures(r.features); err != nil {
 			return nil, err
 		}
 
-		found[r.hash] = foundKey{r.p, r.deleted.Valid}
-
-		if r.deleted.Valid {
-			continue
+		if r.key.KeyScopes, err = storedScopes(r.scopes); err != nil {
+			return nil, err
 		}
 
-		if !r.lastUsed.Valid || now.Sub(clock.FromMicros(r.lastUsed.Int64)) >= lastUseEvery {
-			s.lastUses.add(lastUse{clientID: r.p.ClientID, keyID: r.p.KeyID}, now)
-		}
+		r.key.ends, r.key.deleted, r.key.lastUsed = timeOf(r.ends), timeOf(r.deleted), timeOf(r.lastUsed)
+		found[r.hash] = r.key
 	}
 
 	return found, nil
+}
+
+// timeOf is a stored time; the zero time without one.
+func timeOf(micros sql.NullInt64) time.Time {
+	if !micros.Valid {
+		return time.Time{}
+	}
+
+	return clock.FromMicros(micros.Int64)
 }
 
 // padded returns the placeholders for a list, and the arguments of a statement that
@@ -158,10 +201,10 @@ func keyQuery(hashes []string) (string, []any) {
 	places, args := padded(hashes)
 
 	return `
-		SELECT k.key_hash, k.id, k.last_four, k.last_used_at, k.deleted_at, k.client_id, c.code, c.time_zone, c.features
+		SELECT k.key_hash, k.id, k.last_four, k.scopes, k.addresses, k.ends_at, k.last_used_at, k.deleted_at, k.client_id, c.code, c.time_zone, c.features,
+			c.active AND (c.sandbox_of IS NULL OR EXISTS (SELECT 1 FROM clients l WHERE l.id = c.sandbox_of AND l.active))
 		FROM api_keys k JOIN clients c ON c.id = k.client_id
-		WHERE c.active AND k.key_hash IN (` + places + `)
-			AND (c.sandbox_of IS NULL OR EXISTS (SELECT 1 FROM clients l WHERE l.id = c.sandbox_of AND l.active))`, args
+		WHERE k.key_hash IN (` + places + `)`, args
 }
 
 // LooksLikeAPIKey reports whether a bearer text is meant as an API key.

@@ -43,7 +43,7 @@ func benchmarkKey(b *testing.B, engine db.Engine) {
 	b.ResetTimer()
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			if _, err := s.AuthenticateKey(ctx, key.Reveal()); err != nil {
+			if _, err := s.AuthenticateKey(ctx, key.Reveal(), ""); err != nil {
 				b.Error(err)
 
 				return

@@ -11,7 +11,7 @@ import (
 var (
 	ErrUnauthorized = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "UnauthorizedError", Message: msgTokenExpired,
-		Cause: "There is no token or API key, it is malformed, expired, revoked, or not for this API.",
+		Cause: "There is no token or API key, or the token is malformed, expired, revoked, or not for this API.",
 		Mend:  "Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.",
 	}
 	ErrInvalidCredentials = fault.Definition{
@@ -79,9 +79,39 @@ var (
 		Cause: "The call is for users with a second factor, or with a passkey, and this user has none.",
 		Mend:  "Add a passkey or an authenticator app; the first one brings recovery codes.",
 	}
+	ErrKeyUnknown = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "ApiKeyUnknownError", Message: msgKeyUnknown,
+		Cause: "There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment.",
+		Mend:  "Check the key against your secret store; make a new one if it is lost.",
+	}
+	ErrKeyRevoked = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "ApiKeyRevokedError", Message: msgKeyDeleted,
+		Cause: "The API key was deleted, or rolled without an overlap.",
+		Mend:  "Use the key that replaces it.",
+	}
+	ErrKeyEnded = fault.Definition{
+		Kind: fault.Unauthenticated, Code: "ApiKeyEndedError", Message: msgKeyEnded,
+		Cause: "The end date of the API key has come, or the overlap after it was rolled is over.",
+		Mend:  "Use the key that replaces it, or make a new one.",
+	}
+	ErrKeyScope = fault.Definition{
+		Kind: fault.Forbidden, Code: "ApiKeyScopeError", Message: msgKeyScopeMissing,
+		Cause: "The API key lacks the scope of this call; the message names it.",
+		Mend:  "Use another key, or add the scope to this one in the portal.",
+	}
+	ErrKeyAddress = fault.Definition{
+		Kind: fault.Forbidden, Code: "ApiKeyAddressError", Message: msgKeyAddressOther,
+		Cause: "The API key may be used from certain network addresses, and the call came from another one, which the message names.",
+		Mend:  "Call from one of them, or add the address to the key in the portal.",
+	}
+	ErrKeyRoll = fault.Definition{
+		Kind: fault.Conflict, Code: "ApiKeyRollError", Message: msgKeyRoll,
+		Cause: "The API key has ended or was rolled already, or another one was rolled and is valid still.",
+		Mend:  "Delete the key that was rolled before, or wait for its end; instead of a key that has ended make a new one.",
+	}
 	ErrKeyLimit = fault.Definition{
 		Kind: fault.Conflict, Code: "ApiKeyLimitError", Message: msgKeyLimit,
-		Cause: "A client has at most 2 API keys.",
+		Cause: "A client has at most 2 API keys, beside one that was rolled and is valid still.",
 		Mend:  "Delete one that is no longer used.",
 	}
 	ErrTaken = fault.Definition{
@@ -129,6 +159,7 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
-		ErrSecondFactorRequired, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrSecondFactorRequired, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor,
+		ErrKeyUnknown, ErrKeyRevoked, ErrKeyEnded, ErrKeyScope, ErrKeyAddress, ErrKeyRoll, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -25,6 +25,15 @@ const (
 // MakeKey makes the secret of a key of a client.
 func MakeKey() secret.Text { return makeKey(livePrefix) }
 
+// prefix is the beginning of the secrets of keys of the same kind.
+func (k *APIKey) prefix() string {
+	if k.IsTest() {
+		return testPrefix
+	}
+
+	return livePrefix
+}
+
 func makeKey(prefix string) secret.Text {
 	var text strings.Builder
 

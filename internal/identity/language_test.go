@@ -58,7 +58,7 @@ func TestMailsFollowTheirReader(t *testing.T) {
 		testkit.Must(t, svc.confirm(link))
 		svc.newest("root@example.com", "Kata sandi baru Anda")
 
-		_, _, err := svc.MakeOwnKey(t.Context(), ellen)
+		_, _, err := svc.MakeOwnKey(t.Context(), ellen, identity.KeyInput{})
 		testkit.Must(t, err)
 		svc.newest("ellen@example.com", "An API key was made")
 		svc.newest("root@example.com", "Kunci API telah dibuat")

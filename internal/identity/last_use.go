@@ -21,6 +21,12 @@ type lastUse struct {
 	keyID     int64
 }
 
+// use is when something was used, and of an API key from where.
+type use struct {
+	at      time.Time
+	address string
+}
+
 // maxLastUses is how many uses may wait to be written. Further ones are dropped, because
 // a later use will be written.
 const (
@@ -35,17 +41,17 @@ type lastUseWriter struct {
 	logger *slog.Logger
 
 	mu      sync.Mutex
-	pending map[lastUse]time.Time
+	pending map[lastUse]use
 	running bool
 	stopped bool
 	done    sync.WaitGroup
 }
 
 func newLastUseWriter(d *db.DB, logger *slog.Logger) *lastUseWriter {
-	return &lastUseWriter{db: d, logger: logger, pending: map[lastUse]time.Time{}}
+	return &lastUseWriter{db: d, logger: logger, pending: map[lastUse]use{}}
 }
 
-func (t *lastUseWriter) add(what lastUse, at time.Time) {
+func (t *lastUseWriter) add(what lastUse, at time.Time, address string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 
@@ -53,7 +59,7 @@ func (t *lastUseWriter) add(what lastUse, at time.Time) {
 		return
 	}
 
-	t.pending[what] = at
+	t.pending[what] = use{at, address}
 
 	if !t.running {
 		t.running = true
@@ -66,7 +72,7 @@ func (t *lastUseWriter) run() {
 	for {
 		t.mu.Lock()
 		uses := t.pending
-		t.pending = map[lastUse]time.Time{}
+		t.pending = map[lastUse]use{}
 
 		if len(uses) == 0 {
 			t.running = false
@@ -88,7 +94,7 @@ func (t *lastUseWriter) run() {
 
 // write stores a batch in one transaction. It updates users before sessions, both in
 // sorted order, as every other writer locks them.
-func (t *lastUseWriter) write(ctx context.Context, uses map[lastUse]time.Time) error {
+func (t *lastUseWriter) write(ctx context.Context, uses map[lastUse]use) error {
 	list := make([]lastUse, 0, len(uses))
 	for what := range uses {
 		list = append(list, what)
@@ -102,16 +108,16 @@ func (t *lastUseWriter) write(ctx context.Context, uses map[lastUse]time.Time) e
 		for _, what := range list {
 			if what.keyID == 0 {
 				b.Exec(`UPDATE users SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND last_used_at < $1`,
-					clock.Micros(uses[what]), what.userID, what.clientID)
+					clock.Micros(uses[what].at), what.userID, what.clientID)
 			}
 		}
 
 		for _, what := range list {
-			at := clock.Micros(uses[what])
+			at := clock.Micros(uses[what].at)
 
 			if what.keyID != 0 {
-				b.Exec(`UPDATE api_keys SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND (last_used_at IS NULL OR last_used_at < $1)`,
-					at, what.keyID, what.clientID)
+				b.Exec(`UPDATE api_keys SET last_used_at = $1, last_used_from = $4 WHERE id = $2 AND client_id = $3 AND (last_used_at IS NULL OR last_used_at < $1)`,
+					at, what.keyID, what.clientID, db.NullText(uses[what].address))
 			} else {
 				b.Exec(`UPDATE sessions SET last_used_at = $1 WHERE id = $2 AND client_id = $3 AND last_used_at < $1`,
 					at, what.sessionID, what.clientID)

@@ -228,26 +228,3 @@ func (s *Service) noticePINLocked(u User, c Client, disabled bool) mail.Message 
 
 	return m
 }
-
-func (s *Service) noticeKey(by Self, u User, k APIKey, made bool) mail.Message {
-	l := by.Language
-	m := message(l, l.Pick("An API key was deleted", "Kunci API telah dihapus"),
-		l.Pick("An API key of your company was deleted. Programs that still use it are refused from now on.",
-			"Sebuah kunci API perusahaan Anda telah dihapus. Program yang masih menggunakannya kini ditolak."))
-
-	if made {
-		text := l.Pick("A new API key of your company was made. It places orders on your wallets.",
-			"Sebuah kunci API baru perusahaan Anda telah dibuat. Kunci ini dapat membuat order dari dompet Anda.")
-		if k.IsTest() {
-			text = l.Pick("A new API key of your company's sandbox was made. It reaches no real money and no real order.",
-				"Sebuah kunci API baru untuk sandbox perusahaan Anda telah dibuat. Kunci ini tidak menyentuh uang atau order yang nyata.")
-		}
-
-		m = message(l, l.Pick("An API key was made", "Kunci API telah dibuat"), text)
-	}
-
-	m.Facts = s.appendOrigin(by, append(facts(l, u), mail.Fact{Name: l.Pick("API key", "Kunci API"), Value: k.Masked()}))
-	m.Notes = []string{notYou(l)}
-
-	return m
-}

@@ -12,6 +12,20 @@ var (
 	msgKeyUnknown  = messages.Add("key_unknown", "The API key is unknown", "Kunci API tidak dikenal")
 	msgKeyMistyped = messages.Add("key_mistyped", "The API key is incomplete or mistyped: its last characters don't fit the others", "Kunci API tidak lengkap atau salah ketik: karakter terakhirnya tidak cocok")
 	msgKeyDeleted  = messages.Add("key_deleted", "The API key was deleted", "Kunci API sudah dihapus")
+	msgKeyEnded    = messages.Add("key_ended", "The API key has ended", "Masa berlaku kunci API sudah berakhir")
+
+	msgKeyScopeMissing = messages.Add("key_scope_missing", "The API key lacks the scope of this call", "Kunci API tidak memiliki cakupan untuk panggilan ini")
+	msgKeyScope        = messages.Add("key_scope", "The API key lacks the scope %s", "Kunci API tidak memiliki cakupan %s")
+	msgKeyAddressOther = messages.Add("key_address_other", "The API key may not be used from this address", "Kunci API tidak boleh dipakai dari alamat ini")
+	msgKeyAddress      = messages.Add("key_address", "The API key may not be used from the address %s", "Kunci API tidak boleh dipakai dari alamat %s")
+	msgKeyRoll         = messages.Add("key_roll", "This key has ended or was rolled already, or another key that was rolled is valid still",
+		"Kunci ini sudah berakhir atau sudah diganti, atau kunci lain yang diganti masih berlaku")
+	msgScopeUnknown = messages.Add("scope_unknown", "There is no scope %s", "Tidak ada cakupan %s")
+	msgScopeNone    = messages.Add("scope_none", "Choose what the key may do", "Pilih apa yang boleh dilakukan kunci")
+	msgAddressForm  = messages.Add("address_form", "%s is no network address: 203.0.113.7, or 203.0.113.0/24", "%s bukan alamat jaringan: 203.0.113.7, atau 203.0.113.0/24")
+	msgAddressCount = messages.Add("address_count", "Must be at most %d addresses", "Paling banyak %d alamat")
+	msgEndPast      = messages.Add("end_past", "Must be in the future", "Harus di masa depan")
+	msgOverlap      = messages.Add("overlap", "Must be 0, 1, 24 or 72 hours", "Harus 0, 1, 24, atau 72 jam")
 
 	// Of the documented errors.
 	msgSessionDisplaced = messages.Add("session_displaced", "You signed in again elsewhere, and a user has at most %d sessions. Please login again",

@@ -2,11 +2,8 @@ package identity
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"slices"
 
-	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -64,62 +61,6 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 	return u, err
 }
 
-// MakeOwnKey makes an API key of the caller's client and returns its secret, which nobody
-// can read again.
-func (s *Service) MakeOwnKey(ctx context.Context, by Self) (APIKey, secret.Text, error) {
-	p := by.Principal
-	if err := p.Require(APIKeyManage); err != nil {
-		return APIKey{}, "", err
-	}
-
-	key := MakeKey()
-
-	var made APIKey
-
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		var err error
-
-		if made, err = s.StoreKeyTx(ctx, tx, by.author(), NewKey{ClientID: p.ClientID, Maker: p.UserID, Key: key}); err != nil {
-			return err
-		}
-
-		return s.tellOfKey(ctx, tx, by, made, true)
-	})
-	if err != nil {
-		return APIKey{}, "", err
-	}
-
-	return made, key, nil
-}
-
-func (s *Service) tellOfKey(ctx context.Context, tx *db.Tx, by Self, k APIKey, made bool) error {
-	u, err := s.lockUser(ctx, tx, by.Principal.ClientID, by.Principal.UserID)
-	if err != nil {
-		return err
-	}
-
-	roots, err := rootReaders(ctx, tx, u.ClientID)
-	if err != nil {
-		return err
-	}
-
-	told := map[string]bool{}
-
-	for _, to := range append([]reader{{u.Email, u.reads(by.Language)}}, roots...) {
-		if told[to.address] {
-			continue
-		}
-
-		told[to.address] = true
-
-		if err := s.notify(ctx, tx, s.noticeKey(by.in(to.language), u, k, made), to.address); err != nil {
-			return err
-		}
-	}
-
-	return nil
-}
-
 // DeletePrincipal deletes the user or the API key of the caller's client that has the id.
 // Both kinds take their ids from one sequence. Errors, in this order: ErrForbidden for a
 // caller who may delete neither kind, ErrNotFound for an id that nothing has, ErrForbidden
@@ -146,7 +87,7 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 				return err
 			}
 
-			return s.tellOfKey(ctx, tx, by, key, false)
+			return s.tellOfKey(ctx, tx, by, &key, keyDeleted)
 		}
 
 		if !fault.ErrNotFound.Is(err) {
@@ -155,19 +96,6 @@ func (s *Service) DeletePrincipal(ctx context.Context, by Self, id int64) error 
 
 		return s.deleteUser(ctx, tx, by, id)
 	})
-}
-
-// ownKey finds a key of a client, or of its sandbox.
-func ownKey(ctx context.Context, tx *db.Tx, clientID, id int64) (APIKey, error) {
-	k := APIKey{ID: id}
-
-	err := tx.QueryRow(ctx, `SELECT client_id, last_four FROM api_keys WHERE id = $1 AND client_id % $3 = $2 AND deleted_at IS NULL`,
-		id, clientID, int64(clientid.FirstSandbox)).Scan(&k.ClientID, &k.LastFour)
-	if errors.Is(err, sql.ErrNoRows) {
-		return APIKey{}, fault.ErrNotFound.New()
-	}
-
-	return k, wrap(err, "find a key")
 }
 
 func (s *Service) deleteUser(ctx context.Context, tx *db.Tx, by Self, id int64) error {

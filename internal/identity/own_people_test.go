@@ -140,11 +140,11 @@ func TestDeleteMatrix(t *testing.T) {
 				t.Errorf("%s: the deleted user's session: %v", name, err)
 			}
 
-			_, err = svc.AuthenticateKey(t.Context(), text.Reveal()) // so that it is cached
+			_, err = svc.AuthenticateKey(t.Context(), text.Reveal(), "") // so that it is cached
 			testkit.Must(t, err)
 			expect("key", key.ID, keys, nil)
 
-			_, err = svc.AuthenticateKey(t.Context(), text.Reveal())
+			_, err = svc.AuthenticateKey(t.Context(), text.Reveal(), "")
 			if (err != nil) != keys {
 				t.Errorf("%s: the deleted key: %v", name, err)
 			}
@@ -209,7 +209,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 		)
 
 		passed := race(50, func(int) bool {
-			_, key, err := svc.MakeOwnKey(t.Context(), by)
+			_, key, err := svc.MakeOwnKey(t.Context(), by, identity.KeyInput{})
 			if err != nil {
 				want(t, identity.ErrKeyLimit, err)
 
@@ -229,7 +229,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 		}
 
 		for _, key := range made {
-			p, err := svc.AuthenticateKey(t.Context(), key.Reveal())
+			p, err := svc.AuthenticateKey(t.Context(), key.Reveal(), "")
 			testkit.Must(t, err)
 
 			if p.ClientID != client {
@@ -253,7 +253,7 @@ func TestTwoKeysAtMost(t *testing.T) {
 		svc.user(client, "finance", identity.ClientUserID)
 
 		finance, _ := svc.signInAs("finance", userPassword)
-		_, _, err := svc.MakeOwnKey(t.Context(), finance)
+		_, _, err := svc.MakeOwnKey(t.Context(), finance, identity.KeyInput{})
 		want(t, identity.ErrForbidden, err)
 	})
 }

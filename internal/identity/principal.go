@@ -77,6 +77,7 @@ type Principal struct {
 	// Only with an API key.
 	KeyID     int64
 	KeyEnding string // last four characters
+	KeyScopes ScopeSet
 }
 
 // IsStaff reports whether the caller is one of the provider's staff.

@@ -40,18 +40,18 @@ func TestTestKeysActForTheSandbox(t *testing.T) {
 		var keys []string
 
 		for range 2 {
-			k, text, err := svc.MakeTestKey(t.Context(), root, fill)
+			k, text, err := svc.MakeTestKey(t.Context(), root, identity.KeyInput{}, fill)
 			testkit.Must(t, err)
 
 			keys = append(keys, text.Reveal())
 
-			p, err := svc.AuthenticateKey(t.Context(), text.Reveal())
+			p, err := svc.AuthenticateKey(t.Context(), text.Reveal(), "")
 			if err != nil || p.ClientID != clientid.Sandbox(client, 1) || !p.IsSandbox() || !p.Features.Has(identity.Corporate) || k.Masked() != "lk_test_…"+text.Reveal()[42:] {
 				t.Fatalf("%s is %+v: %v", k.Masked(), p, err)
 			}
 		}
 
-		if _, _, err := svc.MakeTestKey(t.Context(), root, fill); !identity.ErrKeyLimit.Is(err) || opened != 1 {
+		if _, _, err := svc.MakeTestKey(t.Context(), root, identity.KeyInput{}, fill); !identity.ErrKeyLimit.Is(err) || opened != 1 {
 			t.Errorf("a third key: %v, opened %d times", err, opened)
 		}
 
@@ -62,7 +62,7 @@ func TestTestKeysActForTheSandbox(t *testing.T) {
 				other[i] = 'b'
 			}
 
-			if _, err := svc.AuthenticateKey(t.Context(), string(other)); !identity.ErrUnauthorized.Is(err) {
+			if _, err := svc.AuthenticateKey(t.Context(), string(other), ""); !identity.ErrKeyUnknown.Is(err) {
 				t.Fatalf("%s: %v", other, err)
 			}
 		}
@@ -88,7 +88,7 @@ func TestTestKeysActForTheSandbox(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		if p, err := svc.AuthenticateKey(t.Context(), keys[1]); err != nil || p.ClientID != clientid.Sandbox(client, 2) {
+		if p, err := svc.AuthenticateKey(t.Context(), keys[1], ""); err != nil || p.ClientID != clientid.Sandbox(client, 2) {
 			t.Fatalf("after a reset: %+v, %v", p, err)
 		}
 
@@ -106,15 +106,15 @@ func TestTestKeysActForTheSandbox(t *testing.T) {
 
 		testkit.Must(t, svc.DeletePrincipal(t.Context(), root, testKeys[0].ID))
 
-		_, err = svc.AuthenticateKey(t.Context(), keys[0])
-		want(t, identity.ErrUnauthorized, err)
+		_, err = svc.AuthenticateKey(t.Context(), keys[0], "")
+		want(t, identity.ErrKeyRevoked, err)
 
 		_, err = svc.staff.UpdateClient(t.Context(), asStaff(), staff.ClientChange{ID: client, Active: &inactive})
 		testkit.Must(t, err)
 
 		for _, key := range []string{keys[1], live} {
-			_, err = svc.AuthenticateKey(t.Context(), key)
-			want(t, identity.ErrUnauthorized, err)
+			_, err = svc.AuthenticateKey(t.Context(), key, "")
+			want(t, identity.ErrKeyUnknown, err)
 		}
 
 		// No client has an id of sandboxes, and no user one to sign in to.
@@ -133,7 +133,7 @@ func TestSandboxIsOpenedOnce(t *testing.T) {
 		root, _ := svc.signInAs("root", userPassword)
 
 		if made := race(10, func(int) bool {
-			_, _, err := svc.MakeTestKey(t.Context(), root, leaveEmpty)
+			_, _, err := svc.MakeTestKey(t.Context(), root, identity.KeyInput{}, leaveEmpty)
 
 			return err == nil
 		}); made != 2 {
@@ -154,7 +154,7 @@ func TestSandboxesOfADayAreBounded(t *testing.T) {
 
 		svc := newServiceWithMail(t, d)
 		root, _ := svc.signInAs("root", userPassword)
-		_, _, err := svc.MakeTestKey(t.Context(), root, leaveEmpty)
+		_, _, err := svc.MakeTestKey(t.Context(), root, identity.KeyInput{}, leaveEmpty)
 		testkit.Must(t, err)
 
 		const most = 50
@@ -188,7 +188,7 @@ func TestClockOfSandbox(t *testing.T) {
 		svc := newServiceWithMail(t, d)
 		root, _ := svc.signInAs("root", userPassword)
 
-		_, _, err := svc.MakeTestKey(t.Context(), root, leaveEmpty)
+		_, _, err := svc.MakeTestKey(t.Context(), root, identity.KeyInput{}, leaveEmpty)
 		testkit.Must(t, err)
 
 		first := clientid.Sandbox(client, 1)

@@ -134,7 +134,7 @@ type Service struct {
 	resets   *throttle
 	links    *emaillink.Links
 	signIns  *limiter.Turns[string]
-	keys     *batch.Batcher[string, Principal]
+	keys     *batch.Batcher[string, foundKey]
 	lastUses *lastUseWriter
 }
 

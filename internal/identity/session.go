@@ -55,7 +55,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, e
 	}
 
 	if now.Sub(clock.FromMicros(row.lastUsed)) >= lastUseEvery {
-		s.lastUses.add(lastUse{clientID: row.clientID, userID: row.userID, sessionID: row.id}, now)
+		s.lastUses.add(lastUse{clientID: row.clientID, userID: row.userID, sessionID: row.id}, now, "")
 	}
 
 	return p, nil

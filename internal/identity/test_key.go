@@ -8,10 +8,15 @@ import (
 )
 
 // MakeTestKey makes a key of the sandbox of the caller's client and returns its secret, which nobody can read again. The first one makes the
-// sandbox, which fill completes in the same transaction. Errors: ErrForbidden, ErrKeyLimit.
-func (s *Service) MakeTestKey(ctx context.Context, by Self, fill FillSandbox) (APIKey, secret.Text, error) {
+// sandbox, which fill completes in the same transaction. Errors: ErrForbidden, fault.ErrValidation, ErrKeyLimit.
+func (s *Service) MakeTestKey(ctx context.Context, by Self, in KeyInput, fill FillSandbox) (APIKey, secret.Text, error) {
 	p := by.Principal
 	if err := p.Require(APIKeyManage); err != nil {
+		return APIKey{}, "", err
+	}
+
+	settings, err := in.check(s.clk.Now())
+	if err != nil {
 		return APIKey{}, "", err
 	}
 
@@ -19,12 +24,12 @@ func (s *Service) MakeTestKey(ctx context.Context, by Self, fill FillSandbox) (A
 
 	var made APIKey
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
-		if made, err = s.addTestKeyTx(ctx, tx, by.author(), NewKey{ClientID: p.ClientID, Maker: p.UserID, Key: key}, fill); err != nil {
+	err = s.db.Tx(ctx, func(tx *db.Tx) (err error) {
+		if made, err = s.addTestKeyTx(ctx, tx, by.author(), NewKey{ClientID: p.ClientID, Maker: p.UserID, Key: key, Settings: settings}, fill); err != nil {
 			return err
 		}
 
-		return s.tellOfKey(ctx, tx, by, made, true)
+		return s.tellOfKey(ctx, tx, by, &made, keyMade)
 	})
 	if err != nil {
 		return APIKey{}, "", err
@@ -61,5 +66,5 @@ func (s *Service) TestKeys(ctx context.Context, clientID int64) ([]APIKey, error
 		return nil, err
 	}
 
-	return apiKeys(ctx, s.db.Reader(), sandbox)
+	return s.APIKeys(ctx, sandbox)
 }

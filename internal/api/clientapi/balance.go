@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"loket/internal/api"
+	"loket/internal/identity"
 )
 
 // Balance is one wallet.
@@ -20,7 +21,7 @@ type Balance struct {
 func registerBalance(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-balance", Method: http.MethodGet, Path: "/h2h/v1/balance", Summary: "Your wallets", Tag: tag,
-		Access: api.WithAPIKey(), Client: api.CallersClient,
+		Access: api.WithAPIKey(identity.BalanceRead), Client: api.CallersClient,
 	}, func(ctx context.Context, _ *struct{}) (*body[[]Balance], error) {
 		list, err := s.Wallets.List(ctx, clientID(ctx))
 		if err != nil {

@@ -61,7 +61,7 @@ func registerBatch(a *api.API, s Services) {
 		ID: "place-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/batch", Summary: "Place up to 100 orders", Tag: tag,
 		Description: "Each order has its own outcome, in the order of the input: one that is refused, " +
 			"a malformed value included, does not spoil the others.",
-		Access: api.WithAPIKey(), Client: api.CallersClient,
+		Access: api.WithAPIKey(identity.OrdersWrite), Client: api.CallersClient,
 		Example: BatchInput{Orders: []BatchOrder{{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-8"}}},
 	}, func(ctx context.Context, in *placeBatch) (*body[[]BatchResult], error) {
 		p := api.Principal(ctx)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"loket/internal/api"
+	"loket/internal/identity"
 	"loket/internal/orders/placing"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -52,7 +53,7 @@ func registerInquiries(a *api.API, s Services) {
 		ID: "inquire-bill", Method: http.MethodPost, Path: "/h2h/v1/inquiries", Summary: "Look a bill up", Tag: tag,
 		Description: "Finds what a customer owes, or the name behind the destination of an open amount or of a prepaid meter (operator type electricity), " +
 			"where a supplier tells it. Nothing is charged.",
-		Access: api.WithAPIKey(), Client: api.CallersClient,
+		Access: api.WithAPIKey(identity.BillsInquire), Client: api.CallersClient,
 		Faults: []fault.Definition{
 			placing.ErrProductNotFound, placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrBill, placing.ErrSupplierUnavailable,
 		},

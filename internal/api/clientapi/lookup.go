@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"loket/internal/api"
+	"loket/internal/identity"
 )
 
 // LookupInput is the body of a call that looks many orders up.
@@ -25,7 +26,7 @@ func registerLookup(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "look-up-orders", Method: http.MethodPost, Path: "/h2h/v1/orders/lookup", Summary: "Up to 1,000 orders, by your references", Tag: tag,
 		Description: "The answer has a line for each reference, in the same order. It changes nothing, so it is safe to repeat.",
-		Cost:        api.Bulk, MaxBody: lookupBody, Access: api.WithAPIKey(), Client: api.CallersClient,
+		Cost:        api.Bulk, MaxBody: lookupBody, Access: api.WithAPIKey(identity.OrdersRead), Client: api.CallersClient,
 		Example: LookupInput{ClientRefs: []string{"INV-7", "INV-8"}},
 	}, func(ctx context.Context, in *struct{ Body LookupInput }) (*body[[]LookedUp], error) {
 		found, err := s.Orders.ByRefs(ctx, clientID(ctx), in.Body.ClientRefs)

@@ -13,6 +13,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/developer/clientevent"
+	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 )
@@ -73,7 +74,7 @@ func registerOrderList(a *api.API, s Services) {
 			"An order that is placed while you read may be missing from a page that ends in the last seconds: let createdTo be a minute ago. " +
 			"With changedFrom: the orders that ended, or whose success was reversed, as they are now, in the order of their changes. Keep next and ask again with it, " +
 			"also after a page without orders: no change is ever skipped, and an order that changes again comes again.",
-		Access: api.WithAPIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.WithAPIKey(identity.OrdersRead), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *findOrders) (*foundOrders, error) {
 		if in.ClientRef != "" {
 			return s.findOne(ctx, in)

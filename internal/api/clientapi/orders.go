@@ -106,7 +106,7 @@ func registerOrders(a *api.API, s Services) {
 		Description: "Charges the wallet and queues the order in one step: once answered, it is not lost. " +
 			"A repeat with the same clientRef and the same input answers the first order with 200. " +
 			"A refused order creates nothing and frees its clientRef.",
-		Access: api.WithAPIKey(), Client: api.CallersClient, Status: http.StatusCreated,
+		Access: api.WithAPIKey(identity.OrdersWrite), Client: api.CallersClient, Status: http.StatusCreated,
 		Also: map[int]string{http.StatusOK: "The order that this clientRef was used for before"}, Faults: placeFaults(),
 		Example: OrderInput{ProductCode: "TSEL10", DestinationNo: "081234567890", ClientRef: "INV-7"},
 	}, func(ctx context.Context, in *placeOrder) (*placeOrderAnswer, error) {
@@ -125,7 +125,7 @@ func registerOrders(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-order", Method: http.MethodGet, Path: "/h2h/v1/orders/{clientRef}", Summary: "One order", Tag: tag,
 		Description: "For references that a path can hold. A reference with a / needs the call with ?clientRef=.",
-		Access:      api.WithAPIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.WithAPIKey(identity.OrdersRead), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *struct {
 		ClientRef string `path:"clientRef" maxLength:"64" example:"INV-7"`
 	},

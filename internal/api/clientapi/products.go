@@ -13,6 +13,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/catalog"
 	"loket/internal/catalog/destination"
+	"loket/internal/identity"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
 )
@@ -79,7 +80,7 @@ func registerProducts(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-products", Method: http.MethodGet, Path: "/h2h/v1/products", Summary: "Your price list", Tag: tag,
 		Description: "Compressed with Accept-Encoding: gzip. Keep the ETag and send it as If-None-Match with the same parameters: while nothing has changed, the answer is 304 without a body.",
-		Cost:        api.Sums, Access: api.WithAPIKey(), Client: api.CallersClient, Compressed: true,
+		Cost:        api.Sums, Access: api.WithAPIKey(identity.ProductsRead), Client: api.CallersClient, Compressed: true,
 		Also: map[int]string{http.StatusNotModified: "The list is the one with the ETag of If-None-Match"},
 	}, s.listProducts)
 }

@@ -37,7 +37,7 @@ type SandboxReset struct {
 }
 
 func registerSandbox(a *api.API, s Services) {
-	own := api.Operation{Tag: tag, Access: api.WithAPIKey(), Client: api.CallersClient, Method: http.MethodPost}
+	own := api.Operation{Tag: tag, Access: api.WithAPIKey(identity.OrdersWrite), Client: api.CallersClient, Method: http.MethodPost}
 	registerSandboxClock(a, s, own)
 
 	add := own

@@ -6,6 +6,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/developer/clientevent"
+	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 	"loket/internal/shop/checkout"
@@ -42,7 +43,7 @@ type payStorefrontOrder struct {
 
 func registerStorefront(a *api.API, s Services) {
 	// Without the feature connect these calls stay: a shop's orders can be paid after the shop is gone.
-	own := api.Operation{Tag: tag, Access: api.WithAPIKey(), Client: api.CallersClient}
+	own := api.Operation{Tag: tag, Access: api.WithAPIKey(identity.OrdersRead), Client: api.CallersClient}
 
 	list := own
 	list.ID, list.Method, list.Path, list.Summary = "list-storefront-orders", http.MethodGet, "/h2h/v1/storefront-orders", "Orders of shoppers"
@@ -76,6 +77,8 @@ func registerStorefront(a *api.API, s Services) {
 	api.Register(a, one, func(ctx context.Context, in *StorefrontOrderPath) (*body[StorefrontOrder], error) {
 		return s.storefrontOrder(ctx)(s.Storefront.Get(ctx, clientID(ctx), in.number()))
 	})
+
+	own.Access = api.WithAPIKey(identity.ShopWrite)
 
 	paid := own
 	paid.ID, paid.Method, paid.Path, paid.Summary = "pay-storefront-order", http.MethodPost, "/h2h/v1/storefront-orders/{id}/paid", "A shopper has paid"

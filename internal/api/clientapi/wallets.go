@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/api"
+	"loket/internal/identity"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
@@ -82,13 +83,13 @@ func registerWallets(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "list-wallet-history", Method: http.MethodGet, Path: "/h2h/v1/wallets/{type}/history", Summary: "What changed a balance", Tag: tag,
 		Description: "Each change of the balance once, the oldest first: go on with next until it is null, and later with the id of the last row. No row is ever skipped, changed or deleted.",
-		Access:      api.WithAPIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
+		Access:      api.WithAPIKey(identity.HistoryRead), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.listWalletRows)
 
 	api.Register(a, api.Operation{
 		ID: "get-wallet-statement", Method: http.MethodGet, Path: "/h2h/v1/wallets/{type}/statement", Summary: "Figures of a month of a wallet", Tag: tag,
 		Description: "Computed from the history, until now for the current month. Its rows are the history from createdFrom to createdTo.",
-		Cost:        api.Sums, Access: api.WithAPIKey(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
+		Cost:        api.Sums, Access: api.WithAPIKey(identity.HistoryRead), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, s.walletStatement)
 }
 

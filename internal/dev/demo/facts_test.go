@@ -97,7 +97,7 @@ func checkPeople(t *testing.T, dp demo.Deps) {
 	}
 
 	for key, client := range map[string]int64{"lk_demo_1001": 1001, "lk_demo_1002": 1002} {
-		if p, err := dp.Identity.AuthenticateKey(t.Context(), key); err != nil || p.ClientID != client {
+		if p, err := dp.Identity.AuthenticateKey(t.Context(), key, ""); err != nil || p.ClientID != client {
 			t.Errorf("key %s: client %d, %v", key, p.ClientID, err)
 		}
 	}

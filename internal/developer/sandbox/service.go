@@ -69,8 +69,8 @@ const (
 )
 
 // MakeKey makes a key of the sandbox of the caller's client; the first one opens the sandbox. Errors: those of identity.MakeTestKey.
-func (s *Service) MakeKey(ctx context.Context, by identity.Self) (identity.APIKey, secret.Text, error) {
-	return s.deps.Identity.MakeTestKey(ctx, by, s.fill)
+func (s *Service) MakeKey(ctx context.Context, by identity.Self, in identity.KeyInput) (identity.APIKey, secret.Text, error) {
+	return s.deps.Identity.MakeTestKey(ctx, by, in, s.fill)
 }
 
 // AddKnownKey stores a key of a client's sandbox with a given secret, for the demo.

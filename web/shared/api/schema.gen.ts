@@ -2871,6 +2871,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/user/address': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The network address of the caller
+     * @description As API keys see it that are limited to addresses.
+     */
+    get: operations['get-own-address'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/user/changePassword': {
     parameters: {
       query?: never;
@@ -3079,9 +3099,49 @@ export interface paths {
     put?: never;
     /**
      * Make an API key
-     * @description A client has at most two, and two of its sandbox. The key is shown this once.
+     * @description A client has at most two, and two of its sandbox. The key is shown this once. Without choices it may do everything, from anywhere, for ever.
      */
     post: operations['make-api-key'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/user/key/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change an API key
+     * @description Its name, what it may do, and from where: it holds for the next call with the key. A key of the sandbox, too.
+     */
+    patch: operations['change-api-key'];
+    trace?: never;
+  };
+  '/v1/user/key/{id}/roll': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace an API key
+     * @description Makes a new key with the same settings, which is shown this once. The one before serves for the overlap. A key of the sandbox, too.
+     */
+    post: operations['roll-api-key'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3544,15 +3604,76 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    APIKeyChange: {
+      /**
+       * @description Addresses and networks from which it may be used; empty: any
+       * @example [
+       *       "203.0.113.7"
+       *     ]
+       */
+      addresses?: string[];
+      /** @example Kasir cabang Bandung */
+      name?: string;
+      /**
+       * @description What it may do
+       * @example [
+       *       "orders:read"
+       *     ]
+       */
+      scopes?: string[];
+    };
     APIKeyInput: {
+      /**
+       * @description Addresses and networks (CIDR) from which it may be used, of IPv4 and IPv6; any without it
+       * @example [
+       *       "203.0.113.7",
+       *       "2001:db8::/48"
+       *     ]
+       */
+      addresses?: string[];
+      /**
+       * Format: date-time
+       * @description From then on it is refused; never without it
+       * @example 2027-01-01T00:00:00+07:00
+       */
+      endsAt?: string;
       /**
        * @description test: a key of the sandbox, which the first one opens; live without it
        * @example test
        * @enum {string}
        */
       mode?: 'live' | 'test';
+      /**
+       * @description What its people call it
+       * @example Kasir cabang Bandung
+       */
+      name?: string;
+      /**
+       * @description What it may do; everything without it
+       * @example [
+       *       "orders:read",
+       *       "orders:write"
+       *     ]
+       */
+      scopes?: (
+        | 'orders:read'
+        | 'orders:write'
+        | 'bills:inquire'
+        | 'balance:read'
+        | 'products:read'
+        | 'history:read'
+        | 'webhooks:manage'
+        | 'shop:write'
+      )[];
     };
     APIKeyRow: {
+      /**
+       * @description Addresses and networks from which it may be used; empty: any
+       * @example [
+       *       "203.0.113.7"
+       *     ]
+       */
+      addresses: string[];
       /**
        * @description Its last four characters; the whole was shown once
        * @example lk_…1001
@@ -3560,6 +3681,11 @@ export interface components {
       apiKey: string;
       /** Format: date-time */
       createdAt: string;
+      /**
+       * Format: date-time
+       * @description From then on it is refused; null: never
+       */
+      endsAt: string | null;
       /** @example 31 */
       id: string;
       /**
@@ -3568,10 +3694,33 @@ export interface components {
        */
       lastUsedAt: string | null;
       /**
+       * @description Network address of the last use; empty before the first
+       * @example 203.0.113.7
+       */
+      lastUsedFrom: string;
+      /**
        * @description test: a key of the sandbox
        * @enum {string}
        */
       mode: 'live' | 'test';
+      /**
+       * @description Empty without one
+       * @example Kasir cabang Bandung
+       */
+      name: string;
+      /**
+       * @description What it may do
+       * @example [
+       *       "orders:read",
+       *       "orders:write"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description rolled: another one replaces it, and it serves until endsAt
+       * @enum {string}
+       */
+      state: 'active' | 'rolled' | 'ended';
     };
     AddUserInput: {
       /**
@@ -3663,6 +3812,13 @@ export interface components {
     BulkCheck: {
       destinationNo?: string[];
       destinationNos?: string[];
+    };
+    CallersAddress: {
+      /**
+       * @description Of IPv4 or IPv6
+       * @example 203.0.113.7
+       */
+      address: string;
     };
     CanceledScheduledOrder: {
       /**
@@ -5829,6 +5985,104 @@ export interface components {
       /** Format: int64 */
       perPage: number;
     };
+    KeyChoices: {
+      /**
+       * @description Addresses and networks (CIDR) from which it may be used, of IPv4 and IPv6; any without it
+       * @example [
+       *       "203.0.113.7",
+       *       "2001:db8::/48"
+       *     ]
+       */
+      addresses?: string[];
+      /**
+       * Format: date-time
+       * @description From then on it is refused; never without it
+       * @example 2027-01-01T00:00:00+07:00
+       */
+      endsAt?: string;
+      /**
+       * @description What its people call it
+       * @example Kasir cabang Bandung
+       */
+      name?: string;
+      /**
+       * @description What it may do; everything without it
+       * @example [
+       *       "orders:read",
+       *       "orders:write"
+       *     ]
+       */
+      scopes?: (
+        | 'orders:read'
+        | 'orders:write'
+        | 'bills:inquire'
+        | 'balance:read'
+        | 'products:read'
+        | 'history:read'
+        | 'webhooks:manage'
+        | 'shop:write'
+      )[];
+    };
+    KeyRoll: {
+      /**
+       * Format: int64
+       * @description How long the key before serves, too; 0: it is refused at once
+       * @example 24
+       * @enum {integer}
+       */
+      overlapHours: 0 | 1 | 24 | 72;
+    };
+    KeyRow: {
+      /**
+       * @description Addresses and networks from which it may be used; empty: any
+       * @example [
+       *       "203.0.113.7"
+       *     ]
+       */
+      addresses: string[];
+      /**
+       * @description Its last four characters; the whole was shown once
+       * @example lk_…1001
+       */
+      apiKey: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description From then on it is refused; null: never
+       */
+      endsAt: string | null;
+      /** @example 31 */
+      id: string;
+      /**
+       * Format: date-time
+       * @description Last use, to the minute; null before the first
+       */
+      lastUsedAt: string | null;
+      /**
+       * @description Network address of the last use; empty before the first
+       * @example 203.0.113.7
+       */
+      lastUsedFrom: string;
+      /**
+       * @description Empty without one
+       * @example Kasir cabang Bandung
+       */
+      name: string;
+      /**
+       * @description What it may do
+       * @example [
+       *       "orders:read",
+       *       "orders:write"
+       *     ]
+       */
+      scopes: string[];
+      /**
+       * @description rolled: another one replaces it, and it serves until endsAt
+       * @enum {string}
+       */
+      state: 'active' | 'rolled' | 'ended';
+    };
     Lacking: {
       /** Format: int64 */
       all: number;
@@ -6032,7 +6286,7 @@ export interface components {
     NewAPIKey: {
       /**
        * @description Shown this once
-       * @example lk_...
+       * @example lk_live_...
        */
       apiKey: string;
     };
@@ -7180,7 +7434,7 @@ export interface components {
     Sandbox: {
       clock: components['schemas']['SandboxClock'];
       /** @description Its keys; empty without permission 14 */
-      keys: components['schemas']['SandboxKey'][];
+      keys: components['schemas']['KeyRow'][];
       /** @description What becomes of an order by the last four digits of its destination; all others succeed at once */
       numbers: components['schemas']['SandboxNumber'][];
       /** @description Whether there is one: the first test key opens it */
@@ -7227,22 +7481,6 @@ export interface components {
       invoiceNo: string;
       /** @description By the clock of the sandbox */
       overdue: boolean;
-    };
-    SandboxKey: {
-      /**
-       * @description Its last four characters; the whole was shown once
-       * @example lk_test_…7c2f
-       */
-      apiKey: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @example 31 */
-      id: string;
-      /**
-       * Format: date-time
-       * @description Last use, to the minute; null before the first
-       */
-      lastUsedAt: string | null;
     };
     SandboxLimit: {
       /**
@@ -8180,7 +8418,7 @@ export interface components {
        *     ]
        */
       emptyWallets: string[];
-      /** @description Whether the client has an API key: without one no program can report a payment */
+      /** @description Whether the client has an API key that serves and may do shop:write: without one no program can report a payment */
       hasApiKey: boolean;
     };
     ShopDestination: {
@@ -9119,7 +9357,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -9214,7 +9452,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -9309,7 +9547,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -9404,7 +9642,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -9501,7 +9739,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -9596,7 +9834,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -9691,7 +9929,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -9786,7 +10024,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10036,7 +10274,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10137,7 +10375,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10241,7 +10479,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10327,7 +10565,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10413,7 +10651,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10499,7 +10737,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10583,7 +10821,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -10734,8 +10972,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -10811,8 +11070,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -10890,8 +11170,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11017,8 +11318,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11106,7 +11428,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11115,7 +11445,13 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11267,8 +11603,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11366,8 +11723,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11455,8 +11833,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11540,8 +11939,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11623,8 +12043,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11719,8 +12160,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11825,8 +12287,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -11931,8 +12414,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -12033,7 +12537,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
         headers: {
           [name: string]: unknown;
@@ -12042,7 +12554,13 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12131,7 +12649,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
         headers: {
           [name: string]: unknown;
@@ -12140,7 +12666,13 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit. */
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       *
+       *     **FeatureOffError**: The deployment has switched this feature off: pay later (settlement), prices of shops (pricing) or analytics. Nothing was done. Don't use it here; for orders take paymentType deposit.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -12240,8 +12772,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -12311,8 +12864,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -12382,8 +12956,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -12473,8 +13068,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -12591,8 +13207,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -12665,8 +13302,29 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **ApiKeyUnknownError**: There is no such API key: it is incomplete or mistyped (the message says so), or never was one of this deployment. Check the key against your secret store; make a new one if it is lost.
+       *
+       *     **ApiKeyRevokedError**: The API key was deleted, or rolled without an overlap. Use the key that replaces it.
+       *
+       *     **ApiKeyEndedError**: The end date of the API key has come, or the overlap after it was rolled is over. Use the key that replaces it, or make a new one.
+       */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **ApiKeyScopeError**: The API key lacks the scope of this call; the message names it. Use another key, or add the scope to this one in the portal.
+       *
+       *     **ApiKeyAddressError**: The API key may be used from certain network addresses, and the call came from another one, which the message names. Call from one of them, or add the address to the key in the portal.
+       */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -14200,7 +14858,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **InvalidCodeError**: The code is not of an authenticator app or a recovery code of the user, is too old, or was used before. It does not end the session. Wait for the next code of the app and try again; after 5 wrong codes in 15 minutes further ones are refused.
        *
@@ -14303,7 +14961,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
+      /** @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -14400,7 +15058,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -14512,7 +15170,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -14609,7 +15267,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -14693,7 +15351,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -14777,7 +15435,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -14861,7 +15519,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -14962,7 +15620,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15077,7 +15735,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15168,7 +15826,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15258,7 +15916,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15351,7 +16009,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15462,7 +16120,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15549,7 +16207,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15636,7 +16294,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15737,7 +16395,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -15893,7 +16551,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16054,7 +16712,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16144,7 +16802,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16247,7 +16905,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16363,7 +17021,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16473,7 +17131,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16567,7 +17225,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16657,7 +17315,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16746,7 +17404,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16830,7 +17488,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -16930,7 +17588,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17047,7 +17705,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17165,7 +17823,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17274,7 +17932,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17371,7 +18029,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17462,7 +18120,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17564,7 +18222,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17671,7 +18329,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17795,7 +18453,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -17919,7 +18577,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18030,7 +18688,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18132,7 +18790,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18230,7 +18888,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18342,7 +19000,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18453,7 +19111,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18543,7 +19201,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18649,7 +19307,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18761,7 +19419,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18845,7 +19503,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -18933,7 +19591,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19028,7 +19686,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19126,7 +19784,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19243,7 +19901,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19352,7 +20010,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19453,7 +20111,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19556,7 +20214,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19646,7 +20304,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19740,7 +20398,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19839,7 +20497,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -19934,7 +20592,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20069,7 +20727,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20187,7 +20845,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20284,7 +20942,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20392,7 +21050,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20480,7 +21138,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20577,7 +21235,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20692,7 +21350,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20788,7 +21446,11 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['KeyChoices'];
+      };
+    };
     responses: {
       /** @description Created */
       201: {
@@ -20809,7 +21471,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -20845,8 +21507,26 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ApiKeyLimitError**: A client has at most 2 API keys. Delete one that is no longer used. */
+      /** @description **ApiKeyLimitError**: A client has at most 2 API keys, beside one that was rolled and is valid still. Delete one that is no longer used. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -20908,7 +21588,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21006,7 +21686,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21122,7 +21802,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21241,7 +21921,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21342,7 +22022,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21470,7 +22150,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21577,7 +22257,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21729,7 +22409,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21827,7 +22507,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -21956,7 +22636,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22092,7 +22772,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22226,7 +22906,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22348,7 +23028,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22461,7 +23141,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22561,7 +23241,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22662,7 +23342,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22802,7 +23482,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -22913,7 +23593,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23004,7 +23684,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23104,7 +23784,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23231,7 +23911,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23332,7 +24012,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23477,7 +24157,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23647,7 +24327,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23770,7 +24450,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23860,7 +24540,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -23963,7 +24643,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24104,7 +24784,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24200,7 +24880,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24304,7 +24984,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24400,7 +25080,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24484,7 +25164,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24568,7 +25248,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24655,7 +25335,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24742,7 +25422,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24839,7 +25519,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -24936,7 +25616,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25027,6 +25707,90 @@ export interface operations {
       };
     };
   };
+  'get-own-address': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallersAddress'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'change-password': {
     parameters: {
       query?: never;
@@ -25066,7 +25830,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25172,7 +25936,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25259,7 +26023,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25372,7 +26136,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25469,7 +26233,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25568,7 +26332,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25672,7 +26436,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25787,7 +26551,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -25885,7 +26649,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        */
@@ -26058,6 +26822,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "addresses": [
+         *         "203.0.113.7"
+         *       ],
+         *       "name": "Kasir cabang Bandung",
+         *       "scopes": [
+         *         "orders:read",
+         *         "orders:write"
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['APIKeyInput'];
       };
     };
@@ -26081,7 +26857,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26119,7 +26895,256 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ApiKeyLimitError**: A client has at most 2 API keys. Delete one that is no longer used. */
+      /** @description **ApiKeyLimitError**: A client has at most 2 API keys, beside one that was rolled and is valid still. Delete one that is no longer used. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'change-api-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "addresses": [
+         *         "203.0.113.7"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['APIKeyChange'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'roll-api-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "overlapHours": 24
+         *     }
+         */
+        'application/json': components['schemas']['KeyRoll'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewAPIKey'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **ApiKeyRollError**: The API key has ended or was rolled already, or another one was rolled and is valid still. Delete the key that was rolled before, or wait for its end; instead of a key that has ended make a new one. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -26207,7 +27232,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26284,7 +27309,7 @@ export interface operations {
   'list-users': {
     parameters: {
       query?: {
-        /** @description api lists API keys (permission 14), which are at most two, and two of the sandbox; nothing lists users */
+        /** @description api lists API keys (permission 14), those of the sandbox too; nothing lists users */
         filter?: string;
         /** @description Keeps the users whose username or e-mail contains this text, in any case */
         query?: string;
@@ -26316,7 +27341,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26404,7 +27429,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        */
@@ -26477,7 +27502,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        */
@@ -26552,7 +27577,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26636,7 +27661,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26726,7 +27751,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26810,7 +27835,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26896,7 +27921,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -26982,7 +28007,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27087,7 +28112,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27195,7 +28220,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        */
@@ -27305,7 +28330,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27403,7 +28428,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27528,7 +28553,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27659,7 +28684,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27775,7 +28800,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27881,7 +28906,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -27969,7 +28994,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28108,7 +29133,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28210,7 +29235,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28329,7 +29354,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28423,7 +29448,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28544,7 +29569,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28635,7 +29660,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28736,7 +29761,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28853,7 +29878,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -28949,7 +29974,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *
@@ -29068,7 +30093,7 @@ export interface operations {
         };
       };
       /**
-       * @description **UnauthorizedError**: There is no token or API key, it is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
        *
        *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
        *

@@ -35,15 +35,6 @@ type ListedUser struct {
 	PIN        *bool      `json:"pin" doc:"Whether the user has a PIN; null for users to whom none is of use, because they can't create scheduled orders"`
 }
 
-// APIKeyRow is one API key of the client.
-type APIKeyRow struct {
-	ID         string     `json:"id" example:"31"`
-	APIKey     string     `json:"apiKey" doc:"Its last four characters; the whole was shown once" example:"lk_…1001"`
-	CreatedAt  time.Time  `json:"createdAt"`
-	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first"`
-	Mode       string     `json:"mode" enum:"live,test" doc:"test: a key of the sandbox"`
-}
-
 // usersOrKeys is an array of users, or of API keys where those were asked for.
 type usersOrKeys struct {
 	users []ListedUser
@@ -74,7 +65,7 @@ func (usersOrKeys) Schema(r huma.Registry) *huma.Schema {
 const filterKeys = "api"
 
 type listUsers struct {
-	Filter string `query:"filter" maxLength:"20" doc:"api lists API keys (permission 14), which are at most two, and two of the sandbox; nothing lists users" example:"api"`
+	Filter string `query:"filter" maxLength:"20" doc:"api lists API keys (permission 14), those of the sandbox too; nothing lists users" example:"api"`
 	Query  string `query:"query" maxLength:"254" doc:"Keeps the users whose username or e-mail contains this text, in any case" example:"fin"`
 	Page   int    `query:"page" minimum:"1" maximum:"100000" doc:"Page of the users, from 1"`
 }
@@ -90,22 +81,6 @@ type addUser struct {
 	portal.Language
 
 	Body AddUserInput
-}
-
-// APIKeyInput is the mode of a new key.
-type APIKeyInput struct {
-	Mode string `json:"mode,omitempty" enum:"live,test" doc:"test: a key of the sandbox, which the first one opens; live without it" example:"test"`
-}
-
-type makeKey struct {
-	portal.Language
-
-	Body *APIKeyInput `required:"false"`
-}
-
-// NewAPIKey is a new API key.
-type NewAPIKey struct {
-	APIKey string `json:"apiKey" doc:"Shown this once" example:"lk_..."`
 }
 
 type byID struct {
@@ -149,30 +124,6 @@ func registerUsers(a *api.API, s Services) {
 	})
 
 	api.Register(a, api.Operation{
-		ID: "make-api-key", Secret: true, Method: http.MethodPost, Path: "/v1/user/key", Summary: "Make an API key", Tag: tagUsers,
-		Description: "A client has at most two, and two of its sandbox. The key is shown this once.",
-		Access:      api.Needs(identity.APIKeyManage), Client: api.CallersClient, Status: http.StatusCreated,
-		Faults: []fault.Definition{identity.ErrKeyLimit, identity.ErrStepUpRequired},
-	}, func(ctx context.Context, in *makeKey) (*portal.Body[NewAPIKey], error) {
-		makeIt := s.Sandbox.MakeKey
-
-		if in.Body == nil || in.Body.Mode != "test" {
-			if err := s.Identity.RequireProof(ctx, portal.Caller(ctx)); err != nil {
-				return nil, err
-			}
-
-			makeIt = s.Identity.MakeOwnKey
-		}
-
-		_, key, err := makeIt(ctx, in.Self(ctx))
-		if err != nil {
-			return nil, err
-		}
-
-		return portal.Answer(NewAPIKey{key.Reveal()}), nil
-	})
-
-	api.Register(a, api.Operation{
 		ID: "delete-principal", Method: http.MethodDelete, Path: "/v1/user/{id}", Summary: "Delete a user or an API key", Tag: tagUsers,
 		Description: "What the id is decides what is needed: permission 6 for a user, 14 for an API key.",
 		Access:      api.Session(), Client: api.CallersClient, StepUp: true,
@@ -207,26 +158,14 @@ func (s Services) listUsers(ctx context.Context, in *listUsers) (*portal.Body[us
 		keys = append(keys, test...)
 
 		out := make([]APIKeyRow, len(keys))
-		for i, k := range keys {
-			out[i] = APIKeyRow{ID: portal.FormatID(k.ID), APIKey: k.Masked(), Mode: modeOf(k), CreatedAt: k.CreatedAt}
-			if !k.LastUsedAt.IsZero() {
-				out[i].LastUsedAt = &k.LastUsedAt
-			}
+		for i := range keys {
+			out[i] = APIKeyRow{portal.ShowKey(&keys[i]), modeOf(&keys[i])}
 		}
 
 		return portal.Answer(usersOrKeys{keys: out}), nil
 	default:
 		return nil, fault.InvalidField("filter", msgUserFilter)
 	}
-}
-
-// modeOf is the mode of a key.
-func modeOf(k identity.APIKey) string {
-	if k.IsTest() {
-		return "test"
-	}
-
-	return "live"
 }
 
 func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*portal.Body[usersOrKeys], error) {

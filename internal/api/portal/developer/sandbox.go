@@ -20,21 +20,13 @@ import (
 // Sandbox is the sandbox of a client.
 type Sandbox struct {
 	Open       bool               `json:"open" doc:"Whether there is one: the first test key opens it"`
-	Keys       []SandboxKey       `json:"keys" nullable:"false" doc:"Its keys; empty without permission 14"`
+	Keys       []portal.KeyRow    `json:"keys" nullable:"false" doc:"Its keys; empty without permission 14"`
 	Wallets    []SandboxWallet    `json:"wallets" nullable:"false"`
 	Waiting    []WaitingOrder     `json:"waiting" nullable:"false" doc:"The newest orders that are pending, of the last three days: 10 at most"`
 	Clock      SandboxClock       `json:"clock"`
 	Settlement *SandboxSettlement `json:"settlement" doc:"null without one"`
 	Unpaid     []SandboxInvoice   `json:"unpaid" nullable:"false" doc:"The newest invoices that are not paid: 10 at most"`
 	Numbers    []SandboxNumber    `json:"numbers" nullable:"false" doc:"What becomes of an order by the last four digits of its destination; all others succeed at once"`
-}
-
-// SandboxKey is a test key.
-type SandboxKey struct {
-	ID         string     `json:"id" example:"31"`
-	APIKey     string     `json:"apiKey" doc:"Its last four characters; the whole was shown once" example:"lk_test_…7c2f"`
-	CreatedAt  time.Time  `json:"createdAt"`
-	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first"`
 }
 
 // SandboxWallet is a wallet of the sandbox.
@@ -86,7 +78,7 @@ func (s Services) showSandbox(ctx context.Context) (Sandbox, error) {
 	}
 
 	out := Sandbox{
-		Open: state.Open, Keys: []SandboxKey{}, Wallets: make([]SandboxWallet, len(state.Wallets)), Waiting: make([]WaitingOrder, len(state.Waiting)),
+		Open: state.Open, Keys: []portal.KeyRow{}, Wallets: make([]SandboxWallet, len(state.Wallets)), Waiting: make([]WaitingOrder, len(state.Waiting)),
 		Clock: showClock(state.Clock), Unpaid: make([]SandboxInvoice, len(state.Unpaid)),
 	}
 
@@ -100,8 +92,8 @@ func (s Services) showSandbox(ctx context.Context) (Sandbox, error) {
 	}
 
 	if p.Require(identity.APIKeyManage) == nil {
-		for _, k := range state.Keys {
-			out.Keys = append(out.Keys, SandboxKey{portal.FormatID(k.ID), k.Masked(), k.CreatedAt, timeOrNil(k.LastUsedAt)})
+		for i := range state.Keys {
+			out.Keys = append(out.Keys, portal.ShowKey(&state.Keys[i]))
 		}
 	}
 
@@ -206,8 +198,13 @@ func registerTestKeys(a *api.API, s Services, own api.Operation) {
 	makeIt.ID, makeIt.Method, makeIt.Path, makeIt.Summary = "make-test-key", http.MethodPost, "/v1/sandbox/keys", "Make a test key"
 	makeIt.Description = "The first one opens the sandbox; there are at most two. The key is shown this once."
 	makeIt.Secret, makeIt.Status, makeIt.Faults = true, http.StatusCreated, []fault.Definition{identity.ErrKeyLimit}
-	api.Register(a, makeIt, func(ctx context.Context, in *portal.Language) (*portal.Body[NewTestKey], error) {
-		_, key, err := s.Sandbox.MakeKey(ctx, in.Self(ctx))
+	api.Register(a, makeIt, func(ctx context.Context, in *struct {
+		portal.Language
+
+		Body *portal.KeyChoices `required:"false"`
+	},
+	) (*portal.Body[NewTestKey], error) {
+		_, key, err := s.Sandbox.MakeKey(ctx, in.Self(ctx), in.Body.Input())
 		if err != nil {
 			return nil, err
 		}

@@ -48,7 +48,7 @@ func (a always) AuthenticateUnattended(ctx context.Context, token string) (ident
 
 func (always) Sandbox(context.Context, int64) (int64, bool, error) { return 0, false, nil }
 
-func (a always) AuthenticateKey(ctx context.Context, key string) (identity.Principal, error) {
+func (a always) AuthenticateKey(ctx context.Context, key, _ string) (identity.Principal, error) {
 	return a.Authenticate(ctx, key)
 }
 

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"slices"
 
+	"loket/internal/identity"
 	"loket/internal/money/wallet"
 )
 
 // ShopDelivery tells what a shop needs beside its set-up, so that paid orders are delivered. What is missing forbids nothing.
 type ShopDelivery struct {
-	HasAPIKey    bool     `json:"hasApiKey" doc:"Whether the client has an API key: without one no program can report a payment"`
+	HasAPIKey    bool     `json:"hasApiKey" doc:"Whether the client has an API key that serves and may do shop:write: without one no program can report a payment"`
 	EmptyWallets []string `json:"emptyWallets" nullable:"false" doc:"Types of the wallets that pay for SKUs on sale and have no money, are inactive or don't exist" example:"[\"level_1\"]"`
 }
 
@@ -35,5 +36,9 @@ func (s Services) shopDelivery(ctx context.Context, clientID int64) (ShopDeliver
 		return slices.ContainsFunc(wallets, func(w wallet.Wallet) bool { return string(w.Type) == kind && w.Active && w.Balance > 0 })
 	})
 
-	return ShopDelivery{HasAPIKey: len(keys) > 0, EmptyWallets: empty}, nil
+	return ShopDelivery{HasAPIKey: slices.ContainsFunc(keys, reportsPayments), EmptyWallets: empty}, nil
+}
+
+func reportsPayments(k identity.APIKey) bool {
+	return k.State != identity.KeyEnded && k.Scopes.Has(identity.ShopWrite)
 }

@@ -379,17 +379,22 @@ CREATE TABLE tries (
 );
 CREATE INDEX tries_bucket ON tries (bucket, at);
 
--- Keys with which programs of a client call. A client has two at most.
+-- Keys with which programs of a client call. A client has two at most, beside one that was rolled.
 CREATE TABLE api_keys (
-    id           BIGINT NOT NULL PRIMARY KEY, -- from the sequence "principals"
-    client_id    BIGINT NOT NULL REFERENCES clients (id),
-    slot         BIGINT NOT NULL CHECK (slot IN (1, 2)), -- at most two at a time
-    key_hash     TEXT NOT NULL UNIQUE,
-    last_four    TEXT NOT NULL,
-    created_by   BIGINT REFERENCES users (id),
-    created_at   BIGINT NOT NULL,
-    last_used_at BIGINT,
-    deleted_at   BIGINT
+    id             BIGINT NOT NULL PRIMARY KEY, -- from the sequence "principals"
+    client_id      BIGINT NOT NULL REFERENCES clients (id),
+    slot           BIGINT NOT NULL CHECK (slot IN (1, 2, 3)), -- at most two at a time; 3: was rolled, until its end
+    name           TEXT NOT NULL DEFAULT '',
+    scopes         TEXT NOT NULL DEFAULT '*', -- orders:read,balance:read; *: everything
+    addresses      TEXT NOT NULL DEFAULT '', -- 203.0.113.7,2001:db8::/32; empty: any
+    key_hash       TEXT NOT NULL UNIQUE,
+    last_four      TEXT NOT NULL,
+    created_by     BIGINT REFERENCES users (id),
+    created_at     BIGINT NOT NULL,
+    ends_at        BIGINT,
+    last_used_at   BIGINT,
+    last_used_from TEXT,
+    deleted_at     BIGINT
 );
 CREATE UNIQUE INDEX api_keys_slot ON api_keys (client_id, slot) WHERE deleted_at IS NULL;
 

@@ -8,7 +8,7 @@ import type { AnswerOf } from '@shared/api/types';
 import type { UserSearch } from './user-search';
 
 /** A user in the list of the client's users; the same call lists API keys too. */
-export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { state: string }>;
+export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { username: string }>;
 
 /** The role of users that a client adds: docs/product/access.md#users. */
 const newUserRole = 8;
@@ -23,7 +23,7 @@ export function userListOptions({ query, page }: UserSearch) {
     queryFn: async ({ signal }): Promise<ListedUser[]> => {
       const params = { query: { ...(query && { query }), ...(page && { page }) } };
       const rows = await unwrap(api.main.GET('/v1/user/list', { params, signal }));
-      return rows.filter((row) => 'state' in row);
+      return rows.filter((row) => 'username' in row);
     },
     placeholderData: keepPreviousData,
     meta: { inPlace: true },

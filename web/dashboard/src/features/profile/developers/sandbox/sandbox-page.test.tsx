@@ -34,7 +34,20 @@ const closed: Sandbox = {
 const opened: Sandbox = {
   ...closed,
   open: true,
-  keys: [{ id: '31', apiKey: 'lk_test_…7c2f', createdAt: at, lastUsedAt: null }],
+  keys: [
+    {
+      id: '31',
+      apiKey: 'lk_test_…7c2f',
+      name: '',
+      scopes: ['orders:read', 'orders:write'],
+      addresses: [],
+      createdAt: at,
+      endsAt: null,
+      lastUsedAt: null,
+      lastUsedFrom: '',
+      state: 'active',
+    },
+  ],
   wallets: [{ type: 'level_1', balance: 10_000_000 }],
   waiting: [
     { clientRef: 'INV-7', productCode: 'TSEL10', destinationNo: '081234563000', amount: 10_250, createdAt: at },
