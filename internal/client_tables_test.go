@@ -72,9 +72,7 @@ var overAllClients = map[string]allowed{
 
 // unreadable is SQL that the test can't follow, by the function (and table) or value that has it, and why it needs no client.
 var unreadable = map[string]allowed{
-	"money/wallet.Count:wallet_history":         {1, lostInLoops},
 	"money/wallet.History:wallet_history":       {1, lostInLoops},
-	"money/wallet.eachOf:wallet_history":        {1, lostInLoops},
 	"money/wallet.historyAtOnce:wallet_history": {1, lostInLoops},
 	"money/wallet.rowsOf:wallet_history":        {2, lostInLoops},
 }

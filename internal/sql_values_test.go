@@ -156,6 +156,10 @@ func (r *sqlReader) elements(list ast.Expr, p place) (out []sqlText) {
 
 	switch list := list.(type) {
 	case *ast.CompositeLit:
+		if _, named := list.Type.(*ast.Ident); named {
+			return plain(unknown) // a struct, whose fields are no elements
+		}
+
 		return r.ranged(list, false, p)
 	case *ast.CallExpr:
 		for _, arg := range list.Args {
