@@ -38,6 +38,7 @@ type site struct {
 	box       *mailbox.Box
 	banks     *bankside.Bank
 	client    *atomic.Pointer[clientside.Client]
+	receivers *clientside.Receivers
 	appCode   func() string
 	pages     *template.Template
 }
@@ -48,6 +49,7 @@ func (s *Server) handler() http.Handler {
 		box:       s.box,
 		banks:     s.bank,
 		client:    &s.client,
+		receivers: clientside.NewReceivers(s.opts.Clock.Now),
 		appCode:   s.opts.AppCode,
 		pages: template.Must(template.New("").Funcs(template.FuncMap{
 			"rupiah": func(n int64) string { return money.Rupiah(n).String() },
@@ -72,6 +74,9 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /bank/faults", here.bankFaults)
 	mux.HandleFunc("GET "+paymentPath, here.payment)
 	mux.HandleFunc("POST "+paymentPath, here.payOrCancel)
+	mux.HandleFunc("GET /hooks/{name}", here.hookPage)
+	mux.HandleFunc("POST /hooks/{name}", here.hook)
+	mux.HandleFunc("POST /hooks/{name}/settings", here.changeHook)
 	mux.Handle("/suppliers/", s.suppliers.Handler())
 
 	// A web page must not change fault settings through its visitor's browser.
@@ -111,7 +116,7 @@ func writeJSONStatus(w http.ResponseWriter, status int, data any) {
 
 func (h *site) index(w http.ResponseWriter, _ *http.Request) {
 	h.show(w, http.StatusOK, "index.html", map[string]any{
-		"Suppliers": h.cards(), "Mails": len(h.box.Mails()), "Code": h.code(),
+		"Suppliers": h.cards(), "Mails": len(h.box.Mails()), "Code": h.code(), "Receivers": h.receivers.Names(),
 	})
 }
 
