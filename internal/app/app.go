@@ -14,6 +14,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/backoffice/clientfile"
+	"loket/internal/backoffice/shift"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
 	"loket/internal/banking/statement"
@@ -99,6 +100,7 @@ type Services struct {
 	Identity     *identity.Service
 	Staff        *staff.Service // what staff change of identity
 	ClientFiles  *clientfile.Service
+	Shift        *shift.Service
 	Mail         *mail.Outbox
 	Catalog      *catalog.Service
 	Sheets       *sheets.Service // the catalogue as files

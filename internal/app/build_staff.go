@@ -18,9 +18,11 @@ import (
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
+	staffshift "loket/internal/api/staff/shift"
 	"loket/internal/backoffice/decisions"
 	"loket/internal/backoffice/figures"
 	"loket/internal/backoffice/search"
+	"loket/internal/backoffice/shift"
 	"loket/web"
 )
 
@@ -34,19 +36,25 @@ func (a *App) buildStaffAPI() error {
 	})
 
 	reads := staff.NewReads(a.DB, a.Clock)
+	decide := decisions.New(decisions.Deps{
+		DB: a.DB, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Catalog: a.Catalog, Orders: a.Orders, Staff: a.Staff,
+	})
+
+	a.Shift = shift.New(shift.Deps{
+		DB: a.DB, Clock: a.Clock, Orders: a.Orders, Topups: a.Topups, Invoices: a.Invoices, Decisions: decide, Jobs: a.Jobs,
+	})
 
 	routes.RegisterStaff(a.staffAPI, routes.Staff{
-		Account: account.Services{Identity: a.Identity},
-		Approvals: approvals.Services{Decisions: decisions.New(decisions.Deps{
-			DB: a.DB, Wallets: a.Wallets, Settlements: a.Settlements, Topups: a.Topups, Catalog: a.Catalog, Orders: a.Orders, Staff: a.Staff,
-		})},
-		Audit:   audit.Services{DB: a.DB},
-		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
-		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
+		Account:   account.Services{Identity: a.Identity},
+		Approvals: approvals.Services{Decisions: decide},
+		Audit:     audit.Services{DB: a.DB},
+		Clients:   clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
+		Money:     money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders: orders.Services{
 			Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
 		},
 		People: people.Services{Identity: a.Identity, Changes: a.Staff},
+		Shift:  staffshift.Services{Shift: a.Shift},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Identity: a.Identity, Orders: a.Orders}),

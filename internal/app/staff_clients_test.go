@@ -73,7 +73,7 @@ func TestStaffCloseAClient(t *testing.T) {
 		at.expect(t, http.StatusOK, "{}", http.MethodPost, path+"/close", budi, `{"confirmed":true,"reason":"Contract ended"}`)
 		at.expect(t, http.StatusConflict, "ClientClosedError", http.MethodPost, path+"/close", budi, `{"confirmed":true,"reason":"Contract ended"}`)
 		p.expect(t, http.StatusUnauthorized, "UnauthorizedError", http.MethodGet, "/v1/user", root, "")
-		p.expect(t, http.StatusUnauthorized, "UnauthorizedError", http.MethodGet, "/h2h/v1/balance", demo.MainKey, "")
+		p.expect(t, http.StatusUnauthorized, "ApiKey", http.MethodGet, "/h2h/v1/balance", demo.MainKey, "")
 
 		if n := testkit.Value[int64](t, p.DB, "SELECT COUNT(*) FROM wallets WHERE client_id = 1001 AND active"); n != 0 {
 			t.Errorf("%d wallets are on", n)

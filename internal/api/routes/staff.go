@@ -14,6 +14,7 @@ import (
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
+	"loket/internal/api/staff/shift"
 )
 
 // Staff are the domains of staff's calls, room by room.
@@ -26,6 +27,7 @@ type Staff struct {
 	Orders    orders.Services
 	Overview  overview.Services
 	People    people.Services
+	Shift     shift.Services
 }
 
 // RegisterStaff adds every call of staff to an API of their own, which listens at an address of its own.
@@ -38,6 +40,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	orders.Register(a, s.Orders)
 	overview.Register(a, s.Overview)
 	people.Register(a, s.People)
+	shift.Register(a, s.Shift)
 
 	whole := sync.OnceValues(a.DocumentJSON)
 

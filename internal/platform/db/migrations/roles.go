@@ -48,6 +48,7 @@ var shared = []string{
 	"event_failures",    // copies of the events that a consumer fails at
 	"api_announcements", // one row for each release that changes the client API
 	"approvals",         // staff read what waits over all clients; the client is a column
+	"shift_notes",       // staff write a few in a day; deleted after 30 days
 	"audit_log",         // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 
 	// People. A call knows a session, key, link or username before it knows the client.

@@ -151,6 +151,14 @@ CREATE TABLE approvals (
 );
 CREATE INDEX approvals_waiting ON approvals (id) WHERE status = 'waiting';
 
+-- What staff wrote for the next shift.
+CREATE TABLE shift_notes (
+    id     INTEGER NOT NULL PRIMARY KEY,
+    author TEXT NOT NULL, -- staff:ana
+    text   TEXT NOT NULL,
+    at     BIGINT NOT NULL
+);
+
 -- Who changed what, and why.
 CREATE TABLE audit_log (
     id        INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
