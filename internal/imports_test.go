@@ -57,7 +57,7 @@ var allowedImports = map[string]string{
 	"api/staff":            "api api/portal identity; audit clock db",
 	"api/staff/account":    "api api/portal identity; clientid fault language secret",
 	"api/staff/approvals":  "api api/portal api/staff backoffice/decisions identity identity/staff money/wallet orders/order; approval fault",
-	"api/staff/audit":      "api api/portal api/staff identity; audit db",
+	"api/staff/audit":      "api api/portal api/staff identity; audit clock db sheet",
 	"api/staff/clients":    "api api/portal api/staff backoffice/clientfile identity identity/staff money/settlement money/wallet; clientid clock fault language",
 	"api/staff/money":      "api api/portal api/staff identity money/wallet; fault ids money",
 	"api/staff/orders":     "api api/portal api/staff catalog identity orders/order supplier; audit clock db fault language money sheet",

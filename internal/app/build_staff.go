@@ -47,7 +47,7 @@ func (a *App) buildStaffAPI() error {
 	routes.RegisterStaff(a.staffAPI, routes.Staff{
 		Account:   account.Services{Identity: a.Identity},
 		Approvals: approvals.Services{Decisions: decide},
-		Audit:     audit.Services{DB: a.DB},
+		Audit:     audit.Services{DB: a.DB, Reads: reads},
 		Clients:   clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
 		Money:     money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders: orders.Services{

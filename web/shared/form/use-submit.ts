@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { hashKey, type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { type FormEventHandler, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 
 import { ApiProblem, isSessionEnd, isUnauthenticated } from '@shared/api/problem';
 import { noticeFor } from '@shared/errors/catalogue';
@@ -45,7 +45,7 @@ interface SubmitOptions<Values, Answer> {
 export function useSubmit<Values extends object, Answer>(
   form: SubmittedForm<Values>,
   options: SubmitOptions<Values, Answer>,
-): { onSubmit: FormEventHandler<HTMLFormElement>; sending: boolean } {
+): { onSubmit: (event?: FormEvent<HTMLFormElement>) => void; sending: boolean } {
   const { mutation, fields = {}, problems, failed, silent, ready = true, onSuccess } = options;
   const [notice, setNotice] = useState<{ takeBack: () => void }>();
   const { mutate, isPending: sending } = useMutation({

@@ -14,6 +14,8 @@ import { Route as AppRouteImport } from './routes/_app';
 import { Route as ChangePasswordRouteImport } from './routes/change-password';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as SecondFactorRouteImport } from './routes/second-factor';
+import { Route as AppApprovalsRouteImport } from './routes/_app.approvals';
+import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
 
 const IndexRoute = IndexRouteImport.update({
@@ -40,6 +42,16 @@ const SecondFactorRoute = SecondFactorRouteImport.update({
   path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppApprovalsRoute = AppApprovalsRouteImport.update({
+  id: '/approvals',
+  path: '/approvals',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppOverviewRoute = AppOverviewRouteImport.update({
   id: '/overview',
   path: '/overview',
@@ -51,6 +63,8 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof ChangePasswordRoute;
   '/login': typeof LoginRoute;
   '/second-factor': typeof SecondFactorRoute;
+  '/approvals': typeof AppApprovalsRoute;
+  '/audit': typeof AppAuditRoute;
   '/overview': typeof AppOverviewRoute;
 }
 export interface FileRoutesByTo {
@@ -58,6 +72,8 @@ export interface FileRoutesByTo {
   '/change-password': typeof ChangePasswordRoute;
   '/login': typeof LoginRoute;
   '/second-factor': typeof SecondFactorRoute;
+  '/approvals': typeof AppApprovalsRoute;
+  '/audit': typeof AppAuditRoute;
   '/overview': typeof AppOverviewRoute;
 }
 export interface FileRoutesById {
@@ -67,14 +83,29 @@ export interface FileRoutesById {
   '/change-password': typeof ChangePasswordRoute;
   '/login': typeof LoginRoute;
   '/second-factor': typeof SecondFactorRoute;
+  '/_app/approvals': typeof AppApprovalsRoute;
+  '/_app/audit': typeof AppAuditRoute;
   '/_app/overview': typeof AppOverviewRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/change-password' | '/login' | '/second-factor' | '/overview';
+    | '/'
+    | '/change-password'
+    | '/login'
+    | '/second-factor'
+    | '/approvals'
+    | '/audit'
+    | '/overview';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/change-password' | '/login' | '/second-factor' | '/overview';
+  to:
+    | '/'
+    | '/change-password'
+    | '/login'
+    | '/second-factor'
+    | '/approvals'
+    | '/audit'
+    | '/overview';
   id:
     | '__root__'
     | '/'
@@ -82,6 +113,8 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/login'
     | '/second-factor'
+    | '/_app/approvals'
+    | '/_app/audit'
     | '/_app/overview';
   fileRoutesById: FileRoutesById;
 }
@@ -130,6 +163,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/approvals': {
+      id: '/_app/approvals';
+      path: '/approvals';
+      fullPath: '/approvals';
+      preLoaderRoute: typeof AppApprovalsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/audit': {
+      id: '/_app/audit';
+      path: '/audit';
+      fullPath: '/audit';
+      preLoaderRoute: typeof AppAuditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/overview': {
       id: '/_app/overview';
       path: '/overview';
@@ -141,10 +188,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppApprovalsRoute: typeof AppApprovalsRoute;
+  AppAuditRoute: typeof AppAuditRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppApprovalsRoute: AppApprovalsRoute,
+  AppAuditRoute: AppAuditRoute,
   AppOverviewRoute: AppOverviewRoute,
 };
 

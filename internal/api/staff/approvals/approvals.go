@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"time"
 
 	"loket/internal/api"
@@ -38,7 +39,7 @@ type Approval struct {
 	ID          string         `json:"id" example:"17"`
 	Kind        string         `json:"kind" example:"order.refund"`
 	ClientID    *int64         `json:"clientId" doc:"Whom it is about; null for no single client"`
-	Input       map[string]any `json:"input" doc:"What was asked for; its fields depend on the kind"`
+	Input       map[string]any `json:"input" doc:"What was asked for; its fields depend on the kind. Numbers of more than 15 digits are texts"`
 	Status      string         `json:"status" enum:"waiting,approved,rejected"`
 	RequestedBy string         `json:"requestedBy" example:"staff:budi"`
 	Reason      string         `json:"reason"`
@@ -147,8 +148,31 @@ func show(a approval.Approval) Approval {
 		out.DecidedAt = &a.DecidedAt
 	}
 
-	if json.Unmarshal([]byte(a.Input), &out.Input) != nil {
+	if out.Input = readInput(a.Input); out.Input == nil {
 		out.Input = map[string]any{"items": json.RawMessage(a.Input)} // a list, of price changes
+	}
+
+	return out
+}
+
+// readInput is what was asked for, nil if it is no object. Numbers beyond those that programs in JavaScript hold exactly, such as an order's id,
+// are texts.
+func readInput(text string) map[string]any {
+	var out map[string]any
+
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+
+	if decoder.Decode(&out) != nil {
+		return nil
+	}
+
+	const exact = 15 // digits
+
+	for name, value := range out {
+		if number, ok := value.(json.Number); ok && len(number.String()) > exact {
+			out[name] = number.String()
+		}
 	}
 
 	return out

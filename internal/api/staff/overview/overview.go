@@ -69,6 +69,7 @@ type Needs struct {
 	Reviews           int        `json:"reviews" doc:"Orders that need a decision"`
 	OldestReview      *time.Time `json:"oldestReview"`
 	Approvals         int        `json:"approvals" doc:"Requests that wait for a second person"`
+	OldestApproval    *time.Time `json:"oldestApproval"`
 	SuspenseTransfers int64      `json:"suspenseTransfers" doc:"Transfers that match nothing"`
 	SuspenseAmount    int64      `json:"suspenseAmount" doc:"Their sum, whole rupiah"`
 	DeadJobs          int        `json:"deadJobs" doc:"Jobs that were given up"`
@@ -168,7 +169,9 @@ func (s Services) needs(ctx context.Context) (Needs, error) {
 		return out, err
 	}
 
-	out.Approvals = len(waiting)
+	if out.Approvals = len(waiting); out.Approvals > 0 {
+		out.OldestApproval = &waiting[0].RequestedAt
+	}
 
 	amount, transfers, err := s.Topups.Suspense(ctx)
 	if err != nil {

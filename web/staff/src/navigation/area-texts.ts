@@ -4,9 +4,13 @@ import { defineTexts } from '@shared/i18n/texts';
 export const areaTexts = defineTexts({
   en: {
     overview: 'Overview',
+    approvals: 'Approvals',
+    audit: 'Audit log',
   },
   id: {
     overview: 'Ringkasan',
+    approvals: 'Persetujuan',
+    audit: 'Log audit',
   },
 });
 

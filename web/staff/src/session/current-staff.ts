@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+
 import { api } from '@/api';
 import type { AnswerOf } from '@/api-types';
 import { unwrap } from '@shared/api/problem';
@@ -50,6 +52,11 @@ export const account = createAccount<CurrentStaff>({
   keep: (user) => session.keep(userName, user),
   readStoredUser: () => session.readStored(userName),
 });
+
+/** Returns the signed-in member of staff, or undefined while unknown. Makes no call. */
+export function useCurrentStaff(): CurrentStaff | undefined {
+  return useQuery({ ...account.userOptions(), enabled: false }).data;
+}
 
 /** Reports whether the member of staff has a permission. */
 export function useHasPermission(id: number): boolean {

@@ -1,3 +1,7 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
 import type { Overview } from '@/overview/overview-queries';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
@@ -6,36 +10,75 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Card } from '@shared/ui/card';
 
+import { formatAge } from './age';
 import { overviewTexts } from './overview-texts';
 import classes from './overview.module.css';
 
+interface Need {
+  name: string;
+  count: number;
+  note?: ReactNode;
+  link?: LinkOptions;
+}
+
+interface NeedsCardProps {
+  needs: Overview['needs'];
+  /** When the counts are from, in milliseconds since 1970. */
+  at: number;
+}
+
 /** What needs a person, with how many there are, as far as the member of staff may see it. */
-export function NeedsCard({ needs }: { needs: Overview['needs'] }) {
+export function NeedsCard({ needs, at }: NeedsCardProps) {
   const texts = useTexts(overviewTexts);
+  const seesOrders = useHasPermission(permission.orderDetail);
   const seesSuspense = useHasPermission(permission.suspense);
   const seesJobs = useHasPermission(permission.jobs);
-  const rows = [
-    { name: texts.reviews, count: needs.reviews, note: null },
+  const oldest = (since: string | null) => since !== null && texts.oldest(formatAge(since, at, texts.ages));
+  const rows: (Need | false)[] = [
+    seesOrders && { name: texts.reviews, count: needs.reviews, note: oldest(needs.oldestReview) },
+    {
+      name: texts.approvals,
+      count: needs.approvals,
+      note: oldest(needs.oldestApproval),
+      link: linkOptions({ to: '/approvals' }),
+    },
     seesSuspense && {
       name: texts.suspense,
       count: needs.suspenseTransfers,
-      note: <Amount value={needs.suspenseAmount} prefix="Rp" />,
+      note: needs.suspenseTransfers > 0 && <Amount value={needs.suspenseAmount} prefix="Rp" />,
     },
-    { name: texts.approvals, count: needs.approvals, note: null },
-    seesJobs && { name: texts.deadJobs, count: needs.deadJobs, note: null },
-    seesJobs && { name: texts.events, count: needs.eventsSetAside, note: null },
-  ].filter((row) => row !== false);
+    seesJobs && { name: texts.deadJobs, count: needs.deadJobs },
+    seesJobs && { name: texts.events, count: needs.eventsSetAside },
+  ];
   return (
     <Card title={texts.needs}>
       <ul className={classes['needs']}>
-        {rows.map(({ name, count, note }) => (
-          <li key={name} className={classes['need']} data-none={count === 0 || undefined}>
-            <span>{name}</span>
-            <span className={classes['note']}>{note}</span>
-            <span className={classes['count']}>{groupThousands(count)}</span>
-          </li>
-        ))}
+        {rows
+          .filter((row) => row !== false)
+          .map((need) => (
+            <li key={need.name} data-none={need.count === 0 || undefined}>
+              <NeedRow {...need} />
+            </li>
+          ))}
       </ul>
     </Card>
+  );
+}
+
+function NeedRow({ name, count, note, link }: Need) {
+  const row = (
+    <>
+      <span>{name}</span>
+      <span className={classes['note']}>{note}</span>
+      <span className={classes['count']}>{groupThousands(count)}</span>
+      {link ? <IconChevronRight aria-hidden /> : <span />}
+    </>
+  );
+  return link ? (
+    <Link {...link} className={classes['need']}>
+      {row}
+    </Link>
+  ) : (
+    <div className={classes['need']}>{row}</div>
   );
 }

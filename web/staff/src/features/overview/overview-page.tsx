@@ -6,12 +6,14 @@ import { Page } from '@shared/app/page';
 import { formatDay } from '@shared/format/calendar-day';
 import { useZones } from '@shared/format/display-zone';
 import { useToday } from '@shared/format/use-today';
+import { formatClockWithZone } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 
 import { FiguresOfToday } from './figures-of-today';
+import { MinutesCard } from './minutes-card';
 import { NeedsCard } from './needs-card';
 import { overviewTexts } from './overview-texts';
 import classes from './overview.module.css';
@@ -27,17 +29,26 @@ export function OverviewPage() {
   const { shown, label } = useZones();
   const today = formatDay(useToday(shown), language);
   return (
-    <Page title={texts.title} note={texts.timesIn(today, label)}>
+    <Page title={texts.title} note={texts.timesIn(today, label)} tag={<Updated />}>
       <State />
     </Page>
   );
+}
+
+/** When the figures are from. */
+function Updated() {
+  const texts = useTexts(overviewTexts);
+  const { shown } = useZones();
+  const { dataUpdatedAt } = useQuery({ ...overviewOptions(), enabled: false });
+  if (dataUpdatedAt === 0) return null;
+  return <span className={classes['note']}>{texts.updated(formatClockWithZone(new Date(dataUpdatedAt), shown))}</span>;
 }
 
 function State() {
   const texts = useTexts(overviewTexts);
   const load = useQuery({ ...overviewOptions(), refetchInterval: interval });
   const failure = useFailure(load);
-  const { data, isFetching, refetch } = load;
+  const { data, dataUpdatedAt, isFetching, refetch } = load;
   if (failure) {
     return <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />;
   }
@@ -46,9 +57,10 @@ function State() {
     <div className={classes['cards']}>
       <FiguresOfToday today={data.today} />
       <div className={classes['pair']}>
-        <SuppliersCard suppliers={data.suppliers} />
-        <NeedsCard needs={data.needs} />
+        <MinutesCard minutes={data.minutes} />
+        <NeedsCard needs={data.needs} at={dataUpdatedAt} />
       </div>
+      <SuppliersCard suppliers={data.suppliers} />
     </div>
   );
 }

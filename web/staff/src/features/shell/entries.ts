@@ -1,6 +1,7 @@
-import { IconLayoutDashboard, type TablerIcon } from '@tabler/icons-react';
+import { IconChecks, IconHistory, IconLayoutDashboard, type TablerIcon } from '@tabler/icons-react';
 
 import type { Area } from '@/navigation/area-texts';
+import { permission } from '@/session/permissions';
 import type { Overview } from '@/overview/overview-queries';
 import type { Access } from '@shared/app/session/use-account';
 import type { SidebarEntry } from '@shared/app/shell/shell-parts';
@@ -14,18 +15,22 @@ interface Entry {
   /** The heading above the entries of a group. */
   group?: GroupName;
   /** Who lacks it doesn't see the entry. */
-  permission?: number;
+  needs?: number;
   /** What waits there. */
   count?: (overview: Overview) => number | undefined;
 }
 
 /** The entries in their order. An area that is not here has pages without an entry. */
-export const entryList: readonly Entry[] = [{ area: 'overview', icon: IconLayoutDashboard }];
+export const entryList: readonly Entry[] = [
+  { area: 'overview', icon: IconLayoutDashboard },
+  { area: 'approvals', icon: IconChecks, count: ({ needs }) => needs.approvals },
+  { area: 'audit', icon: IconHistory, group: 'system', needs: permission.auditRead },
+];
 
 /** Returns the entries that a member of staff may open. */
 export function sidebarEntries({ permissions }: Access, overview: Overview | undefined): SidebarEntry[] {
   return entryList
-    .filter(({ permission }) => permission === undefined || permissions.includes(permission))
+    .filter(({ needs }) => needs === undefined || permissions.includes(needs))
     .map(({ area, group, count }) => ({
       area,
       group,

@@ -10,6 +10,7 @@ import type { ShellParts } from '@shared/app/shell/shell-parts';
 import { StepUpPlace } from '@shared/app/step-up/step-up-place';
 
 import { entryList, sidebarEntries } from './entries';
+import { SearchBox } from './search/search-box';
 import { groupTexts } from './shell-texts';
 
 /** How often the counts in the sidebar are asked for, in milliseconds. It also shows on each page that a session has ended. */
@@ -30,6 +31,7 @@ const parts = {
   pendingEntries: entryList.map(({ area }) => area),
   groupNames: groupTexts,
   timeZone: staffZone,
+  HeaderPart: SearchBox,
 } satisfies Partial<ShellParts>;
 
 /** The frame of the pages of staff after sign-in. */

@@ -1,0 +1,109 @@
+import { formatRupiah } from '@shared/format/rupiah';
+
+import type { Approval } from './approval-queries';
+import type { changeTexts } from './change-texts';
+
+/** What a request changes: a name with what was before, if that is known, and what comes after. */
+export interface Change {
+  name: string;
+  before: string | undefined;
+  after: string;
+}
+
+interface Context {
+  texts: (typeof changeTexts)['en'];
+  /** Shows a time. */
+  when: (moment: string) => string;
+  /** The balance of a wallet of the client now, if it is known. */
+  balanceOf: (wallet: string) => number | undefined;
+}
+
+type Input = Record<string, unknown>;
+type Write = (input: Input, context: Context) => Change[];
+
+const rupiah = (value: number) => formatRupiah(value, 'Rp');
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** A change, unless the request leaves the thing as it is. */
+function change(name: string, after: unknown, show: (value: never) => string, before?: string): Change[] {
+  // The caller knows what the server writes there.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return after === undefined || after === null || after === '' ? [] : [{ name, before, after: show(after as never) }];
+}
+
+const adjust: Write = ({ type, action, amount, reference }, { texts, balanceOf }) => {
+  const wallet = textOf(type);
+  const delta = numberOf(amount) ?? 0;
+  const balance = balanceOf(wallet);
+  return [
+    ...change(texts.action, action, String),
+    { name: texts.amount, before: undefined, after: rupiah(delta) },
+    ...(balance === undefined
+      ? []
+      : [{ name: texts.balance(wallet), before: rupiah(balance), after: rupiah(balance + delta) }]),
+    ...change(texts.reference, reference, String),
+  ];
+};
+
+const settlement: Write = (input, { texts }) => {
+  const before = numberOf(input['before']);
+  const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
+  return [
+    ...change(texts.cap, input['maxLimit'], rupiah, before === undefined ? undefined : rupiah(before)),
+    ...change(texts.limit, input['limit'], rupiah),
+    ...change(texts.days, input['days'], String),
+    ...change(texts.dueDays, input['dueDays'], String),
+    ...change(texts.active, input['active'], yesNo),
+    ...change(texts.raises, input['ableTopup'], yesNo),
+  ];
+};
+
+const transfer: Write = (input, { texts }) => [
+  ...change(texts.transfer, input['transferId'], String),
+  {
+    name: texts.goesTo,
+    before: texts.inSuspense,
+    after: input['return'] === true ? texts.returned : `${String(input['clientId'])} / ${textOf(input['walletType'])}`,
+  },
+];
+
+const prices: Write = ({ items }, { texts, when }) =>
+  (Array.isArray(items) ? items : []).map((item: Input) => {
+    const [amount, before, client] = [numberOf(item['amount']), numberOf(item['before']), numberOf(item['clientId'])];
+    const product = textOf(item['productCode']);
+    return {
+      name: texts.price(client ? `${product}, ${client}` : product),
+      before: before === undefined ? undefined : rupiah(before),
+      after: texts.from(amount === undefined ? texts.noPrice : rupiah(amount), when(textOf(item['effectiveAt']))),
+    };
+  });
+
+const refund: Write = (input, { texts }) => [
+  ...change(texts.order, input['orderId'], String),
+  { name: texts.status, before: textOf(input['status']), after: texts.failedRefunded },
+  { name: texts.supplierSaid, before: undefined, after: input['supplierSaid'] === true ? texts.yes : texts.no },
+  ...change(texts.clientReason, input['clientReason'], String),
+];
+
+const role: Write = (input, { texts }) => [
+  {
+    name: texts.role(textOf(input['username'])),
+    before: textOf(input['was']) || texts.noRole,
+    after: textOf(input['role']),
+  },
+];
+
+const writers: Record<string, Write> = {
+  'wallet.adjust': adjust,
+  'settlement.change': settlement,
+  'transfer.settle': transfer,
+  'catalog.prices': prices,
+  'order.refund': refund,
+  'staff.role': role,
+};
+
+/** Returns what a request changes, in the words of its kind. */
+export function changesOf({ kind, input }: Approval, context: Context): Change[] {
+  return writers[kind]?.(input, context) ?? [];
+}

@@ -1,0 +1,46 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+export const searchTexts = defineTexts({
+  en: {
+    open: 'Search any id, number, name',
+    title: 'Search',
+    label: 'Id, reference, number, name or e-mail',
+    hint: 'Enter searches, the arrows choose. The whole id, number or name is needed.',
+    results: 'Results',
+    recent: 'Recent',
+    clear: 'Forget recent ones',
+    none: (text: string) => `Nothing is named “${text}”`,
+    searching: 'Searching…',
+    failed: 'The search failed',
+    search: 'Search',
+    client: (id: number) => `client ${id}`,
+    kinds: {
+      order: 'Order',
+      client: 'Client',
+      user: 'User',
+      invoice: 'Invoice',
+      virtual_account: 'Virtual account',
+    },
+  },
+  id: {
+    open: 'Cari id, nomor, nama',
+    title: 'Cari',
+    label: 'Id, referensi, nomor, nama, atau email',
+    hint: 'Enter mencari, panah memilih. Id, nomor, atau nama harus lengkap.',
+    results: 'Hasil',
+    recent: 'Terakhir dibuka',
+    clear: 'Lupakan yang terakhir',
+    none: (text) => `Tidak ada yang bernama “${text}”`,
+    searching: 'Mencari…',
+    failed: 'Pencarian gagal',
+    search: 'Cari',
+    client: (id) => `klien ${id}`,
+    kinds: {
+      order: 'Order',
+      client: 'Klien',
+      user: 'Pengguna',
+      invoice: 'Tagihan',
+      virtual_account: 'Virtual account',
+    },
+  },
+});
