@@ -28,6 +28,10 @@ func (c *factorsResealCmd) Run(ctx context.Context, out io.Writer, admin *adminC
 		return err
 	}
 
+	if err := c.Check(); err != nil {
+		return err
+	}
+
 	admin.secrets = c.Secrets
 
 	return admin.work(ctx, func(a *app.App) error {

@@ -50,6 +50,8 @@ func TestStaffCommandsOfTopups(t *testing.T) {
 	staff("password of dewi", "staff", "add", "dewi", "--email", "dewi@example.com", "--role", "owner")
 	staff("loket: role: ", "staff", "add", "eka", "--email", "eka@example.com", "--role", "client_root")
 	staff("dewi@example.com", "staff", "list")
+	staff("loket: LastOwnerError", "staff", "off", "dewi")
+	staff("password of eka", "staff", "add", "eka", "--email", "eka@example.com", "--role", "owner")
 	staff("can't sign in any more", "staff", "off", "dewi")
 
 	who, err := user.Current()

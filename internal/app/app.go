@@ -225,7 +225,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 
 	a.Identity, err = identity.New(a.DB, a.Clock, identity.Options{
-		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, FactorKeys: conf.FactorKeys.All(), SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
+		SigningKeys: []secret.Text{conf.TokenKey}, PINPepper: conf.PINPepper, FactorKeys: conf.AllFactorKeys(), SessionIdle: conf.Idle, SessionMax: conf.MaxSession,
 		PasswordMaxAge: conf.PasswordAge, Hash: hash, Logger: a.logger, Mail: a.Mail, Jobs: a.Jobs, PublicURL: a.publicURL,
 		PasskeyDomain: conf.PasskeyDomain,
 	})
@@ -297,7 +297,7 @@ func (a *App) buildOrders(generator *ids.Generator) {
 	conf := a.opt.Config
 	finished := func(s order.Status) { a.metrics.OrderFinished(s.String()) }
 	a.Orders = order.NewService(order.Deps{
-		DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Live: a.Live, Finished: finished, Mail: a.Mail, People: a.Identity,
+		DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Live: a.Live, Finished: finished, Mail: a.Mail, People: a.Identity, Jobs: a.Jobs,
 		RefundDayLimit: money.Rupiah(conf.AdjustDayLimit),
 	})
 	a.Orders.PurgeBy(a.Jobs)

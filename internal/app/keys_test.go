@@ -19,7 +19,7 @@ func TestScopesAsDecided(t *testing.T) {
 		"place-order": "orders:write", "place-orders": "orders:write", "add-test-money": "orders:write", "end-test-order": "orders:write",
 		"reset-sandbox": "orders:write", "move-test-clock": "orders:write", "set-test-limit": "orders:write",
 		"inquire-bill": "bills:inquire", "get-balance": "balance:read", "list-products": "products:read",
-		"list-wallet-history": "history:read", "get-wallet-statement": "history:read", "list-events": "history:read",
+		"list-wallet-history": "history:read", "get-wallet-statement": "history:read", "list-events": "orders:read",
 		"pay-storefront-order": "shop:write", "give-up-storefront-order": "shop:write",
 	}
 

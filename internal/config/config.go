@@ -4,6 +4,7 @@
 package config
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"time"
@@ -97,8 +98,17 @@ type FactorKeys struct {
 	OldFactorKeyFile string      `help:"File with the key before it." env:"LOKET_OLD_FACTOR_KEY_FILE" type:"path" placeholder:"FILE"`
 }
 
-// All are the keys that are set, the one that encrypts first.
-func (k FactorKeys) All() []secret.Text {
+// Check refuses a key before the present one without the present one: it would encrypt.
+func (k FactorKeys) Check() error {
+	if k.OldFactorKey != "" && k.FactorKey == "" {
+		return errors.New("old-factor-key: there is no factor-key; to encrypt with the pepper again, give the pepper as factor-key")
+	}
+
+	return nil
+}
+
+// AllFactorKeys are the keys that are set, the one that encrypts first.
+func (k FactorKeys) AllFactorKeys() []secret.Text {
 	return slices.DeleteFunc([]secret.Text{k.FactorKey, k.OldFactorKey}, func(key secret.Text) bool { return key == "" })
 }
 

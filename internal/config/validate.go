@@ -229,6 +229,10 @@ func (c *Config) checkSecrets(found *faults) {
 		}
 	}
 
+	if err := c.FactorKeys.Check(); err != nil {
+		*found = append(*found, err)
+	}
+
 	for name, key := range map[string]secret.Text{"factor-key": c.FactorKey, "old-factor-key": c.OldFactorKey} {
 		if key != "" && len(key) < minSecret {
 			found.addf(name, "is shorter than %d characters", minSecret)

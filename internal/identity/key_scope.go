@@ -16,7 +16,7 @@ const (
 	BillsInquire   KeyScope = "bills:inquire"
 	BalanceRead    KeyScope = "balance:read"
 	ProductsRead   KeyScope = "products:read"
-	HistoryRead    KeyScope = "history:read" // of wallets, and events
+	HistoryRead    KeyScope = "history:read" // of wallets
 	WebhooksManage KeyScope = "webhooks:manage"
 	ShopWrite      KeyScope = "shop:write"
 )

@@ -79,7 +79,7 @@ func registerEvents(a *api.API, s Services) {
 		ID: "list-events", Method: http.MethodGet, Path: "/h2h/v1/events", Summary: "What happened", Tag: tag,
 		Description: "Ends of orders, reversals, top-ups, invoices and more, in one order, for 35 days. Keep `next` with what you did and ask again with it: no event is ever skipped, " +
 			"and one may come twice, with the same id. With `wait` the answer comes as soon as there is an event. Webhooks get the same bodies.",
-		Cost: api.Own, Timeout: pollTime, Access: api.WithAPIKey(identity.HistoryRead), Client: api.CallersClient,
+		Cost: api.Own, Timeout: pollTime, Access: api.WithAPIKey(identity.OrdersRead), Client: api.CallersClient,
 	}, func(ctx context.Context, in *listEvents) (*eventsAnswer, error) {
 		client := clientID(ctx)
 

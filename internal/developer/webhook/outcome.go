@@ -47,9 +47,6 @@ func (w *sender) store(ctx context.Context, e *Endpoint, list []sendRecord) erro
 		return nil
 	}
 
-	ctx, cancel := context.WithTimeout(ctx, storeTime)
-	defer cancel()
-
 	now := w.service.deps.Clock.Now()
 
 	var after Endpoint

@@ -22,14 +22,6 @@ func (p *part) add(sent []sendRecord, slower bool) {
 	p.results, p.slower = append(p.results, sent...), slower
 }
 
-// take empties the part.
-func (p *part) take() []sendRecord {
-	list := p.results
-	p.results = nil
-
-	return list
-}
-
 func (p *part) has(event string) bool {
 	return slices.ContainsFunc(p.results, func(r sendRecord) bool { return r.event == event })
 }

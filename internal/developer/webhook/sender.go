@@ -40,7 +40,8 @@ const (
 	storeTime = 10 * time.Second
 	// writing is how many transactions of turns run or wait for the database at a time. SQLite writes one after the other, in the order of asking:
 	// behind those of hundreds of endpoints orders would wait.
-	writing = 2
+	writing         = 16
+	writingOnSQLite = 2
 )
 
 // sender sends deliveries. Each endpoint that has something to send is held by one node at a time, and has a goroutine of its own there: so a slow
@@ -190,7 +191,7 @@ func (w *sender) end(id int64) {
 	w.wakeUp()
 }
 
-// tx runs a transaction of a turn when there is a place for it.
+// tx runs a transaction of a turn, within storeTime once there is a place for it.
 func (w *sender) tx(ctx context.Context, fn func(tx *db.Tx) error) error {
 	select {
 	case <-ctx.Done():
@@ -199,6 +200,9 @@ func (w *sender) tx(ctx context.Context, fn func(tx *db.Tx) error) error {
 	}
 
 	defer func() { <-w.writes }()
+
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
 
 	return w.service.deps.DB.Tx(ctx, fn)
 }

@@ -73,11 +73,16 @@ const (
 func NewService(deps Deps, opt Options) *Service {
 	required.Fields(deps)
 
+	places := writing
+	if deps.DB.Engine() == db.SQLite {
+		places = writingOnSQLite
+	}
+
 	s := &Service{deps: deps, opt: opt}
 	s.sender = sender{
 		service: s, client: newClient(opt.AllowLocal, slices.Concat(opt.Sources, opt.Own)), holder: opt.Holder, wake: make(chan struct{}, 1), busy: map[int64]bool{},
 		places: limiter.NewTurns[int64](limiter.TurnsOptions{Places: cmp.Or(opt.Sending, sending), Queue: math.MaxInt32}),
-		writes: make(chan struct{}, writing),
+		writes: make(chan struct{}, places),
 	}
 
 	s.consume()

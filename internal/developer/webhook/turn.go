@@ -31,10 +31,7 @@ func (w *sender) turn(ctx context.Context, client, id int64) error {
 
 	// The end is stored although the program stops: another node need not wait for the end of the hold.
 	defer func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
-		defer cancel()
-
-		if err := w.release(ctx, &e); err != nil {
+		if err := w.release(context.WithoutCancel(ctx), &e); err != nil {
 			w.complain(ctx, &e, "could not give a webhook endpoint back", err)
 		}
 	}()
@@ -47,7 +44,7 @@ func (w *sender) turn(ctx context.Context, client, id int64) error {
 func (w *sender) sendDue(ctx context.Context, e *Endpoint) (err error) {
 	var p part
 
-	defer func() { err = errors.Join(err, w.store(context.WithoutCancel(ctx), e, p.take())) }()
+	defer func() { err = errors.Join(err, w.store(context.WithoutCancel(ctx), e, p.results)) }() // again, if it failed
 
 	last := time.Now()
 
@@ -74,9 +71,11 @@ func (w *sender) sendDue(ctx context.Context, e *Endpoint) (err error) {
 		}
 
 		if p.full(e) {
-			if err := w.store(context.WithoutCancel(ctx), e, p.take()); err != nil {
+			if err := w.store(context.WithoutCancel(ctx), e, p.results); err != nil {
 				return err
 			}
+
+			p.results = nil
 		}
 
 		switch {

@@ -206,7 +206,7 @@ func TestSmallAdjustmentsOfADayAddUp(t *testing.T) {
 		_, err := s.DecideAdjustment(t.Context(), approval.Decision{ID: large.ID, Approve: true, Actor: "staff:ani", Reason: "seen"})
 		testkit.Must(t, err)
 
-		if ask("first", "staff:budi", 900_000) != nil || ask("second", "staff:budi", -600_000) != nil {
+		if ask("first", "staff:Budi", 900_000) != nil || ask("second", "staff:budi", -600_000) != nil {
 			t.Error("within the limit of the day, and it waits")
 		}
 

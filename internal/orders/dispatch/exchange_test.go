@@ -59,7 +59,7 @@ func TestExchangesAreStoredMasked(t *testing.T) {
 			t.Errorf("%d young ones are deleted: %v", n, err)
 		}
 
-		testkit.Exec(t, d, "UPDATE order_exchanges SET order_id = order_id - 10000000000000000")
+		testkit.Exec(t, d, "UPDATE order_exchanges SET order_id = order_id - 100000000000000000")
 
 		if n, err := node.Orders.PurgeExchanges(t.Context()); n != 1 || err != nil {
 			t.Errorf("%d old ones are deleted: %v", n, err)

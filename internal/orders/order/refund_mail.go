@@ -7,33 +7,66 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/db"
+	"loket/internal/platform/job"
 	"loket/internal/platform/mail"
 )
 
-// mailRefundTx tells a client that staff ended an order as failed, by mail to its finance address and its root users. They read the published
-// reason alone. No mail is sent about a sandbox.
+// refundMailKind jobs tell clients of refunds.
+const refundMailKind = "order.refund-mail"
+
+// refundNotice is what a client is told of.
+type refundNotice struct {
+	ClientID int64  `json:"clientId"`
+	OrderID  int64  `json:"orderId"`
+	Before   Status `json:"before"`
+}
+
+// mailRefundTx has a client told that staff ended an order as failed. A job writes the mails, since a command of the operator has no key to
+// seal them. No mail is sent about a sandbox.
 func (s *Service) mailRefundTx(ctx context.Context, tx *db.Tx, o Order, before Status) error {
-	if s.deps.Mail == nil || s.deps.People == nil || clientid.IsSandbox(o.ClientID) {
+	if s.deps.Jobs == nil || clientid.IsSandbox(o.ClientID) {
 		return nil
 	}
 
-	client, err := s.deps.People.ClientTx(ctx, tx, o.ClientID)
+	_, err := s.deps.Jobs.EnqueueTx(ctx, tx, job.Request{Kind: refundMailKind, Args: refundNotice{o.ClientID, o.ID, before}})
 	if err != nil {
 		return fmt.Errorf("mail about order %d: %w", o.ID, err)
-	}
-
-	readers, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate) // of root users
-	if err != nil {
-		return fmt.Errorf("mail about order %d: %w", o.ID, err)
-	}
-
-	for _, r := range identity.WithFinance(readers, client) {
-		if err := s.deps.Mail.Send(ctx, tx, refundMail(o, before, r)); err != nil {
-			return fmt.Errorf("mail about order %d: %w", o.ID, err)
-		}
 	}
 
 	return nil
+}
+
+// mailRefund mails a refund to the client's finance address and its root users. They read the published reason alone.
+func (s *Service) mailRefund(ctx context.Context, j job.Job) error {
+	var n refundNotice
+	if err := j.Decode(&n); err != nil {
+		return err
+	}
+
+	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		o, err := Find(ctx, tx, n.ClientID, n.OrderID, "")
+		if err != nil {
+			return fmt.Errorf("mail about order %d: %w", n.OrderID, err)
+		}
+
+		client, err := s.deps.People.ClientTx(ctx, tx, o.ClientID)
+		if err != nil {
+			return fmt.Errorf("mail about order %d: %w", o.ID, err)
+		}
+
+		readers, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate) // of root users
+		if err != nil {
+			return fmt.Errorf("mail about order %d: %w", o.ID, err)
+		}
+
+		for _, r := range identity.WithFinance(readers, client) {
+			if err := s.deps.Mail.Send(ctx, tx, refundMail(o, n.Before, r)); err != nil {
+				return fmt.Errorf("mail about order %d: %w", o.ID, err)
+			}
+		}
+
+		return nil
+	})
 }
 
 func refundMail(o Order, before Status, r identity.Reader) mail.Message {

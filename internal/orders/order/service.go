@@ -4,6 +4,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
+	"loket/internal/platform/job"
 	"loket/internal/platform/live"
 	"loket/internal/platform/mail"
 	"loket/internal/platform/money"
@@ -23,9 +24,10 @@ type Deps struct {
 	Live *live.Hub `optional:"true"`
 	// Finished is called after staff ended an order, for metrics. It must return quickly.
 	Finished func(Status) `optional:"true"`
-	// Mail and People tell clients of the refunds that staff make. Without them nobody is told.
+	// Mail, People and Jobs tell clients of the refunds that staff make. Without Jobs nobody is told.
 	Mail   mail.Sender       `optional:"true"`
 	People *identity.Service `optional:"true"`
+	Jobs   *job.Queue        `optional:"true"`
 	// RefundDayLimit is how much one member of staff refunds alone in a day, of orders that were never sent; 0 is any.
 	RefundDayLimit money.Rupiah `optional:"true"`
 }
@@ -41,5 +43,15 @@ func NewService(deps Deps) *Service {
 		deps.Finished = func(Status) {}
 	}
 
-	return &Service{deps: deps}
+	s := &Service{deps: deps}
+
+	if deps.Jobs != nil {
+		required.Fields(struct {
+			Mail   mail.Sender
+			People *identity.Service
+		}{deps.Mail, deps.People})
+		deps.Jobs.Handle(refundMailKind, job.KindOptions{}, s.mailRefund)
+	}
+
+	return s
 }

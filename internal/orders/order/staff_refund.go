@@ -27,6 +27,7 @@ type RefundInput struct {
 	ClientReason supplier.Reason `json:"clientReason"` // a code whose text the client reads
 	Status       string          `json:"status"`       // of the order when it was asked for, set by Refund
 	Unsent       bool            `json:"unsent"`       // it was never sent when it was asked for, set by Refund
+	Attempt      int             `json:"attempt"`      // number of the last one when it was asked for, set by Refund: the supplier's word is about it
 	Actor        string          `json:"-"`
 }
 
@@ -98,8 +99,9 @@ func (s *Service) lockTx(ctx context.Context, tx *db.Tx, clientID, orderID int64
 	return o, last, err
 }
 
-// Refund ends an order as failed. One that was never sent is ended at once, up to the limit of its maker and day. A delivered order, or one whose outcome is unknown, needs the
-// supplier's word and a second person: it waits for an approval, and nothing changes before. Errors: fault.ErrValidation,
+// Refund ends an order as failed. One that was never sent is ended at once, up to RefundDayLimit per maker and day; above it the refund waits
+// for a second person. A delivered order, or one whose outcome is unknown, needs the supplier's word, too, and always waits. Nothing changes
+// before the approval. Errors: fault.ErrValidation,
 // fault.ErrNotFound, ErrState for one that has failed.
 func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, error) {
 	if err := in.check(); err != nil {
@@ -138,7 +140,7 @@ func (s *Service) Refund(ctx context.Context, in RefundInput) (RefundResult, err
 			return fault.InvalidField("supplierSaid", msgSupplierSaid)
 		}
 
-		out.Order, in.Status = o, o.Status.String()
+		out.Order, in.Status, in.Attempt = o, o.Status.String(), last.Number
 		out.Waiting, err = s.askRefundTx(ctx, tx, in)
 
 		return err
@@ -228,13 +230,14 @@ func (s *Service) DecideRefund(ctx context.Context, d approval.Decision) (Order,
 			return err
 		}
 
-		// What was asked for was another thing: the supplier may have delivered what was pending then, or got what had not been sent.
+		// What was asked for was another thing: the supplier may have delivered what was pending then, or got what had not been sent, or
+		// another supplier has the order now.
 		o, last, err := s.lockTx(ctx, tx, in.ClientID, in.OrderID)
 		if err != nil {
 			return err
 		}
 
-		if o.Status.String() != in.Status || in.Unsent && !neverSent(o, last) {
+		if o.Status.String() != in.Status || last.Number != in.Attempt || in.Unsent && !neverSent(o, last) {
 			return ErrState.Msg(msgChangedSince.With(o.Status))
 		}
 

@@ -160,3 +160,36 @@ func TestSettleNeedsWhatWasSent(t *testing.T) {
 		testkit.ProveBooks(t, d)
 	})
 }
+
+// The supplier's word is about one attempt. An order that another supplier has since is not refunded by it.
+func TestApprovedRefundIsAboutItsAttempt(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		node := ordertest.New(t, d, ordertest.Options{Hold: true})
+		o := ordertest.Place(t, node, ordertest.Request("1"))
+		set := func(text string) {
+			t.Helper()
+			testkit.Exec(t, d, "UPDATE order_attempts SET "+text+" WHERE client_id = $1 AND order_id = $2", o.ClientID, o.ID)
+		}
+
+		set("state = 'answered', outcome = 'unknown', sent_at = 1, answered_at = 2, next_check_at = 9000000000000000")
+
+		made, err := node.Orders.Refund(t.Context(), refund(o))
+		testkit.Must(t, err)
+
+		set("number = 2")
+
+		decide := func(approve bool) error {
+			_, err := node.Orders.DecideRefund(t.Context(), approval.Decision{ID: made.Waiting.ID, Approve: approve, Actor: "staff:dewi", Reason: "seen"})
+
+			return err
+		}
+
+		if err := decide(true); !order.ErrState.Is(err) {
+			t.Errorf("refunded by a word about another attempt: %v", err)
+		}
+
+		testkit.Must(t, decide(false))
+		testkit.ProveBooks(t, d)
+	})
+}

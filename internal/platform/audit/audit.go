@@ -44,15 +44,21 @@ func User(id int64) string { return "user:" + strconv.FormatInt(id, 10) }
 func Key(id int64) string { return "key:" + strconv.FormatInt(id, 10) }
 
 // Staff names a person of the provider as actor.
-func Staff(name string) string { return "staff:" + name }
+func Staff(name string) string { return staffKind + fold(name) }
+
+// The kinds of actors who are people of the provider. Capital letters in their names don't count, so one of them has one limit of a day.
+const (
+	staffKind    = "staff:"
+	operatorKind = "os:"
+)
 
 // NameOf is the name of an actor without its kind: budi of staff:budi and of os:budi.
-func NameOf(actor string) string {
-	return strings.ToLower(strings.TrimSpace(actor[strings.Index(actor, ":")+1:]))
-}
+func NameOf(actor string) string { return fold(actor[strings.Index(actor, ":")+1:]) }
+
+func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // Operator names an account of the machine's operating system as actor.
-func Operator(account string) string { return "os:" + account }
+func Operator(account string) string { return operatorKind + fold(account) }
 
 // ErrIncomplete refuses an entry without actor, action or subject. The change
 // must then be rolled back.
@@ -63,6 +69,12 @@ var ErrIncomplete = errors.New("audit: an entry needs actor, action and subject"
 func Write(ctx context.Context, q db.Querier, now time.Time, e Entry) error {
 	if e.Actor == "" || e.Action == "" || e.Subject == "" {
 		return ErrIncomplete
+	}
+
+	for _, kind := range []string{staffKind, operatorKind} {
+		if name, ok := strings.CutPrefix(e.Actor, kind); ok {
+			e.Actor = kind + fold(name)
+		}
 	}
 
 	detail := "{}"

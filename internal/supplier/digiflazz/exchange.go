@@ -14,7 +14,8 @@ import (
 const hidden = "••••••••"
 
 // serials are the serial numbers of an answer: a contradiction may have one that is worth money.
-var serials = regexp.MustCompile(`("sn"\s*:\s*")(?:[^"\\]|\\.)*`)
+// As the decoder of Go does, it takes the name in any case, and the value may be a number.
+var serials = regexp.MustCompile(`(?i)("sn"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.e+-]*)`)
 
 // exchange is a call as staff may read it: without the signature, the account's name, and serial numbers.
 func (c *Client) exchange(sent transaction, answered reply, began time.Time) *supplier.Exchange {
@@ -38,7 +39,7 @@ func (c *Client) masked(text string) string {
 
 	text = strings.ReplaceAll(text, c.config.Username, c.maskedUsername())
 
-	return serials.ReplaceAllString(text, "${1}"+hidden)
+	return serials.ReplaceAllString(text, `${1}"`+hidden+`"`)
 }
 
 // maskedUsername is the beginning of the account's name.
