@@ -140,6 +140,7 @@ inEveryVariant(({ language }) => {
     // The page shows the old permissions; the server checks each call.
     await staff.giveRole(user, 'viewer');
     await page.getByRole('button', { name: say.generate }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.generate }).click();
     await expectFailure(page, say.forbidden);
     await expect(page).toHaveURL(/\/external\/profile\/api-key$/u);
   });

@@ -58,7 +58,11 @@ inEveryVariant(({ language }) => {
   /** Generates a key, copies it and closes the dialog. Returns the key. */
   async function generate(page: Page): Promise<string> {
     await generateIn(page).click();
-    const dialog = page.getByRole('dialog', { name: texts.shown });
+    await page
+      .getByRole('dialog', { name: texts.generate, exact: true })
+      .getByRole('button', { name: texts.generate })
+      .click();
+    const dialog = page.getByRole('dialog', { name: texts.shown, exact: true });
     const ok = dialog.getByRole('button', { name: 'OK', exact: true });
     const field = dialog.getByLabel(texts.field);
     await expect(field).toHaveValue(/^lk_\w{20,}$/u);
@@ -122,4 +126,60 @@ inEveryVariant(({ language }) => {
     await expect(page.getByText(texts.none)).toBeVisible();
     expect((await mailbox.next(own.email, texts.removedMail)).text).toContain(masked(first));
   });
+});
+
+test('limits a key to reading and to addresses, and rolls it', async ({ page, request, staff }) => {
+  const own = await staff.makeUser('1003');
+  const call = async (key: string, path: string, data?: object) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await (data ? request.post(path, { headers, data }) : request.get(path, { headers }));
+    return /"code":"(?<code>\w+)"/u.exec(await answer.text())?.groups?.['code'] ?? answer.status();
+  };
+  const order = { productCode: 'TSEL10', destinationNo: '081234567890', clientRef: 'limited-key' };
+  const shown = page.getByRole('dialog', { name: 'New API key', exact: true });
+  const takeKey = async () => {
+    const key = await shown.getByLabel('API key').inputValue();
+    rememberSecret(key);
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByRole('button', { name: 'OK', exact: true }).click();
+    await expect(shown).toBeHidden();
+    return key;
+  };
+
+  await signIn(page, own, 'profile/api-key');
+  await page.getByRole('button', { name: 'Generate New API Key' }).click();
+  const form = page.getByRole('dialog', { name: 'Generate New API Key' });
+  await form.getByLabel('Name').fill('Kasir Bandung');
+  await form.getByLabel('What it may do').selectOption('Choose…');
+  await form.getByRole('checkbox', { name: 'See balances' }).check();
+  await expect(form.getByText('Your present address: 127.0.0.1')).toBeVisible();
+  await form.getByRole('button', { name: 'Add it' }).click();
+  await expectGoodLook(page, 'profile-api-key-form');
+  await form.getByRole('button', { name: 'Generate New API Key' }).click();
+  const key = await takeKey();
+  const named = masked(key);
+  await expect(page.getByText('from 127.0.0.1')).toBeVisible();
+  expect(await call(key, '/h2h/v1/balance')).toBe(200);
+  expect(await call(key, '/h2h/v1/orders', order)).toBe('ApiKeyScopeError');
+
+  await page.getByRole('button', { name: `Edit ${named}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit API key' });
+  await edit.getByLabel('Addresses').fill('203.0.113.0/24');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectSuccess(page, 'API Key has been changed');
+  expect(await call(key, '/h2h/v1/balance')).toBe('ApiKeyAddressError');
+  await page.getByRole('button', { name: `Edit ${named}` }).click();
+  await edit.getByLabel('Addresses').fill('');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('from anywhere')).toBeVisible();
+
+  await page.getByRole('button', { name: `Roll ${named}` }).click();
+  await expectGoodLook(page, 'profile-api-key-roll');
+  await page.getByRole('button', { name: 'Make the new key' }).click();
+  const next = await takeKey();
+  await expect(page.getByText('Replaced')).toBeVisible();
+  await expect(page.getByText('1 of 2 keys in use')).toBeVisible();
+  await expectGoodLook(page, 'profile-api-key-rolled');
+  expect(await call(key, '/h2h/v1/balance')).toBe(200);
+  expect(await call(next, '/h2h/v1/balance')).toBe(200);
 });

@@ -11,6 +11,7 @@ export interface ProgressButtonProps extends ButtonProps {
   sending: boolean;
   /** The button does nothing now but stays focusable. Text beside it must say why. */
   unavailable?: boolean;
+  id?: string;
   type?: 'submit' | 'button';
   onPress?: () => void;
 }

@@ -9,11 +9,31 @@ import { makeUser } from '../../../../test/factories';
 import { testNetwork } from '../../../../test/network';
 import { renderApp } from '../../../test/render-app';
 import { keepSignedIn } from '../../../test/signed-in';
+import { keyScopes } from './api-keys/key-scopes';
 
 const network = testNetwork();
 const origin = 'http://loket.test';
 const newKey = 'lk_4Vq9sXw2TnB7rKdL0pYhZ8mC3fGe91a';
-const row = { createdAt: '2026-03-03T03:41:00Z', lastUsedAt: null, mode: 'live' };
+const row = {
+  createdAt: '2026-03-03T03:41:00Z',
+  lastUsedAt: null,
+  lastUsedFrom: '',
+  endsAt: null,
+  name: '',
+  scopes: [...keyScopes],
+  addresses: [] as string[],
+  state: 'active',
+  mode: 'live',
+};
+
+const presentAddress = () => http.get(`${origin}/v1/user/address`, () => HttpResponse.json({ address: '203.0.113.7' }));
+
+/** Opens the form of a new key and sends it as it is. */
+async function generateKey(user: ReturnType<typeof renderApp>) {
+  await user.click(screen.getByRole('button', { name: 'Generate New API Key' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Generate New API Key' }));
+  await user.click(form.getByRole('button', { name: 'Generate New API Key' }));
+}
 
 function refusal(status: number, code: string, fields: { field: string; message: string }[] = []) {
   return HttpResponse.json({ code, message: 'No.', fields, requestId: 'r' }, { status });
@@ -284,6 +304,7 @@ describe('API keys', () => {
     let keys = [{ id: '31', apiKey: 'lk_…7c2f', ...row }];
     network.use(
       http.get(`${origin}/v1/user/list`, () => HttpResponse.json(keys)),
+      presentAddress(),
       http.post(`${origin}/v1/user/key`, () => {
         keys = [...keys, { id: '32', apiKey: 'lk_…e91a', ...row }];
         return HttpResponse.json({ apiKey: newKey }, { status: 201 });
@@ -291,7 +312,7 @@ describe('API keys', () => {
     );
     const user = renderApp('/profile/api-key');
     await screen.findByText('lk_…7c2f');
-    await user.click(screen.getByRole('button', { name: 'Generate New API Key' }));
+    await generateKey(user);
     const dialog = await screen.findByRole('dialog', { name: 'New API key' });
     const ok = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'OK' });
     expect(within(dialog).getByDisplayValue(newKey)).toBeTruthy();
@@ -307,16 +328,58 @@ describe('API keys', () => {
     expect(generate.getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('are limited to rights, addresses and a name, and rolled', async () => {
+    signedIn();
+    const sent: unknown[] = [];
+    const shown = { id: '31', apiKey: 'lk_…7c2f', ...row, addresses: ['2001:db8::/48'], scopes: ['balance:read'] };
+    const keep = async ({ request }: { request: Request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ apiKey: newKey });
+    };
+    network.use(
+      presentAddress(),
+      http.get(`${origin}/v1/user/list`, () => HttpResponse.json([shown])),
+      http.post(`${origin}/v1/user/key`, keep),
+      http.patch(`${origin}/v1/user/key/31`, keep),
+      http.post(`${origin}/v1/user/key/31/roll`, keep),
+    );
+    const user = renderApp('/profile/api-key');
+    expect(await screen.findByText('1 right')).toBeTruthy();
+    expect(screen.getByText('from 2001:db8::/48')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Edit lk_…7c2f' }));
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit API key' }));
+    await user.click(edit.getByRole('checkbox', { name: /See balances/u }));
+    await user.click(edit.getByRole('button', { name: 'Save' }));
+    expect(await edit.findByText('Choose what the key may do')).toBeTruthy();
+    await user.selectOptions(edit.getByRole('combobox', { name: 'What it may do' }), 'Read only');
+    await user.type(edit.getByLabelText('Name'), 'Kasir');
+    await user.click(await edit.findByRole('button', { name: 'Add it' }));
+    await user.click(edit.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('API Key has been changed')).toBeTruthy();
+    const reading = ['orders:read', 'balance:read', 'products:read', 'history:read'];
+    expect(sent).toEqual([{ name: 'Kasir', scopes: reading, addresses: ['2001:db8::/48', '203.0.113.7'] }]);
+
+    await user.click(await screen.findByRole('button', { name: 'Roll lk_…7c2f' }));
+    const roll = within(await screen.findByRole('dialog', { name: 'Roll this API key?' }));
+    await user.selectOptions(roll.getByLabelText('The old key serves for'), '72 more hours');
+    await user.click(roll.getByRole('button', { name: 'Make the new key' }));
+    const once = within(await screen.findByRole('dialog', { name: 'New API key' }));
+    expect(once.getByDisplayValue(newKey)).toBeTruthy();
+    expect(sent.at(-1)).toEqual({ overlapHours: 72 });
+  });
+
   it('are not lost by Back before they were copied', async () => {
     signedIn();
     network.use(
       http.get(`${origin}/v1/user/list`, () => HttpResponse.json([])),
+      presentAddress(),
       http.post(`${origin}/v1/user/key`, () => HttpResponse.json({ apiKey: newKey }, { status: 201 })),
     );
     const user = renderApp('/profile');
     await user.click(await screen.findByRole('link', { name: 'Api Key' }));
     await screen.findByText('No API key yet');
-    await user.click(screen.getByRole('button', { name: 'Generate New API Key' }));
+    await generateKey(user);
     const dialog = within(await screen.findByRole('dialog', { name: 'New API key' }));
     window.history.back();
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));

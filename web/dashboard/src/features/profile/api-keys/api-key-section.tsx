@@ -1,9 +1,9 @@
 import { IconKey, IconLock, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import { serverUrl } from '@shared/api/server-url';
-import { useUnsavedChanges } from '@shared/form/unsaved';
+import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
 import { permission } from '@/session/permissions';
 import { useHasPermission } from '@/session/current-user';
@@ -18,8 +18,11 @@ import { apiKeyColumns } from './api-key-columns';
 import { apiKeyListOptions, makeApiKeyOptions, mostApiKeys, removeApiKeyOptions } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
 import classes from './api-keys.module.css';
+import { ShowKeyContext } from './key-actions';
+import { KeyDialog } from './key-dialog';
+import { useFocusAfter } from './use-focus-after';
 
-const tableWidth = 48;
+const tableWidth = 56;
 
 /** The API keys of the client, for users with the permission. */
 export function ApiKeySection() {
@@ -39,27 +42,23 @@ function ApiKeys() {
   const texts = useTexts(apiKeyTexts);
   const queryClient = useQueryClient();
   const keys = useQuery(apiKeyListOptions());
-  const make = useMutation(makeApiKeyOptions());
+  const { shown } = useZones();
+  const [dialog, setDialog] = useState(false);
   const [newKey, setNewKey] = useState<string>();
   const hintId = useId();
-  const used = keys.data?.length ?? 0;
+  const buttonId = useId();
+  useFocusAfter(newKey !== undefined, buttonId);
+  const used = keys.data?.filter(({ state }) => state === 'active').length ?? 0;
   const full = used >= mostApiKeys;
-  // Only the answer contains the key, so a user who left before it came would never see the key.
-  useUnsavedChanges(make.isPending);
-
-  function generate() {
-    make.mutate(undefined, { onSuccess: ({ apiKey }) => setNewKey(apiKey) });
-  }
 
   function forget() {
     setNewKey(undefined);
-    make.reset();
     // As soon as the dialog closes: docs/product/access.md#api-keys.
     void queryClient.invalidateQueries(apiKeyListOptions());
   }
 
   return (
-    <>
+    <ShowKeyContext value={setNewKey}>
       <RemovableList
         texts={{ ...texts, questionText: ({ apiKey }) => texts.questionText(apiKey), removed: () => texts.removed }}
         rows={keys}
@@ -76,13 +75,14 @@ function ApiKeys() {
         }
         action={
           <ProgressButton
+            id={buttonId}
             leftSection={<IconPlus aria-hidden />}
             // Closed instead of disabled, because the dialog of the last key returns the focus to it.
             unavailable={full || keys.isPending}
             aria-describedby={hintId}
-            sending={make.isPending}
+            sending={false}
             sendingLabel={texts.generating}
-            onPress={generate}
+            onPress={() => setDialog(true)}
           >
             {texts.generate}
           </ProgressButton>
@@ -92,7 +92,16 @@ function ApiKeys() {
         expectedRows={mostApiKeys}
         icon={IconKey}
       />
+      <KeyDialog
+        opened={dialog}
+        mutation={makeApiKeyOptions(shown)}
+        onDone={({ apiKey }) => {
+          setDialog(false);
+          setNewKey(apiKey);
+        }}
+        onClose={() => setDialog(false)}
+      />
       <ShownOnceDialog value={newKey} label={texts.apiKey} texts={texts.newKey} onClose={forget} />
-    </>
+    </ShowKeyContext>
   );
 }

@@ -5,16 +5,12 @@ import { useId, useState } from 'react';
 import { useHasPermission } from '@/session/current-user';
 import { permission } from '@/session/permissions';
 import { useUnsavedChanges } from '@shared/form/unsaved';
-import { useZones } from '@shared/format/display-zone';
-import { formatDateTime } from '@shared/format/local-time';
-import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { RemoveButton } from '@shared/overlay/removal';
-import { EmptyValue } from '@shared/table/cells';
-import { columnHead } from '@shared/table/column-head';
-import type { ListColumns } from '@shared/table/columns';
 import { ProgressButton } from '@shared/ui/progress-button';
 
+import { apiKeyColumns } from '../../api-keys/api-key-columns';
+import { ShowKeyContext } from '../../api-keys/key-actions';
+import { useFocusAfter } from '../../api-keys/use-focus-after';
 import { RemovableList } from '../../removable-list';
 import { ShownOnceDialog } from '../../shown-once-dialog';
 import {
@@ -23,53 +19,10 @@ import {
   removeTestKeyOptions,
   type Sandbox,
   sandboxOptions,
-  type TestKey,
 } from './sandbox-queries';
 import { sandboxTexts } from './sandbox-texts';
-import classes from './sandbox.module.css';
 
-function KeyMoment({ at }: { at: string | null }) {
-  const language = useLanguage();
-  const { shown } = useZones();
-  if (at === null) return <EmptyValue />;
-  return <time dateTime={at}>{formatDateTime(at, shown, language)}</time>;
-}
-
-function DeleteKey({ testKey }: { testKey: TestKey }) {
-  const texts = useTexts(sandboxTexts).keys;
-  return <RemoveButton id={testKey.id} text={texts.remove} label={texts.removeNamed(testKey.apiKey)} />;
-}
-
-const head = columnHead(sandboxTexts, 'keys');
-
-const testKeyColumns: ListColumns<TestKey> = [
-  {
-    id: 'apiKey',
-    header: head('apiKey'),
-    cell: (row) => <span className={classes['key']}>{row.apiKey}</span>,
-    look: { width: 12, skeleton: 'line' },
-  },
-  {
-    id: 'createdAt',
-    header: head('createdAt'),
-    cell: (row) => <KeyMoment at={row.createdAt} />,
-    look: { width: 14.375, skeleton: 'line' },
-  },
-  {
-    id: 'lastUsedAt',
-    header: head('lastUsedAt'),
-    cell: (row) => <KeyMoment at={row.lastUsedAt} />,
-    look: { skeleton: 'line' },
-  },
-  {
-    id: 'action',
-    header: head('action'),
-    cell: (row) => <DeleteKey testKey={row} />,
-    look: { width: 8, align: 'end', skeleton: 'icon', phone: 'end' },
-  },
-];
-
-const tableWidth = 44;
+const tableWidth = 56;
 const keysOf = ({ keys }: Sandbox) => keys;
 
 /** The keys of the sandbox. `onMade` is called with a new key, for the console. */
@@ -79,19 +32,21 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
   const make = useMutation(makeTestKeyOptions());
   const [newKey, setNewKey] = useState<string>();
   const hintId = useId();
+  const buttonId = useId();
+  useFocusAfter(newKey !== undefined, buttonId);
   const keys = useQuery({ ...sandboxOptions(), select: keysOf });
-  const used = keys.data?.length ?? 0;
+  const used = keys.data?.filter(({ state }) => state === 'active').length ?? 0;
   const full = used >= mostTestKeys;
   // Only the answer contains the key, so a user who left before it came would never see the key.
   useUnsavedChanges(make.isPending);
 
   function makeKey() {
-    make.mutate(undefined, {
-      onSuccess: ({ apiKey }) => {
-        setNewKey(apiKey);
-        onMade(apiKey);
-      },
-    });
+    make.mutate(undefined, { onSuccess: ({ apiKey }) => show(apiKey) });
+  }
+
+  function show(apiKey: string) {
+    setNewKey(apiKey);
+    onMade(apiKey);
   }
 
   function forget() {
@@ -102,7 +57,7 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
   const { keys: keyTexts } = texts;
   const inUse = `${keyTexts.inUse(used, mostTestKeys)} ${full ? keyTexts.full : ''}`;
   return (
-    <>
+    <ShowKeyContext value={show}>
       <RemovableList
         texts={{
           ...keyTexts,
@@ -115,6 +70,7 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
         action={
           allowed && (
             <ProgressButton
+              id={buttonId}
               leftSection={<IconPlus aria-hidden />}
               unavailable={full}
               aria-describedby={hintId}
@@ -126,12 +82,12 @@ export function TestKeys({ onMade }: { onMade: (testKey: string) => void }) {
             </ProgressButton>
           )
         }
-        columns={testKeyColumns}
+        columns={apiKeyColumns}
         minWidth={tableWidth}
         expectedRows={mostTestKeys}
         icon={IconKey}
       />
       <ShownOnceDialog value={newKey} label={keyTexts.label} texts={texts.newKey} onClose={forget} />
-    </>
+    </ShowKeyContext>
   );
 }
