@@ -71,7 +71,7 @@ var allowedImports = map[string]string{
 	"backoffice/clientfile": "banking/topup catalog identity identity/staff money/invoice money/wallet orders/order orders/schedule; approval clock db fault language money required",
 	"backoffice/decisions":  "banking/topup catalog identity identity/staff money/settlement money/wallet orders/order; approval db fault language required",
 	"backoffice/figures":    "; clientid clock event required",
-	"backoffice/search":     "identity orders/order; db required safetext",
+	"backoffice/search":     "identity orders/order; clock db money required safetext",
 	"backoffice/shift":      "backoffice/decisions banking/topup identity money/invoice orders/order; approval audit clock db fault job language required safetext",
 	"banking":               "; money",
 	"banking/moota":         "banking banking/topup; clock db inbox money required safetext secret",

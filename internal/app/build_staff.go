@@ -57,7 +57,7 @@ func (a *App) buildStaffAPI() error {
 		Shift:  staffshift.Services{Shift: a.Shift},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
-			Search: search.New(search.Deps{DB: a.DB, Identity: a.Identity, Orders: a.Orders}),
+			Search: search.New(search.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity, Orders: a.Orders}),
 			Reads:  reads, Orders: a.Orders, Topups: a.Topups, Suppliers: a.Suppliers, Jobs: a.Jobs, Events: a.Events,
 		},
 	})

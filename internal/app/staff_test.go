@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/factor"
 	"loket/internal/identity/staff"
+	"loket/internal/platform/clock"
 )
 
 // asStaff gives a program whose base is the address of staff.
@@ -214,6 +216,23 @@ func TestStaffFindAndOverlook(t *testing.T) {
 		at.expect(t, http.StatusCreated, "staff:ana", http.MethodPost, "/staff/v1/orders/"+id+"/notes", ana, `{"text":"Asked the supplier"}`)
 		at.expect(t, http.StatusOK, "Asked the supplier", http.MethodGet, "/staff/v1/orders/"+id, ana, "")
 		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, "/staff/v1/audit", ana, "")
+
+		day := p.Clock.Now().In(clock.Jakarta()).Format("2/1")
+		serial := testkit.Value[string](t, p.DB, "SELECT serial_number FROM orders WHERE client_id = 1001 AND id = CAST($1 AS BIGINT)", id)
+
+		for _, text := range []string{"Rp 10.250 " + day, serial + " " + day} {
+			at.expect(t, http.StatusOK, `"id":"`+id+`"`, http.MethodGet, "/staff/v1/search?q="+url.QueryEscape(text), ana, "")
+		}
+
+		// A review has one owner, the last who took it.
+		budi := p.signInStaff(t, "budi")
+		path := "/staff/v1/orders/" + id
+		at.expect(t, http.StatusConflict, "OrderStateError", http.MethodPost, path+"/reviews/take", budi, "")
+		p.alter(t, "INSERT INTO order_reviews (order_id, kind, client_id, detail, created_at) SELECT id, 'reversal', client_id, 'R', 1 FROM orders WHERE client_id = 1001 AND id = "+id)
+		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPost, path+"/reviews/take", ana, "")
+		at.expect(t, http.StatusOK, "{}", http.MethodPost, path+"/reviews/take", budi, "")
+		at.expect(t, http.StatusOK, `"owner":"staff:budi"`, http.MethodGet, "/staff/v1/reviews", ana, "")
+		at.expect(t, http.StatusOK, `"asked":false,"code":"OrderStateError"`, http.MethodPost, "/staff/v1/orders/check", budi, `{"orderIds":["`+id+`"]}`)
 	})
 }
 

@@ -1,4 +1,4 @@
-// Package search finds what a member of staff has in hand: one box over orders, clients, users, invoices and virtual accounts.
+// Package search finds what a member of staff has in hand: one box over orders, clients, users, invoices, virtual accounts and transfers.
 package search
 
 import (
@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/identity"
 	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/required"
 	"loket/internal/platform/safetext"
@@ -26,6 +27,7 @@ const (
 	User           Kind = "user"
 	Invoice        Kind = "invoice"
 	VirtualAccount Kind = "virtual_account"
+	Transfer       Kind = "transfer"
 )
 
 const (
@@ -46,6 +48,7 @@ type Hit struct {
 // Deps are what a Service works with. All are needed.
 type Deps struct {
 	DB       *db.DB
+	Clock    clock.Clock
 	Identity *identity.Service
 	Orders   *order.Service
 }
@@ -83,6 +86,7 @@ func (s *Service) Find(ctx context.Context, p *identity.Principal, text string) 
 		{identity.ClientList, func() ([]Hit, error) { return s.users(ctx, text) }},
 		{identity.DepositClient, func() ([]Hit, error) { return s.invoices(ctx, text) }},
 		{identity.DepositClient, func() ([]Hit, error) { return s.accounts(ctx, text) }},
+		{identity.DepositClient, func() ([]Hit, error) { return s.transfers(ctx, text) }},
 	} {
 		if p.Require(part.needs) != nil {
 			continue
@@ -100,22 +104,25 @@ func (s *Service) Find(ctx context.Context, p *identity.Principal, text string) 
 }
 
 func (s *Service) orders(ctx context.Context, clients []identity.Client, text string) ([]Hit, error) {
-	ids := make([]int64, len(clients))
-	for i, c := range clients {
-		ids[i] = c.ID
+	if d, ok := readDay(text, s.deps.Clock.Now()); ok {
+		return s.ordersOfDay(ctx, clients, d)
 	}
 
-	list, err := s.deps.Orders.StaffSearch(ctx, ids, text)
+	list, err := s.deps.Orders.StaffSearch(ctx, idsOf(clients), text)
 	if err != nil {
 		return nil, fmt.Errorf("search orders: %w", err)
 	}
 
-	hits := make([]Hit, len(list))
-	for i, o := range list {
-		hits[i] = Hit{Order, order.FormatID(o.ID), o.ClientID, o.ProductName, o.DestinationNo + " · " + o.Status.String()}
+	return orderHits(list), nil
+}
+
+// transfers finds transfers by their amount and day; nothing by other texts.
+func (s *Service) transfers(ctx context.Context, text string) ([]Hit, error) {
+	if d, ok := readDay(text, s.deps.Clock.Now()); ok && d.amount > 0 {
+		return s.transfersOfDay(ctx, d)
 	}
 
-	return hits, nil
+	return nil, nil
 }
 
 // ofClients finds clients by their number or code, or by a part of their name.

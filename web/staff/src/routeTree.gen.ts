@@ -16,7 +16,10 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as AppApprovalsRouteImport } from './routes/_app.approvals';
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
+import { Route as AppOrdersRouteImport } from './routes/_app.orders';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
+import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
+import { Route as AppOrdersIdRouteImport } from './routes/_app.orders_.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -52,9 +55,24 @@ const AppAuditRoute = AppAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AppRoute,
 } as any);
+const AppOrdersRoute = AppOrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppOverviewRoute = AppOverviewRouteImport.update({
   id: '/overview',
   path: '/overview',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReviewsRoute = AppReviewsRouteImport.update({
+  id: '/reviews',
+  path: '/reviews',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOrdersIdRoute = AppOrdersIdRouteImport.update({
+  id: '/orders_/$id',
+  path: '/orders/$id',
   getParentRoute: () => AppRoute,
 } as any);
 
@@ -65,7 +83,10 @@ export interface FileRoutesByFullPath {
   '/second-factor': typeof SecondFactorRoute;
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
+  '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
+  '/reviews': typeof AppReviewsRoute;
+  '/orders/$id': typeof AppOrdersIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -74,7 +95,10 @@ export interface FileRoutesByTo {
   '/second-factor': typeof SecondFactorRoute;
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
+  '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
+  '/reviews': typeof AppReviewsRoute;
+  '/orders/$id': typeof AppOrdersIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -85,7 +109,10 @@ export interface FileRoutesById {
   '/second-factor': typeof SecondFactorRoute;
   '/_app/approvals': typeof AppApprovalsRoute;
   '/_app/audit': typeof AppAuditRoute;
+  '/_app/orders': typeof AppOrdersRoute;
   '/_app/overview': typeof AppOverviewRoute;
+  '/_app/reviews': typeof AppReviewsRoute;
+  '/_app/orders_/$id': typeof AppOrdersIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -96,7 +123,10 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/approvals'
     | '/audit'
-    | '/overview';
+    | '/orders'
+    | '/overview'
+    | '/reviews'
+    | '/orders/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -105,7 +135,10 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/approvals'
     | '/audit'
-    | '/overview';
+    | '/orders'
+    | '/overview'
+    | '/reviews'
+    | '/orders/$id';
   id:
     | '__root__'
     | '/'
@@ -115,7 +148,10 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/_app/approvals'
     | '/_app/audit'
-    | '/_app/overview';
+    | '/_app/orders'
+    | '/_app/overview'
+    | '/_app/reviews'
+    | '/_app/orders_/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -177,11 +213,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAuditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/orders': {
+      id: '/_app/orders';
+      path: '/orders';
+      fullPath: '/orders';
+      preLoaderRoute: typeof AppOrdersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/overview': {
       id: '/_app/overview';
       path: '/overview';
       fullPath: '/overview';
       preLoaderRoute: typeof AppOverviewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/reviews': {
+      id: '/_app/reviews';
+      path: '/reviews';
+      fullPath: '/reviews';
+      preLoaderRoute: typeof AppReviewsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/orders_/$id': {
+      id: '/_app/orders_/$id';
+      path: '/orders/$id';
+      fullPath: '/orders/$id';
+      preLoaderRoute: typeof AppOrdersIdRouteImport;
       parentRoute: typeof AppRoute;
     };
   }
@@ -190,13 +247,19 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppApprovalsRoute: typeof AppApprovalsRoute;
   AppAuditRoute: typeof AppAuditRoute;
+  AppOrdersRoute: typeof AppOrdersRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
+  AppReviewsRoute: typeof AppReviewsRoute;
+  AppOrdersIdRoute: typeof AppOrdersIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppApprovalsRoute: AppApprovalsRoute,
   AppAuditRoute: AppAuditRoute,
+  AppOrdersRoute: AppOrdersRoute,
   AppOverviewRoute: AppOverviewRoute,
+  AppReviewsRoute: AppReviewsRoute,
+  AppOrdersIdRoute: AppOrdersIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

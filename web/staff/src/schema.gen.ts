@@ -603,6 +603,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/orders/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask the suppliers of several pending orders now
+     * @description Each order has an answer of its own: one that can't be asked about leaves out none of the others.
+     */
+    post: operations['staff-check-orders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/orders/export': {
     parameters: {
       query?: never;
@@ -632,7 +652,7 @@ export interface paths {
     };
     /**
      * An order with all that is known of it
-     * @description The audit log keeps who read it.
+     * @description The audit log keeps who read it; one entry covers the looks of ten minutes.
      */
     get: operations['staff-get-order'];
     put?: never;
@@ -708,6 +728,26 @@ export interface paths {
     put?: never;
     /** Close the reviews of an order without changing it */
     post: operations['staff-close-reviews'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/orders/{orderId}/reviews/take': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Become the owner of the open reviews of an order
+     * @description Also of those that somebody else works on. The audit log keeps who had them.
+     */
+    post: operations['staff-take-reviews'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1046,6 +1086,30 @@ export interface components {
        * @example 92
        */
       roleId: number;
+    };
+    CheckOrdersInput: {
+      /**
+       * @description At most 50
+       * @example [
+       *       "2611261756270300000"
+       *     ]
+       */
+      orderIds: string[];
+    };
+    CheckedOrder: {
+      /** @description Its supplier is asked now */
+      asked: boolean;
+      /**
+       * @description Of the error, where it is not
+       * @example OrderStateError
+       */
+      code: string;
+      /** @description Why not */
+      message: string;
+      orderId: string;
+    };
+    CheckedOrders: {
+      data: components['schemas']['CheckedOrder'][];
     };
     ClientOpenItems: {
       /** @description Closing needs confirmed */
@@ -1400,7 +1464,7 @@ export interface components {
       clientId: number;
       id: string;
       /** @enum {string} */
-      kind: 'order' | 'client' | 'user' | 'invoice' | 'virtual_account';
+      kind: 'order' | 'client' | 'user' | 'invoice' | 'virtual_account' | 'transfer';
       /** @description What tells it from others */
       text: string;
       /** @description Its name */
@@ -1786,6 +1850,8 @@ export interface components {
       /** @description Of the next page; empty after the last */
       cursor: string;
       data: components['schemas']['StaffOrder'][];
+      /** @description The codes of failures by which a list can be narrowed */
+      reasons: components['schemas']['StaffReason'][];
     };
     StaffPasswordInput: {
       /** Format: password */
@@ -1851,6 +1917,16 @@ export interface components {
        */
       kind: 'reversal' | 'late_success' | 'unknown' | 'contradiction';
       orderId: string;
+      /**
+       * Format: date-time
+       * @description Since when
+       */
+      ownedAt: string | null;
+      /**
+       * @description Who works on it; empty: nobody
+       * @example staff:ana
+       */
+      owner: string;
     };
     StaffReviews: {
       data: components['schemas']['StaffReview'][];
@@ -5770,6 +5846,123 @@ export interface operations {
       };
     };
   };
+  'staff-check-orders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "orderIds": [
+         *         "2611261756270300000"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['CheckOrdersInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CheckedOrders'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-export-orders': {
     parameters: {
       query?: {
@@ -6427,6 +6620,105 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-take-reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        orderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **OrderStateError**: The order has ended already, or nothing about it waits for staff. Look the order up and act on its present state. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -7347,7 +7639,7 @@ export interface operations {
   'staff-search': {
     parameters: {
       query?: {
-        /** @description An order's id, a reference of a client or ours at a supplier, a number in any writing; a client's number, code or name; a username or e-mail; an invoice; a virtual account */
+        /** @description An order's id, a reference of a client or ours at a supplier, a number in any writing; a client's number, code or name; a username or e-mail; an invoice; a virtual account; an amount or serial number with a day: 100450 21/11 */
         q?: string;
       };
       header?: never;

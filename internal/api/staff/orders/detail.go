@@ -8,6 +8,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/identity"
+	"loket/internal/orders/order"
 	"loket/internal/platform/fault"
 )
 
@@ -139,7 +140,7 @@ type addNote struct {
 func registerDetail(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "staff-get-order", Secret: true, Method: http.MethodGet, Path: "/staff/v1/orders/{orderId}", Summary: "An order with all that is known of it", Tag: tag,
-		Description: "The audit log keeps who read it.",
+		Description: "The audit log keeps who read it; one entry covers the looks of ten minutes.",
 		Access:      api.Needs(identity.OrderDetail), Client: api.AnyClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *OrderPath) (*portal.Body[StaffOrderDetail], error) {
 		o, names, err := s.find(ctx, in.OrderID)
@@ -147,7 +148,7 @@ func registerDetail(a *api.API, s Services) {
 			return nil, err
 		}
 
-		if err := s.Reads.Record(ctx, o.ClientID, "order:"+in.OrderID, nil); err != nil {
+		if err := s.Reads.RecordLook(ctx, o.ClientID, "order:"+order.FormatID(o.ID)); err != nil {
 			return nil, err
 		}
 

@@ -24,6 +24,8 @@ const (
 type StaffOrders struct {
 	Data   []StaffOrder `json:"data" nullable:"false"`
 	Cursor string       `json:"cursor" doc:"Of the next page; empty after the last"`
+
+	Reasons []StaffReason `json:"reasons" nullable:"false" doc:"The codes of failures by which a list can be narrowed"`
 }
 
 // OrderFilters select orders of the list and of its file. It is exported because huma only reads exported embedded structs.
@@ -79,7 +81,7 @@ func (s Services) listOrders(ctx context.Context, in *listOrders) (*portal.Body[
 		return nil, err
 	}
 
-	out := StaffOrders{Data: make([]StaffOrder, len(list))}
+	out := StaffOrders{Data: make([]StaffOrder, len(list)), Reasons: clientReasons(ctx)}
 	for i, o := range list {
 		out.Data[i] = show(ctx, o, names)
 	}

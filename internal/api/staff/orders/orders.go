@@ -34,6 +34,7 @@ func Register(a *api.API, s Services) {
 	registerDetail(a, s)
 	registerDecisions(a, s)
 	registerReviews(a, s)
+	registerReviewWork(a, s)
 }
 
 // StaffOrder is an order as staff see it in a list.

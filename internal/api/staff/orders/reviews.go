@@ -23,6 +23,9 @@ type StaffReview struct {
 	Kind       string    `json:"kind" enum:"reversal,late_success,unknown,contradiction" doc:"unknown: no outcome for a day; reversal: a failure reported after success; late_success: a delivery reported after the refund; contradiction: an answer about another number, product or reference"`
 	Detail     string    `json:"detail" doc:"The supplier's words"`
 	CreatedAt  time.Time `json:"createdAt"`
+
+	Owner   string     `json:"owner" doc:"Who works on it; empty: nobody" example:"staff:ana"`
+	OwnedAt *time.Time `json:"ownedAt" doc:"Since when"`
 }
 
 // StaffReviews are the oldest open reviews.
@@ -59,7 +62,9 @@ func registerReviews(a *api.API, s Services) {
 
 		out := StaffReviews{Data: make([]StaffReview, len(list)), More: more}
 		for i, r := range list {
-			out.Data[i] = StaffReview{order.FormatID(r.OrderID), r.ClientID, names.names[r.ClientID], r.Kind, r.Detail, r.CreatedAt}
+			out.Data[i] = StaffReview{
+				order.FormatID(r.OrderID), r.ClientID, names.names[r.ClientID], r.Kind, r.Detail, r.CreatedAt, r.Owner, timeOrNil(r.OwnedAt),
+			}
 		}
 
 		return portal.Answer(out), nil

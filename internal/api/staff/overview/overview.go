@@ -86,7 +86,7 @@ type Supplier struct {
 
 // SearchHit is one thing that was found.
 type SearchHit struct {
-	Kind     string `json:"kind" enum:"order,client,user,invoice,virtual_account"`
+	Kind     string `json:"kind" enum:"order,client,user,invoice,virtual_account,transfer"`
 	ID       string `json:"id"`
 	ClientID int64  `json:"clientId"`
 	Title    string `json:"title" doc:"Its name"`
@@ -94,7 +94,7 @@ type SearchHit struct {
 }
 
 type find struct {
-	Text string `query:"q" maxLength:"100" doc:"An order's id, a reference of a client or ours at a supplier, a number in any writing; a client's number, code or name; a username or e-mail; an invoice; a virtual account"`
+	Text string `query:"q" maxLength:"100" doc:"An order's id, a reference of a client or ours at a supplier, a number in any writing; a client's number, code or name; a username or e-mail; an invoice; a virtual account; an amount or serial number with a day: 100450 21/11"`
 }
 
 // Register adds the calls.

@@ -4,11 +4,15 @@ import { defineTexts } from '@shared/i18n/texts';
 export const areaTexts = defineTexts({
   en: {
     overview: 'Overview',
+    orders: 'All orders',
+    reviews: 'Reviews',
     approvals: 'Approvals',
     audit: 'Audit log',
   },
   id: {
     overview: 'Ringkasan',
+    orders: 'Semua order',
+    reviews: 'Tinjauan',
     approvals: 'Persetujuan',
     audit: 'Log audit',
   },

@@ -1,8 +1,15 @@
-import { IconChecks, IconHistory, IconLayoutDashboard, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconEyeExclamation,
+  IconHistory,
+  IconLayoutDashboard,
+  IconListDetails,
+  type TablerIcon,
+} from '@tabler/icons-react';
 
 import type { Area } from '@/navigation/area-texts';
-import { permission } from '@/session/permissions';
 import type { Overview } from '@/overview/overview-queries';
+import { permission } from '@/session/permissions';
 import type { Access } from '@shared/app/session/use-account';
 import type { SidebarEntry } from '@shared/app/shell/shell-parts';
 
@@ -24,6 +31,14 @@ interface Entry {
 export const entryList: readonly Entry[] = [
   { area: 'overview', icon: IconLayoutDashboard },
   { area: 'approvals', icon: IconChecks, count: ({ needs }) => needs.approvals },
+  { area: 'orders', icon: IconListDetails, group: 'orders', needs: permission.orderDetail },
+  {
+    area: 'reviews',
+    icon: IconEyeExclamation,
+    group: 'orders',
+    needs: permission.orderDetail,
+    count: ({ needs }) => needs.reviews,
+  },
   { area: 'audit', icon: IconHistory, group: 'system', needs: permission.auditRead },
 ];
 

@@ -1,4 +1,11 @@
-import { IconBuilding, IconCreditCard, IconFileInvoice, IconListDetails, IconUser } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCreditCard,
+  IconFileInvoice,
+  IconListDetails,
+  IconTransferIn,
+  IconUser,
+} from '@tabler/icons-react';
 
 import { useTexts } from '@shared/i18n/texts';
 
@@ -12,6 +19,7 @@ const icons = {
   user: IconUser,
   invoice: IconFileInvoice,
   virtual_account: IconCreditCard,
+  transfer: IconTransferIn,
 } as const satisfies Record<Hit['kind'], unknown>;
 
 interface HitListProps {

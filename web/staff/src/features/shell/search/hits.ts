@@ -23,6 +23,8 @@ export function searchOptions() {
 
 /** Returns the page of a hit, or undefined while the app has none for it. What a client has is found on the client's page. */
 export function hitPath({ kind, id, clientId }: Hit): string | undefined {
+  // A transfer that matched nothing is of no client.
+  if (kind !== 'order' && clientId === 0) return undefined;
   const [area, key] = kind === 'order' ? ['orders', id] : ['clients', String(clientId)];
   return landing.areas.includes(area) ? `/${area}/${encodeURIComponent(key)}` : undefined;
 }

@@ -20,6 +20,7 @@ export const searchTexts = defineTexts({
       user: 'User',
       invoice: 'Invoice',
       virtual_account: 'Virtual account',
+      transfer: 'Transfer',
     },
   },
   id: {
@@ -41,6 +42,7 @@ export const searchTexts = defineTexts({
       user: 'Pengguna',
       invoice: 'Tagihan',
       virtual_account: 'Virtual account',
+      transfer: 'Transfer',
     },
   },
 });

@@ -1,0 +1,43 @@
+import { defineTexts } from '@shared/i18n/texts';
+
+export const reviewsTexts = defineTexts({
+  en: {
+    title: 'Reviews',
+    timesIn: (zone: string) => `Times in ${zone}`,
+    table: 'Orders that need a decision',
+    failed: 'The reviews could not be loaded',
+    none: { title: 'Nothing to decide', text: 'Orders appear here when only a person can decide about them.' },
+    columns: { order: 'Order', client: 'Client', kind: 'What', age: 'Age', owner: 'Owner', action: '' },
+    open: (id: string) => `Open order ${id}`,
+    nobody: 'Nobody',
+    take: 'Take over',
+    taking: 'Taking…',
+    takeOf: (id: string) => `Take over order ${id}`,
+    more: 'There are further ones; these are the oldest.',
+    checkAll: 'Ask all suppliers',
+    checking: 'Asking…',
+    asked: (n: number, of: number) => `${n} of ${of} suppliers are asked now`,
+    notAsked: (id: string, why: string) => `${id}: ${why}`,
+  },
+  id: {
+    title: 'Tinjauan',
+    timesIn: (zone) => `Waktu dalam ${zone}`,
+    table: 'Order yang perlu keputusan',
+    failed: 'Tinjauan tidak dapat dimuat',
+    none: {
+      title: 'Tidak ada yang perlu diputuskan',
+      text: 'Order muncul di sini jika hanya orang yang dapat memutuskan.',
+    },
+    columns: { order: 'Order', client: 'Klien', kind: 'Perihal', age: 'Umur', owner: 'Penanggung jawab', action: '' },
+    open: (id) => `Buka order ${id}`,
+    nobody: 'Belum ada',
+    take: 'Ambil alih',
+    taking: 'Mengambil…',
+    takeOf: (id) => `Ambil alih order ${id}`,
+    more: 'Masih ada yang lain; ini yang paling lama.',
+    checkAll: 'Tanya semua pemasok',
+    checking: 'Menanyakan…',
+    asked: (n, of) => `${n} dari ${of} pemasok sedang ditanya`,
+    notAsked: (id, why) => `${id}: ${why}`,
+  },
+});
