@@ -74,7 +74,7 @@ export { expect } from '@playwright/test';
 /** Records each token in an answer as a secret that no log may contain. */
 function rememberTokens(context: BrowserContext): void {
   context.on('response', (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/v1/')) return;
+    if (!/^\/(?:staff\/)?v1\//u.test(new URL(response.url()).pathname)) return;
     void response
       .json()
       .then((body: { token?: string } | null) => body?.token && rememberSecret(body.token))

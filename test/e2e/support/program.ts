@@ -18,6 +18,8 @@ const stopTime = 30_000;
 export interface Program {
   /** URL of the dashboard, with a trailing slash. */
   dashboard: string;
+  /** URL of the app of staff, without a trailing slash. */
+  staffApp: string;
   /** URL of the simulated outside services, without a trailing slash. */
   simulators: string;
   /** Path of the log file. */
@@ -64,16 +66,21 @@ export async function startProgram(name: string, { settings = {}, database }: St
   return { ...addresses, log, data, command, stop: end };
 }
 
-/** Reads the URLs from the output of the program: its own first, that of the simulated services last. */
-async function readAddresses(running: ChildProcess, name: string): Promise<Pick<Program, 'dashboard' | 'simulators'>> {
+/** Reads the URLs from the output of the program: its own first, that of staff last. */
+async function readAddresses(
+  running: ChildProcess,
+  name: string,
+): Promise<Pick<Program, 'dashboard' | 'simulators' | 'staffApp'>> {
   const patience = setTimeout(() => running.kill(), startTime);
   let dashboard: string | undefined;
+  let simulators: string | undefined;
   try {
     if (!running.stdout) throw new Error('the program has no output to read');
     for await (const line of createInterface({ input: running.stdout })) {
       dashboard ??= /^loket: ready on (\S+)$/u.exec(line)?.[1];
-      const simulators = /^simulators .*: (\S+)\/$/u.exec(line)?.[1];
-      if (dashboard && simulators) return { dashboard, simulators };
+      simulators ??= /^simulators .*: (\S+)\/$/u.exec(line)?.[1];
+      const staffApp = /^calls of staff: (\S+)\/staff\/v1\//u.exec(line)?.[1];
+      if (dashboard && simulators && staffApp) return { dashboard, simulators, staffApp };
     }
   } finally {
     clearTimeout(patience);

@@ -34,14 +34,15 @@ export function SearchBox({ narrow }: { narrow: boolean }) {
       ) : (
         <UnstyledButton
           className={classes['box']}
-          aria-label={texts.open}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K"
           onClick={() => setOpened(true)}
         >
           <IconSearch aria-hidden />
           <span className={classes['boxText']}>{texts.open}</span>
-          <kbd className={classes['keys']}>Ctrl K</kbd>
+          <kbd className={classes['keys']} aria-hidden>
+            Ctrl K
+          </kbd>
         </UnstyledButton>
       )}
       <SearchDialog opened={opened} onClose={() => setOpened(false)} />

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+
+import { App } from './support/authenticator-app.ts';
+import { newDestination } from './support/client-api.ts';
+import { addColleague, chosenPassword, readyColleague } from './support/colleague.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodLook } from './support/look.ts';
+import { rememberSecret } from './support/secrets.ts';
+import { runStatements } from './support/sqlite.ts';
+
+/** Fills in and sends the first step of the sign-in. */
+async function sendFirstStep(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}
+
+/** Goes through the first sign-in: another password, an authenticator app, recovery codes. Returns the app. */
+async function signInFirst(page: Page, username: string, oneTime: string): Promise<App> {
+  await sendFirstStep(page, username, oneTime);
+  await page.getByLabel('New password', { exact: true }).fill(chosenPassword);
+  await page.getByLabel('Confirm new password').fill(chosenPassword);
+  await expect(page.getByText('This password can be used', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page).toHaveURL(/\/login/u);
+  await sendFirstStep(page, username, chosenPassword);
+  await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible();
+  await expectGoodLook(page, 'staff-set-up');
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set up authenticator app' });
+  await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const app = new App(await setUp.locator('code').innerText());
+  await setUp.getByLabel('Code that the app shows now').fill(await app.earlierCode());
+  await setUp.getByRole('button', { name: 'Confirm' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  (await shown.getByRole('listitem').allInnerTexts()).forEach(rememberSecret);
+  await shown.getByLabel('I have kept these codes').check();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'CONTINUE' }).click();
+  await expect(page).toHaveURL(/\/overview$/u);
+  return app;
+}
+
+test('an owner signs in for the first time, approves what Operations asked for, and not what they asked for themselves', async ({
+  page,
+  request,
+  program,
+  clientApi,
+  quiet,
+}) => {
+  // The one-time password, and the call that needs a proof.
+  quiet.expectStatus(401, 403);
+  const operations = await readyColleague(request, program, 'operations');
+  const orders = await Promise.all([0, 1].map(() => clientApi.placeOrder(newDestination('0'))));
+  const askRefund = async (orderId: string, token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const path = `${program.staffApp}/staff/v1/orders/${orderId}`;
+    await expect
+      .poll(async () => {
+        const order: { status: string } = await (await request.get(path, { headers })).json();
+        return order.status;
+      })
+      .toBe('success');
+    const data = { supplierSaid: true, reason: 'Chat of 14:02', clientReason: 'reversed' };
+    const answer = await request.post(`${path}/refund`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(202);
+  };
+  const [one, other] = orders.map(({ orderId }) => orderId);
+  await askRefund(one ?? '', operations.token);
+
+  const owner = await addColleague(program, 'owner');
+  await page.goto(`${program.staffApp}/`);
+  await expectGoodLook(page, 'staff-sign-in');
+  const app = await signInFirst(page, owner.username, owner.password);
+  await expect(page.getByRole('heading', { name: 'Needs a person' })).toBeVisible();
+  await expectGoodLook(page, 'staff-overview');
+
+  // Who asked doesn't decide.
+  const token: string = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('loket.staff.session.token') ?? '""'),
+  );
+  rememberSecret(token);
+  await askRefund(other ?? '', token);
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: /Approvals/u })
+    .click();
+  await page.getByRole('link', { name: 'Asked by me' }).click();
+  await page.getByRole('link', { name: /asked by you/u }).click();
+  const requestCard = page.getByRole('region', { name: 'Refund of an order' });
+  await expect(requestCard.getByText('You asked for this one: another person decides.')).toBeVisible();
+  await expect(requestCard.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  // What Operations asked for, with before and after. The proof of the sign-in is too old.
+  await runStatements(program, `UPDATE sessions SET proved_at = 0 WHERE client_id = 1;`);
+  await page.getByRole('link', { name: 'Waiting', exact: true }).click();
+  await page.getByRole('link', { name: new RegExp(`asked by ${operations.username}`, 'u') }).click();
+  await expect(requestCard.getByRole('row', { name: /Order/u }).first()).toContainText(one ?? '');
+  await expect(requestCard.getByRole('row', { name: /Status/u })).toContainText('success');
+  await expectGoodLook(page, 'staff-approval');
+  await requestCard.getByLabel('Your reason').fill('Compared with the chat');
+  await requestCard.getByRole('button', { name: 'Approve' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Code of your authenticator app').fill(app.code());
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Approved and carried out')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Decided' }).click();
+  await page.getByRole('link', { name: new RegExp(`asked by ${operations.username}`, 'u') }).click();
+  await expect(requestCard.getByText('Compared with the chat')).toBeVisible();
+
+  // Both stand in the audit log.
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByLabel('Who', { exact: true }).fill(`staff:${owner.username}`);
+  await page.getByRole('button', { name: 'Show Data' }).click();
+  await expect(page.getByRole('table', { name: 'Audit log' })).toContainText('approval.approved');
+  await expectGoodLook(page, 'staff-audit');
+});
+
+test('Support signs in by a code, searches by the keyboard, and reads what its role does not open', async ({
+  page,
+  request,
+  program,
+}) => {
+  const support = await readyColleague(request, program, 'support');
+  await page.goto(`${program.staffApp}/`);
+  await sendFirstStep(page, support.username, support.password);
+  await page.getByLabel('Code', { exact: true }).fill(support.app.code());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Needs a person' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await expect(search.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('nothing-has-this-name');
+  await page.keyboard.press('Enter');
+  await expect(search.getByText('Nothing is named “nothing-has-this-name”').first()).toBeVisible();
+  await expectGoodLook(page, 'staff-search');
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+
+  await page.goto(`${program.staffApp}/audit`);
+  await expect(page.getByText('Your role doesn’t include this page. Ask an owner.')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+});
