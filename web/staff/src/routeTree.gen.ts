@@ -16,9 +16,13 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as AppApprovalsRouteImport } from './routes/_app.approvals';
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
+import { Route as AppClientsRouteImport } from './routes/_app.clients';
 import { Route as AppOrdersRouteImport } from './routes/_app.orders';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
+import { Route as AppPeopleRouteImport } from './routes/_app.people';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
+import { Route as AppShiftRouteImport } from './routes/_app.shift';
+import { Route as AppClientsIdRouteImport } from './routes/_app.clients_.$id';
 import { Route as AppOrdersIdRouteImport } from './routes/_app.orders_.$id';
 
 const IndexRoute = IndexRouteImport.update({
@@ -55,6 +59,11 @@ const AppAuditRoute = AppAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AppRoute,
 } as any);
+const AppClientsRoute = AppClientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppOrdersRoute = AppOrdersRouteImport.update({
   id: '/orders',
   path: '/orders',
@@ -65,9 +74,24 @@ const AppOverviewRoute = AppOverviewRouteImport.update({
   path: '/overview',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPeopleRoute = AppPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppReviewsRoute = AppReviewsRouteImport.update({
   id: '/reviews',
   path: '/reviews',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppShiftRoute = AppShiftRouteImport.update({
+  id: '/shift',
+  path: '/shift',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppClientsIdRoute = AppClientsIdRouteImport.update({
+  id: '/clients_/$id',
+  path: '/clients/$id',
   getParentRoute: () => AppRoute,
 } as any);
 const AppOrdersIdRoute = AppOrdersIdRouteImport.update({
@@ -83,9 +107,13 @@ export interface FileRoutesByFullPath {
   '/second-factor': typeof SecondFactorRoute;
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
+  '/clients': typeof AppClientsRoute;
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
+  '/people': typeof AppPeopleRoute;
   '/reviews': typeof AppReviewsRoute;
+  '/shift': typeof AppShiftRoute;
+  '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
 }
 export interface FileRoutesByTo {
@@ -95,9 +123,13 @@ export interface FileRoutesByTo {
   '/second-factor': typeof SecondFactorRoute;
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
+  '/clients': typeof AppClientsRoute;
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
+  '/people': typeof AppPeopleRoute;
   '/reviews': typeof AppReviewsRoute;
+  '/shift': typeof AppShiftRoute;
+  '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
 }
 export interface FileRoutesById {
@@ -109,9 +141,13 @@ export interface FileRoutesById {
   '/second-factor': typeof SecondFactorRoute;
   '/_app/approvals': typeof AppApprovalsRoute;
   '/_app/audit': typeof AppAuditRoute;
+  '/_app/clients': typeof AppClientsRoute;
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/overview': typeof AppOverviewRoute;
+  '/_app/people': typeof AppPeopleRoute;
   '/_app/reviews': typeof AppReviewsRoute;
+  '/_app/shift': typeof AppShiftRoute;
+  '/_app/clients_/$id': typeof AppClientsIdRoute;
   '/_app/orders_/$id': typeof AppOrdersIdRoute;
 }
 export interface FileRouteTypes {
@@ -123,9 +159,13 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/approvals'
     | '/audit'
+    | '/clients'
     | '/orders'
     | '/overview'
+    | '/people'
     | '/reviews'
+    | '/shift'
+    | '/clients/$id'
     | '/orders/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -135,9 +175,13 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/approvals'
     | '/audit'
+    | '/clients'
     | '/orders'
     | '/overview'
+    | '/people'
     | '/reviews'
+    | '/shift'
+    | '/clients/$id'
     | '/orders/$id';
   id:
     | '__root__'
@@ -148,9 +192,13 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/_app/approvals'
     | '/_app/audit'
+    | '/_app/clients'
     | '/_app/orders'
     | '/_app/overview'
+    | '/_app/people'
     | '/_app/reviews'
+    | '/_app/shift'
+    | '/_app/clients_/$id'
     | '/_app/orders_/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -213,6 +261,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAuditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/clients': {
+      id: '/_app/clients';
+      path: '/clients';
+      fullPath: '/clients';
+      preLoaderRoute: typeof AppClientsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/orders': {
       id: '/_app/orders';
       path: '/orders';
@@ -227,11 +282,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOverviewRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/people': {
+      id: '/_app/people';
+      path: '/people';
+      fullPath: '/people';
+      preLoaderRoute: typeof AppPeopleRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/reviews': {
       id: '/_app/reviews';
       path: '/reviews';
       fullPath: '/reviews';
       preLoaderRoute: typeof AppReviewsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/shift': {
+      id: '/_app/shift';
+      path: '/shift';
+      fullPath: '/shift';
+      preLoaderRoute: typeof AppShiftRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/clients_/$id': {
+      id: '/_app/clients_/$id';
+      path: '/clients/$id';
+      fullPath: '/clients/$id';
+      preLoaderRoute: typeof AppClientsIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/orders_/$id': {
@@ -247,18 +323,26 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppApprovalsRoute: typeof AppApprovalsRoute;
   AppAuditRoute: typeof AppAuditRoute;
+  AppClientsRoute: typeof AppClientsRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
+  AppPeopleRoute: typeof AppPeopleRoute;
   AppReviewsRoute: typeof AppReviewsRoute;
+  AppShiftRoute: typeof AppShiftRoute;
+  AppClientsIdRoute: typeof AppClientsIdRoute;
   AppOrdersIdRoute: typeof AppOrdersIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppApprovalsRoute: AppApprovalsRoute,
   AppAuditRoute: AppAuditRoute,
+  AppClientsRoute: AppClientsRoute,
   AppOrdersRoute: AppOrdersRoute,
   AppOverviewRoute: AppOverviewRoute,
+  AppPeopleRoute: AppPeopleRoute,
   AppReviewsRoute: AppReviewsRoute,
+  AppShiftRoute: AppShiftRoute,
+  AppClientsIdRoute: AppClientsIdRoute,
   AppOrdersIdRoute: AppOrdersIdRoute,
 };
 

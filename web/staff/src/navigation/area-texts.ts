@@ -7,14 +7,20 @@ export const areaTexts = defineTexts({
     orders: 'All orders',
     reviews: 'Reviews',
     approvals: 'Approvals',
+    shift: 'Shift',
+    clients: 'Clients',
     audit: 'Audit log',
+    people: 'Staff and roles',
   },
   id: {
     overview: 'Ringkasan',
     orders: 'Semua order',
     reviews: 'Tinjauan',
     approvals: 'Persetujuan',
+    shift: 'Sif',
+    clients: 'Klien',
     audit: 'Log audit',
+    people: 'Staf dan peran',
   },
 });
 

@@ -5,9 +5,11 @@ import { defineTexts } from '@shared/i18n/texts';
 /** Titles of the pages below an area, and their shorter names in the breadcrumb. */
 export const subPageTexts = defineTexts({
   en: {
+    client: { title: 'Client', crumb: 'Client' },
     order: { title: 'Order', crumb: 'Order' },
   },
   id: {
+    client: { title: 'Klien', crumb: 'Klien' },
     order: { title: 'Order', crumb: 'Order' },
   },
 });
@@ -16,7 +18,7 @@ export const subPageTexts = defineTexts({
 export type SubPage = keyof typeof subPageTexts.en;
 
 /** The pages between the area and a page, the outermost first. */
-export const pagesAbove: Record<SubPage, readonly SubPage[]> = { order: [] };
+export const pagesAbove: Record<SubPage, readonly SubPage[]> = { client: [], order: [] };
 
 /** The links of pages that are above others. */
 export const subPageLinks: Partial<Record<SubPage, LinkOptions>> = {};

@@ -1,9 +1,12 @@
 import {
+  IconBuilding,
   IconChecks,
+  IconClockHour4,
   IconEyeExclamation,
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 
@@ -31,6 +34,7 @@ interface Entry {
 export const entryList: readonly Entry[] = [
   { area: 'overview', icon: IconLayoutDashboard },
   { area: 'approvals', icon: IconChecks, count: ({ needs }) => needs.approvals },
+  { area: 'shift', icon: IconClockHour4 },
   { area: 'orders', icon: IconListDetails, group: 'orders', needs: permission.orderDetail },
   {
     area: 'reviews',
@@ -39,7 +43,9 @@ export const entryList: readonly Entry[] = [
     needs: permission.orderDetail,
     count: ({ needs }) => needs.reviews,
   },
+  { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
   { area: 'audit', icon: IconHistory, group: 'system', needs: permission.auditRead },
+  { area: 'people', icon: IconUsersGroup, group: 'system', needs: permission.staffManage },
 ];
 
 /** Returns the entries that a member of staff may open. */
