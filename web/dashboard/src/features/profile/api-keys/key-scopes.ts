@@ -32,8 +32,8 @@ export function presetOf(scopes: readonly string[]): ScopePreset {
 }
 
 /** The scopes of a preset, or the ones that were chosen. */
-export function scopesOf(preset: ScopePreset, chosen: readonly KeyScope[]): KeyScope[] {
-  return preset === 'some' ? [...chosen] : keyScopes.filter((one) => presets[preset].includes(one));
+export function scopesOf(preset: ScopePreset, selection: readonly KeyScope[]): KeyScope[] {
+  return preset === 'some' ? [...selection] : keyScopes.filter((one) => presets[preset].includes(one));
 }
 
 /** The addresses in a text with one on each line, or with commas between. */
