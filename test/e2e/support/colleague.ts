@@ -48,9 +48,9 @@ export async function readyColleague(
   const expired = await post('auth', undefined, { username, password });
   await post('auth/password', expired['token'], { password: ownPassword, rePassword: ownPassword });
   const { token = '' } = await post('auth', undefined, { username, password: ownPassword });
-  const made = await post('me/app', token, {});
-  const app = new App(made['secret'] ?? '');
-  const confirmed = await post(`me/app/${made['id']}/confirm`, token, { code: await app.earlierCode() });
+  const newApp = await post('me/app', token, {});
+  const app = new App(newApp['secret'] ?? '');
+  const confirmed = await post(`me/app/${newApp['id']}/confirm`, token, { code: await app.earlierCode() });
   expect(confirmed).toHaveProperty('recoveryCodes');
   return { username, password: ownPassword, app, token };
 }
