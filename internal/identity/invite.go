@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"loket/internal/platform/db"
@@ -21,6 +22,12 @@ func (s *Service) InviteUser(ctx context.Context, by By, in NewUser) (User, erro
 			return err
 		}
 
+		if slices.Contains(u.RoleIDs, ClientRootID) {
+			if err := s.tellOfRootTx(ctx, tx, u, c); err != nil {
+				return err
+			}
+		}
+
 		m := mailWelcome(u.reads(c.Language), u, password, s.signInURL())
 		m.Until = s.clk.Now().Add(FirstPassword)
 
@@ -30,6 +37,34 @@ func (s *Service) InviteUser(ctx context.Context, by By, in NewUser) (User, erro
 	u, _, err := s.CreateUser(ctx, by, in)
 
 	return u, err
+}
+
+// tellOfRootTx tells a client's other root users and its finance address that staff made a root user, who may do everything.
+func (s *Service) tellOfRootTx(ctx context.Context, tx *db.Tx, u User, c Client) error {
+	list, err := s.ReadersTx(ctx, tx, u.ClientID, UserCreate)
+	if err != nil {
+		return err
+	}
+
+	for _, r := range WithFinance(list, c) {
+		if r.Address == u.Email {
+			continue
+		}
+
+		l := r.Language
+		m := message(l, l.Pick("A root user was added", "Pengguna root telah ditambahkan"),
+			l.Pick("Loket added a root user to your company, who may do everything, also with your money.",
+				"Loket menambahkan pengguna root ke perusahaan Anda, yang boleh melakukan segalanya, juga dengan dana Anda."))
+		m.Facts = facts(l, u)
+		m.Notes = []string{l.Pick("If nobody of your company asked for this, write to support at once.",
+			"Jika tidak ada pihak perusahaan Anda yang memintanya, segera hubungi dukungan kami.")}
+
+		if err := s.notify(ctx, tx, m, r.Address); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }
 
 // CreateUserAnd is CreateUser with what belongs to it in the same transaction.

@@ -13,7 +13,6 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/ids"
-	"loket/internal/platform/secret"
 )
 
 // RoleKind is the kind of approvals of roles of staff.
@@ -23,23 +22,24 @@ const RoleKind = "staff.role"
 type RoleRequest struct {
 	UserID   int64   `json:"userId"`
 	Username string  `json:"username"`
+	Email    string  `json:"email"` // for who decides to check; a first password goes there
 	RoleID   int64   `json:"roleId"`
 	Role     string  `json:"role"`
 	Before   []int64 `json:"before"` // the roles that it replaces
 	WasRole  string  `json:"was"`    // their names
 }
 
-// AddColleague makes a user of staff without a role, and asks for the role: nobody gives rights alone. It returns the password, which serves
-// for the first sign-in. Errors: fault.ErrValidation, identity.ErrTaken.
-func (s *Service) AddColleague(ctx context.Context, by identity.By, in NewStaffUser) (identity.User, secret.Text, approval.Approval, error) {
+// AddColleague makes a user of staff without a role, and asks for the role: nobody gives rights alone. Nobody learns a password before the role
+// is approved; then one is mailed to the user's address. So who asks can't be both persons. Errors: fault.ErrValidation, identity.ErrTaken.
+func (s *Service) AddColleague(ctx context.Context, by identity.By, in NewStaffUser) (identity.User, approval.Approval, error) {
 	role, err := s.staffRole(ctx, in.RoleID)
 	if err != nil {
-		return identity.User{}, "", approval.Approval{}, err
+		return identity.User{}, approval.Approval{}, err
 	}
 
 	var asked approval.Approval
 
-	u, password, err := s.identity.CreateUserAnd(ctx, by, identity.NewUser{
+	u, _, err := s.identity.CreateUserAnd(ctx, by, identity.NewUser{
 		ClientID: clientid.Provider, Username: in.Username, FullName: in.FullName, Email: in.Email,
 	}, func(tx *db.Tx, u identity.User) (err error) {
 		asked, err = s.askRoleTx(ctx, tx, by, u, role)
@@ -47,7 +47,7 @@ func (s *Service) AddColleague(ctx context.Context, by identity.By, in NewStaffU
 		return err
 	})
 
-	return u, password, asked, err
+	return u, asked, err
 }
 
 // AskRole asks for another role of one of staff. Nothing changes before another one approves. Errors: fault.ErrNotFound, fault.ErrValidation
@@ -90,7 +90,7 @@ func (s *Service) askRoleTx(ctx context.Context, tx *db.Tx, by identity.By, u id
 
 	return approval.AskTx(ctx, tx, s.clk.Now(), approval.AskInput{
 		Kind: RoleKind, Key: ids.Token(), Actor: by.Actor, Reason: by.Reason,
-		Input: RoleRequest{UserID: u.ID, Username: u.Username, RoleID: role.ID, Role: role.Label, Before: slices.Clip(append([]int64{}, u.RoleIDs...)), WasRole: names},
+		Input: RoleRequest{UserID: u.ID, Username: u.Username, Email: u.Email, RoleID: role.ID, Role: role.Label, Before: slices.Clip(append([]int64{}, u.RoleIDs...)), WasRole: names},
 	})
 }
 
@@ -98,9 +98,14 @@ func (s *Service) askRoleTx(ctx context.Context, tx *db.Tx, by identity.By, u id
 // roles of the user, whose sessions end. Errors: those of approval.DecideTx, ErrSelf, ErrLastOwner, approval.ErrChanged if the user has other
 // roles by now.
 func (s *Service) DecideRole(ctx context.Context, d approval.Decision) (identity.User, error) {
+	password, err := s.identity.MakePassword(ctx) // of a new colleague
+	if err != nil {
+		return identity.User{}, err
+	}
+
 	var u identity.User
 
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		d.Kind = RoleKind
 
 		decided, err := approval.DecideTx(ctx, tx, s.clk.Now(), d)
@@ -122,7 +127,9 @@ func (s *Service) DecideRole(ctx context.Context, d approval.Decision) (identity
 		}
 
 		by := identity.By{Actor: decided.RequestedBy, Reason: decided.Reason}
-		u, err = s.giveRoleTx(ctx, tx, by, in, decided.DecidedBy)
+		if u, err = s.giveRoleTx(ctx, tx, by, in, decided.DecidedBy); err == nil && len(in.Before) == 0 {
+			err = s.identity.GiveFirstPasswordTx(ctx, tx, u, password)
+		}
 
 		return err
 	})
@@ -136,7 +143,7 @@ func (s *Service) giveRoleTx(ctx context.Context, tx *db.Tx, by identity.By, in 
 		return identity.User{}, err
 	}
 
-	if !slices.Equal(u.RoleIDs, in.Before) {
+	if !slices.Equal(u.RoleIDs, in.Before) || u.Email != in.Email || !u.Active {
 		return identity.User{}, approval.ErrChanged.New()
 	}
 

@@ -65,8 +65,7 @@ type AddColleagueInput struct {
 // AddedColleague is a user of staff that was made.
 type AddedColleague struct {
 	ID         string `json:"id" example:"7"`
-	Password   string `json:"password" doc:"Shown once, and changed at the first sign-in"`
-	ApprovalID string `json:"approvalId" doc:"Of the role: a second person decides it, and until then the user may do nothing" example:"17"`
+	ApprovalID string `json:"approvalId" doc:"Of the role: a second person decides it; then a first password is mailed to the user, and nobody else reads it" example:"17"`
 }
 
 // ChangeRoleInput asks for another role.
@@ -198,12 +197,12 @@ func (s Services) roles(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]
 }
 
 func (s Services) add(ctx context.Context, in *addColleague) (*portal.Body[AddedColleague], error) {
-	u, password, asked, err := s.Changes.AddColleague(ctx, staff.By(ctx, in.Body.Reason), staffs.NewStaffUser{
+	u, asked, err := s.Changes.AddColleague(ctx, staff.By(ctx, in.Body.Reason), staffs.NewStaffUser{
 		Username: in.Body.Username, FullName: in.Body.FullName, Email: in.Body.Email, RoleID: in.Body.RoleID,
 	})
 	if err != nil {
 		return nil, err
 	}
 
-	return portal.Answer(AddedColleague{portal.FormatID(u.ID), password.Reveal(), portal.FormatID(asked.ID)}), nil
+	return portal.Answer(AddedColleague{portal.FormatID(u.ID), portal.FormatID(asked.ID)}), nil
 }

@@ -11,7 +11,6 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
-import { CopyIcon } from '@shared/ui/copy-icon';
 import { Note } from '@shared/ui/note';
 import { useLast } from '@shared/ui/use-last';
 
@@ -48,10 +47,10 @@ function Waits() {
   );
 }
 
-/** Makes a user of staff, and shows the first password once. */
+/** Makes a user of staff, and says what follows. */
 export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = useTexts(peopleTexts);
-  const [added, setAdded] = useState<{ username: string; password: string }>();
+  const [added, setAdded] = useState<{ username: string; email: string }>();
   function close() {
     setAdded(undefined);
     onClose();
@@ -62,16 +61,11 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       onClose={close}
       title={added ? texts.added(added.username) : texts.add}
       size="form"
-      locked={added !== undefined}
     >
       {added ? (
         <>
           <DialogBody>
-            <p className={classes['hint']}>{texts.passwordHint}</p>
-            <p className={classes['password']} aria-label={texts.password}>
-              {added.password}
-              <CopyIcon value={added.password} label={texts.copyPassword} />
-            </p>
+            <p className={classes['hint']}>{texts.passwordHint(added.email)}</p>
             <Waits />
           </DialogBody>
           <DialogFoot>
@@ -85,7 +79,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-function AddForm({ onAdded }: { onAdded: (added: { username: string; password: string }) => void }) {
+function AddForm({ onAdded }: { onAdded: (added: { username: string; email: string }) => void }) {
   const texts = useTexts(peopleTexts);
   const roles = useRoleChoices();
   const required = (value: string) => (value.trim() === '' ? texts.required : null);

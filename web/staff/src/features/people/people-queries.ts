@@ -36,17 +36,16 @@ interface NewColleague {
   reason: string;
 }
 
-/** Makes a user of staff. Only this answer ever has the password, so it is not cached. */
+/** Makes a user of staff, whose role a second person decides. */
 export function addColleagueOptions() {
   return mutationOptions({
     mutationKey: [...peopleKey, 'add'],
     mutationFn: async (input: NewColleague) => {
       const body = { ...input, roleId: Number(input.roleId) };
-      const { password } = await unwrap(api.POST('/staff/v1/people', { body }));
-      return { username: input.username, password };
+      await unwrap(api.POST('/staff/v1/people', { body }));
+      return { username: input.username, email: input.email };
     },
     onSuccess: reloads(peopleKey),
-    gcTime: 0,
   });
 }
 
