@@ -3,10 +3,12 @@ package app_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strconv"
 	"testing"
 
 	"loket/internal/dev/demo"
+	"loket/internal/dev/simulate/mailbox"
 	"loket/internal/dev/testkit"
 	"loket/internal/identity/staff"
 )
@@ -97,4 +99,16 @@ func TestStaffComeAndGo(t *testing.T) {
 			t.Errorf("the last owner was switched off: %v", err)
 		}
 	})
+}
+
+// passwordIn is the password of a mail, which stands alone on a line.
+func passwordIn(t *testing.T, m mailbox.Mail) string {
+	t.Helper()
+
+	found := regexp.MustCompile(`(?m)^[A-Za-z0-9]{16}$`).FindAllString(m.Text, -1)
+	if len(found) != 1 {
+		t.Fatalf("no password alone on its line in:\n%s", m.Text)
+	}
+
+	return found[0]
 }

@@ -971,14 +971,12 @@ export interface components {
     };
     AddedColleague: {
       /**
-       * @description Of the role: a second person decides it, and until then the user may do nothing
+       * @description Of the role: a second person decides it; then a first password is mailed to the user, and nobody else reads it
        * @example 17
        */
       approvalId: string;
       /** @example 7 */
       id: string;
-      /** @description Shown once, and changed at the first sign-in */
-      password: string;
     };
     AdjustWalletInput: {
       /**

@@ -56,12 +56,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
     onClose();
   }
   return (
-    <Dialog
-      opened={opened}
-      onClose={close}
-      title={added ? texts.added(added.username) : texts.add}
-      size="form"
-    >
+    <Dialog opened={opened} onClose={close} title={added ? texts.added(added.username) : texts.add} size="form">
       {added ? (
         <>
           <DialogBody>

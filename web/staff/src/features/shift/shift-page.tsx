@@ -61,7 +61,7 @@ function OpenCard({ shift: { open, moreOpen } }: { shift: Shift }) {
       ) : (
         <>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-          <div className={classes['scroll']} role="region" aria-label={texts.open} tabIndex={0}>
+          <div className={classes['scroll']} role="group" aria-label={texts.open} tabIndex={0}>
             <table className={classes['table']}>
               <thead>
                 <tr>
@@ -105,7 +105,7 @@ function ChangesCard({ changes }: { changes: Shift['changes'] }) {
       ) : (
         <>
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-          <div className={classes['scroll']} role="region" aria-label={texts.changes} tabIndex={0}>
+          <div className={classes['scroll']} role="group" aria-label={texts.changes} tabIndex={0}>
             <table className={classes['table']}>
               <thead>
                 <tr>
