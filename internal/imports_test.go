@@ -61,14 +61,14 @@ var allowedImports = map[string]string{
 	"api/staff/clients":    "api api/portal api/staff backoffice/clientfile identity identity/staff money/settlement money/wallet; clientid clock fault language",
 	"api/staff/money":      "api api/portal api/staff identity money/wallet; fault ids money",
 	"api/staff/orders":     "api api/portal api/staff catalog identity orders/order supplier; audit clock db fault language money sheet",
-	"api/staff/overview":   "api api/portal api/staff backoffice/figures backoffice/search banking/topup orders/order supplier; approval db event job",
+	"api/staff/overview":   "api api/portal api/staff backoffice/figures backoffice/search banking/topup identity orders/order supplier; approval db event job",
 	"api/staff/people":     "api api/portal api/staff identity identity/staff; approval clientid fault",
 	"api/staff/shift":      "api api/portal api/staff backoffice/shift; audit fault",
 	"api/shop/calls":       "api orders/placing shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
 	"api/shop/pages":       "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
 
 	// The domains, room by room.
-	"backoffice/clientfile": "banking/topup catalog identity identity/staff money/invoice money/wallet orders/order orders/schedule; approval clock db fault language money required",
+	"backoffice/clientfile": "banking/topup catalog identity identity/staff money/invoice money/settlement money/wallet orders/order orders/schedule; approval clock db fault language money required",
 	"backoffice/decisions":  "banking/topup catalog identity identity/staff money/settlement money/wallet orders/order; approval db fault language required",
 	"backoffice/figures":    "; clientid clock event required",
 	"backoffice/search":     "identity orders/order; clock db money required safetext",

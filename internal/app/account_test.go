@@ -290,7 +290,7 @@ func TestProfileCalls(t *testing.T) {
 			http.MethodGet, "/v1/user/list?filter=&page=1&query=FINANCE.1001@", viewer, "")
 		p.expect(t, 200, "[]", http.MethodGet, "/v1/user/list?page=2", viewer, "")
 		p.expect(t, 400, "page", http.MethodGet, "/v1/user/list?page=0", viewer, "")
-		p.expect(t, 200, `"apiKey":"lk_…1001","createdAt":`, http.MethodGet, "/v1/user/list?filter=api", root, "")
+		p.expect(t, 200, `"apiKey":"lk_…1001","name":"",`, http.MethodGet, "/v1/user/list?filter=api", root, "")
 		p.expect(t, 403, "ForbiddenError", http.MethodGet, "/v1/user/list?filter=api", viewer, "")
 		p.expect(t, 400, "filter", http.MethodGet, "/v1/user/list?filter=other", root, "")
 

@@ -268,7 +268,7 @@ func (a *App) build(ctx context.Context) error {
 	a.buildSchedules()
 	a.ClientFiles = clientfile.New(clientfile.Deps{
 		DB: a.DB, Clock: a.Clock, Identity: a.Identity, Staff: a.Staff, Wallets: a.Wallets, Catalog: a.Catalog, Orders: a.Orders, Schedules: a.Schedules,
-		Invoices: a.Invoices, Topups: a.Topups,
+		Invoices: a.Invoices, Settlements: a.Settlements, Topups: a.Topups,
 	})
 	a.buildShops(generator)
 	a.buildAnalytics()

@@ -53,7 +53,7 @@ func TestStaffMakeAClient(t *testing.T) {
 	})
 }
 
-// A closed client neither signs in nor orders, and what is open must be read first. An order that waits still gets its refund.
+// A closed client neither signs in nor orders, and what is open must be read first.
 func TestStaffCloseAClient(t *testing.T) {
 	t.Parallel()
 

@@ -70,6 +70,7 @@ func TestStaffComeAndGo(t *testing.T) {
 			`{"username":"fajar","email":"fajar@example.com","roleId":92,"reason":"Begins"}`)
 		at.expect(t, http.StatusConflict, "AlreadyExistsError", http.MethodPost, "/staff/v1/people", dewi,
 			`{"username":"fajar","email":"fajar@example.com","roleId":92,"reason":"Begins"}`)
+
 		roles := "SELECT COUNT(*) FROM user_roles WHERE role_id = 92 AND user_id = $1"
 		if n := testkit.Value[int64](t, p.DB, roles, testkit.Value[int64](t, p.DB, "SELECT id FROM users WHERE username = 'fajar'")); n != 0 {
 			t.Error("one owner alone gave a role")

@@ -11,6 +11,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/staff"
 	"loket/internal/money/invoice"
+	"loket/internal/money/settlement"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/schedule"
@@ -21,16 +22,17 @@ import (
 
 // Deps are what a Service works with. All are needed.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Identity  *identity.Service
-	Staff     *staff.Service
-	Wallets   *wallet.Service
-	Catalog   *catalog.Service
-	Orders    *order.Service
-	Schedules *schedule.Service
-	Invoices  *invoice.Service
-	Topups    *topup.Service
+	DB          *db.DB
+	Clock       clock.Clock
+	Identity    *identity.Service
+	Staff       *staff.Service
+	Wallets     *wallet.Service
+	Catalog     *catalog.Service
+	Orders      *order.Service
+	Schedules   *schedule.Service
+	Invoices    *invoice.Service
+	Settlements *settlement.Service
+	Topups      *topup.Service
 }
 
 // Service looks at clients and closes them. It is safe for concurrent use.

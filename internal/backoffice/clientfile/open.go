@@ -6,18 +6,16 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/staff"
 	"loket/internal/money/wallet"
-	"loket/internal/orders/order"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
+	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
 )
 
 const (
 	// mostInvoices is how many invoices of a client are looked through for open ones, the newest first: one for each period.
 	mostInvoices = 500
-	// mostReviews is how many open reviews of all clients are looked through.
-	mostReviews = 1000
 )
 
 // Open is what is not finished about a client.
@@ -27,9 +25,10 @@ type Open struct {
 	Balance       money.Rupiah // of all wallets
 	Invoices      int          // not paid
 	InvoiceAmount money.Rupiah
-	Schedules     int // scheduled orders that have not ended
-	Requests      int // for top-ups by hand
-	Approvals     int // that wait for a second person of staff
+	LimitUsed     money.Rupiah // of the settlement, also what no invoice has yet
+	Schedules     int          // scheduled orders that have not ended
+	Requests      int          // for top-ups by hand
+	Approvals     int          // that wait for a second person of staff
 }
 
 // Any reports whether anything is open.
@@ -38,6 +37,13 @@ func (o Open) Any() bool { return o != Open{} }
 // Open counts what is open about a client.
 func (s *Service) Open(ctx context.Context, clientID int64) (out Open, err error) {
 	if out.Orders, err = s.deps.Orders.CountOpen(ctx, clientID); err != nil {
+		return out, err
+	}
+
+	switch st, err := s.deps.Settlements.OfClient(ctx, clientID); {
+	case err == nil:
+		out.LimitUsed = st.Used()
+	case !fault.ErrNotFound.Is(err):
 		return out, err
 	}
 
@@ -75,39 +81,18 @@ func (s *Service) Open(ctx context.Context, clientID int64) (out Open, err error
 }
 
 // addStaffWork counts what waits for staff.
-func (s *Service) addStaffWork(ctx context.Context, clientID int64, out *Open) error {
-	reviews, _, err := s.deps.Orders.Reviews(ctx, mostReviews)
-	if err != nil {
+func (s *Service) addStaffWork(ctx context.Context, clientID int64, out *Open) (err error) {
+	if out.Reviews, err = s.deps.Orders.CountReviews(ctx, clientID); err != nil {
 		return err
 	}
 
-	out.Reviews = count(reviews, func(r order.Review) bool { return r.ClientID == clientID })
-
-	requests, err := s.deps.Topups.Requests(ctx)
-	if err != nil {
+	if out.Requests, err = s.deps.Topups.CountRequests(ctx, clientID); err != nil {
 		return err
 	}
 
-	for _, r := range requests {
-		if r.ClientID == clientID {
-			out.Requests++
-		}
-	}
-
-	waiting, err := approval.List(ctx, s.deps.DB.Reader())
-	out.Approvals = count(waiting, func(a approval.Approval) bool { return a.ClientID == clientID })
+	out.Approvals, err = approval.Count(ctx, s.deps.DB.Reader(), clientID)
 
 	return err
-}
-
-func count[T any](list []T, is func(T) bool) (n int) {
-	for _, one := range list {
-		if is(one) {
-			n++
-		}
-	}
-
-	return n
 }
 
 // CloseInput is the input of Close.
@@ -125,20 +110,22 @@ func (s *Service) Close(ctx context.Context, by identity.By, in CloseInput) erro
 		return err
 	}
 
-	open, err := s.Open(ctx, in.ClientID)
-	if err != nil {
-		return err
-	}
-
 	return s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
 		c, err := s.deps.Identity.LockClientTx(ctx, tx, in.ClientID)
-
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case !c.Active:
+		}
+
+		if !c.Active {
 			return ErrClosed.New()
-		case open.Any() && !in.Confirmed:
+		}
+
+		open, err := s.Open(ctx, in.ClientID)
+		if err != nil {
+			return err
+		}
+
+		if open.Any() && !in.Confirmed {
 			return ErrOpen.New()
 		}
 
@@ -178,6 +165,6 @@ func (s *Service) Reopen(ctx context.Context, by identity.By, clientID int64) er
 func (o Open) facts() map[string]int64 {
 	return map[string]int64{
 		"orders": int64(o.Orders), "reviews": int64(o.Reviews), "balance": int64(o.Balance), "invoices": int64(o.Invoices),
-		"invoiceAmount": int64(o.InvoiceAmount), "schedules": int64(o.Schedules), "requests": int64(o.Requests), "approvals": int64(o.Approvals),
+		"invoiceAmount": int64(o.InvoiceAmount), "limitUsed": int64(o.LimitUsed), "schedules": int64(o.Schedules), "requests": int64(o.Requests), "approvals": int64(o.Approvals),
 	}
 }

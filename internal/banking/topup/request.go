@@ -186,6 +186,16 @@ func (s *Service) Requests(ctx context.Context) ([]Request, error) {
 	return list, nil
 }
 
+// CountRequests counts the requests of a client that nobody has dealt with.
+func (s *Service) CountRequests(ctx context.Context, clientID int64) (n int, err error) {
+	err = s.deps.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM topup_requests WHERE client_id = $1 AND closed_at IS NULL", clientID).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count requests: %w", err)
+	}
+
+	return n, nil
+}
+
 // CloseRequest takes a request off the list. The reason says what was done about it. Errors: fault.ErrValidation,
 // fault.ErrNotFound for one that is not on the list.
 func (s *Service) CloseRequest(ctx context.Context, id int64, actor, reason string) error {

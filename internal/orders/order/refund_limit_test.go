@@ -2,11 +2,13 @@ package order_test
 
 import (
 	"testing"
+	"time"
 
 	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/order"
 	"loket/internal/platform/approval"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 )
 
@@ -15,7 +17,9 @@ import (
 func TestRefundsOfADayHaveALimit(t *testing.T) {
 	t.Parallel()
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
-		node := ordertest.New(t, d, ordertest.Options{Hold: true, RefundDayLimit: 15_000})
+		node := ordertest.New(t, d, ordertest.Options{
+			Hold: true, RefundDayLimit: 15_000, Clock: clock.NewManual(time.Date(2026, 3, 4, 5, 0, 0, 0, time.UTC)), // far from midnight in Jakarta
+		})
 		ask := func(o order.Order, actor string) order.RefundResult {
 			in := refund(o)
 			in.SupplierSaid, in.Actor = false, actor

@@ -84,6 +84,16 @@ func (s *Service) Reviews(ctx context.Context, limit int) (list []Review, more b
 	return list[:min(limit, len(list))], len(list) > limit, nil
 }
 
+// CountReviews counts the orders of a client that need a decision.
+func (s *Service) CountReviews(ctx context.Context, clientID int64) (n int, err error) {
+	err = s.deps.DB.Reader().QueryRow(ctx, "SELECT COUNT(*) FROM order_reviews WHERE client_id = $1 AND resolved_at IS NULL", clientID).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count reviews: %w", err)
+	}
+
+	return n, nil
+}
+
 // CloseReviewsInput is the input of CloseReviews.
 type CloseReviewsInput struct {
 	ClientID int64

@@ -209,6 +209,16 @@ func List(ctx context.Context, q db.Querier) ([]Approval, error) {
 	return list, nil
 }
 
+// Count counts what waits about a client.
+func Count(ctx context.Context, q db.Querier, clientID int64) (n int, err error) {
+	err = q.QueryRow(ctx, "SELECT COUNT(*) FROM approvals WHERE status = 'waiting' AND client_id = $1", clientID).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count approvals: %w", err)
+	}
+
+	return n, nil
+}
+
 // Query selects approvals, newest first.
 type Query struct {
 	Status string // Waiting, Approved, Rejected; empty: all

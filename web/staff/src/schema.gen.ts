@@ -592,7 +592,7 @@ export interface paths {
     };
     /**
      * Orders of all clients, newest first
-     * @description Without a first day those of the last 31 days. The audit log keeps who listed them.
+     * @description Without a first day those of the last 31 days; at most 92 days at a time unless a client is named. The audit log keeps who listed them.
      */
     get: operations['staff-list-orders'];
     put?: never;
@@ -1134,7 +1134,12 @@ export interface components {
       invoices: number;
       /**
        * Format: int64
-       * @description That wait for a supplier; counted up to 1,000
+       * @description What is used of the limit of the settlement, also what no invoice has yet; whole rupiah
+       */
+      limitUsed: number;
+      /**
+       * Format: int64
+       * @description Attempts that wait for a supplier; counted up to 1,000
        */
       orders: number;
       /**
@@ -1432,7 +1437,7 @@ export interface components {
     Overview: {
       /** @description Orders that ended, minute by minute, of the last hour; oldest first */
       minutes: components['schemas']['Minute'][];
-      /** @description What needs a person; counted up to 500 */
+      /** @description What needs a person, as far as the caller may see it; counted up to 500 */
       needs: components['schemas']['Needs'];
       /** @description As this node sees them */
       suppliers: components['schemas']['Supplier'][];

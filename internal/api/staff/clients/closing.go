@@ -15,11 +15,12 @@ import (
 // ClientOpenItems is what is not finished about a client.
 type ClientOpenItems struct {
 	Any           bool  `json:"any" doc:"Closing needs confirmed"`
-	Orders        int   `json:"orders" doc:"That wait for a supplier; counted up to 1,000"`
+	Orders        int   `json:"orders" doc:"Attempts that wait for a supplier; counted up to 1,000"`
 	Reviews       int   `json:"reviews" doc:"Orders that need a decision"`
 	Balance       int64 `json:"balance" doc:"Of all wallets, whole rupiah"`
 	Invoices      int   `json:"invoices" doc:"Not paid"`
 	InvoiceAmount int64 `json:"invoiceAmount" doc:"Their sum, whole rupiah"`
+	LimitUsed     int64 `json:"limitUsed" doc:"What is used of the limit of the settlement, also what no invoice has yet; whole rupiah"`
 	Schedules     int   `json:"schedules" doc:"Scheduled orders that have not ended"`
 	Requests      int   `json:"requests" doc:"For top-ups by hand"`
 	Approvals     int   `json:"approvals" doc:"That wait for a second person"`
@@ -64,7 +65,7 @@ func registerClosing(a *api.API, s Services) {
 		}
 
 		return portal.Answer(ClientOpenItems{
-			o.Any(), o.Orders, o.Reviews, int64(o.Balance), o.Invoices, int64(o.InvoiceAmount), o.Schedules, o.Requests, o.Approvals,
+			o.Any(), o.Orders, o.Reviews, int64(o.Balance), o.Invoices, int64(o.InvoiceAmount), int64(o.LimitUsed), o.Schedules, o.Requests, o.Approvals,
 		}), nil
 	})
 

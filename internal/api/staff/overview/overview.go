@@ -12,6 +12,7 @@ import (
 	"loket/internal/backoffice/figures"
 	"loket/internal/backoffice/search"
 	"loket/internal/banking/topup"
+	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
@@ -44,7 +45,7 @@ type Services struct {
 type Overview struct {
 	Today     Today      `json:"today"`
 	Minutes   []Minute   `json:"minutes" nullable:"false" doc:"Orders that ended, minute by minute, of the last hour; oldest first"`
-	Needs     Needs      `json:"needs" doc:"What needs a person; counted up to 500"`
+	Needs     Needs      `json:"needs" doc:"What needs a person, as far as the caller may see it; counted up to 500"`
 	Suppliers []Supplier `json:"suppliers" nullable:"false" doc:"As this node sees them"`
 }
 
@@ -152,16 +153,21 @@ func (s Services) overview(ctx context.Context, _ *portal.NoInput) (*portal.Body
 	return portal.Answer(out), nil
 }
 
+// needs has what the caller may see; the rest stays 0.
 func (s Services) needs(ctx context.Context) (Needs, error) {
 	var out Needs
 
-	reviews, _, err := s.Orders.Reviews(ctx, counted)
-	if err != nil {
-		return out, err
-	}
+	may := portal.Caller(ctx).Permissions.Has
 
-	if out.Reviews = len(reviews); out.Reviews > 0 {
-		out.OldestReview = &reviews[0].CreatedAt
+	if may(identity.OrderDetail) {
+		reviews, _, err := s.Orders.Reviews(ctx, counted)
+		if err != nil {
+			return out, err
+		}
+
+		if out.Reviews = len(reviews); out.Reviews > 0 {
+			out.OldestReview = &reviews[0].CreatedAt
+		}
 	}
 
 	waiting, err := approval.List(ctx, s.DB.Reader())
@@ -173,12 +179,18 @@ func (s Services) needs(ctx context.Context) (Needs, error) {
 		out.OldestApproval = &waiting[0].RequestedAt
 	}
 
-	amount, transfers, err := s.Topups.Suspense(ctx)
-	if err != nil {
-		return out, err
+	if may(identity.TransferManage) {
+		amount, transfers, err := s.Topups.Suspense(ctx)
+		if err != nil {
+			return out, err
+		}
+
+		out.SuspenseAmount, out.SuspenseTransfers = int64(amount), transfers
 	}
 
-	out.SuspenseAmount, out.SuspenseTransfers = int64(amount), transfers
+	if !may(identity.JobManage) {
+		return out, nil
+	}
 
 	dead, err := s.Jobs.Dead(ctx, "", 0, counted)
 	if err != nil {

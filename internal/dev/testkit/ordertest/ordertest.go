@@ -86,6 +86,8 @@ type Options struct {
 	Wrap func(a supplier.Adapter) supplier.Adapter
 	// RefundDayLimit is how much one member of staff refunds alone in a day; 0 is any.
 	RefundDayLimit money.Rupiah
+	// Clock is that of the services; the system's by default.
+	Clock clock.Clock
 }
 
 const (
@@ -242,7 +244,13 @@ func (node *Node) start(t *testing.T, opt Options, number int) {
 	opt.Placing.CountPause = cmp.Or(opt.Placing.CountPause, opt.Dispatch.Poll)
 	opt.Placing.Hold, opt.Dispatch.Hold = opt.Hold, opt.Hold
 
-	d, clk, suppliers := node.DB, clock.System{}, node.Suppliers
+	d, suppliers := node.DB, node.Suppliers
+
+	clk := opt.Clock
+	if clk == nil {
+		clk = clock.System{}
+	}
+
 	jobs := job.NewQueue(d, clk, generator, log, job.Options{Holder: "test", Poll: quickPoll, Lease: opt.Lease})
 	notices := inbox.New(inbox.Deps{DB: d, Clock: clk, Jobs: jobs, Log: log}, inbox.Options{Poll: opt.Dispatch.Poll})
 

@@ -59,6 +59,11 @@ function OpenItems({ client }: { client: Client }) {
             <Amount value={data.balance} />
           </Fact>
         )}
+        {data.limitUsed > 0 && (
+          <Fact name={texts.open.limitUsed}>
+            <Amount value={data.limitUsed} />
+          </Fact>
+        )}
         {counts.map((name) => (
           <Fact key={name} name={texts.open[name]}>
             {data[name]}
