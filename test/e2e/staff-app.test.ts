@@ -53,15 +53,16 @@ test('an owner signs in for the first time, approves what Operations asked for, 
   quiet.expectStatus(401, 403);
   const operations = await readyColleague(request, program, 'operations');
   const orders = await Promise.all([0, 1].map(() => clientApi.placeOrder(newDestination('0'))));
+  const readStatus = async (orderId: string, token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await request.get(`${program.staffApp}/staff/v1/orders/${orderId}`, { headers });
+    const order: { status: string } = await answer.json();
+    return order.status;
+  };
   const askRefund = async (orderId: string, token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
     const path = `${program.staffApp}/staff/v1/orders/${orderId}`;
-    await expect
-      .poll(async () => {
-        const order: { status: string } = await (await request.get(path, { headers })).json();
-        return order.status;
-      })
-      .toBe('success');
+    await expect.poll(async () => readStatus(orderId, token)).toBe('success');
     const data = { supplierSaid: true, reason: 'Chat of 14:02', clientReason: 'reversed' };
     const answer = await request.post(`${path}/refund`, { headers, data });
     expect(answer.status(), await answer.text()).toBe(202);
@@ -81,7 +82,17 @@ test('an owner signs in for the first time, approves what Operations asked for, 
     JSON.parse(localStorage.getItem('loket.staff.session.token') ?? '""'),
   );
   rememberSecret(token);
-  await askRefund(other ?? '', token);
+  await expect.poll(async () => readStatus(other ?? '', token)).toBe('success');
+  await page.goto(`${program.staffApp}/orders/${other}`);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const refund = page.getByRole('dialog');
+  await refund.getByRole('combobox').selectOption({ index: 1 });
+  await refund.getByLabel('Reason for the file').fill('Chat of 14:02');
+  await refund.getByRole('checkbox').check();
+  await expectGoodLook(page, 'staff-refund');
+  await refund.getByRole('button', { name: 'Ask for the refund' }).click();
+  await expect(page.getByText('A refund of this order waits for a second person')).toBeVisible();
+  await expectGoodLook(page, 'staff-order');
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: /Approvals/u })
