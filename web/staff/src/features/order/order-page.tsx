@@ -81,7 +81,8 @@ function Waiting({ id }: { id: string }) {
   const texts = useTexts(orderTexts);
   return (
     <Note tone="warning">
-      {texts.waiting(id)} <Link to="/approvals" search={{ id }}>
+      {texts.waiting(id)}{' '}
+      <Link to="/approvals" search={{ id }}>
         {texts.openApprovals}
       </Link>
     </Note>
