@@ -324,7 +324,7 @@ describe('API keys', () => {
     await user.click(ok);
     expect(await screen.findByText(/^2 of 2 keys in use/u)).toBeTruthy();
     await waitFor(() => expect(screen.queryByDisplayValue(newKey)).toBeNull());
-    const generate = screen.getByRole('button', { name: 'Generate New API Key' });
+    const generate = await screen.findByRole('button', { name: 'Generate New API Key' });
     expect(generate.getAttribute('aria-disabled')).toBe('true');
   });
 
