@@ -180,12 +180,12 @@ func (c *demoCmd) welcome(to io.Writer, address, staff, simulators string) {
 	_, _ = fmt.Fprintf(to, "\nPIN of client 1001: %s\nsimulators (suppliers, bank, mailbox): %s/\n", demo.PIN, simulators)
 
 	if staff == "" {
-		_, _ = fmt.Fprintf(to, "calls of staff: off, since %s is taken (--staff-listen)\n", demoStaffListen)
+		_, _ = fmt.Fprintf(to, "staff: off, since %s is taken (--staff-listen)\n", demoStaffListen)
 
 		return
 	}
 
-	_, _ = fmt.Fprintf(to, "calls of staff: http://%s/staff/v1/ (", staff)
+	_, _ = fmt.Fprintf(to, "staff: http://%s/ (", staff)
 
 	for i, m := range demo.StaffNames() {
 		if i > 0 {

@@ -79,7 +79,7 @@ async function readAddresses(
     for await (const line of createInterface({ input: running.stdout })) {
       dashboard ??= /^loket: ready on (\S+)$/u.exec(line)?.[1];
       simulators ??= /^simulators .*: (\S+)\/$/u.exec(line)?.[1];
-      const staffApp = /^calls of staff: (\S+)\/staff\/v1\//u.exec(line)?.[1];
+      const staffApp = /^staff: (http\S+)\/ /u.exec(line)?.[1];
       if (dashboard && simulators && staffApp) return { dashboard, simulators, staffApp };
     }
   } finally {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { type ReactElement, StrictMode } from 'react';
 
-import { ProductBadgeContext, ProductNameContext } from '@shared/config/product-name';
+import { ProductContext } from '@shared/config/product-name';
 import type { OutsidePage, PageKind } from '@shared/errors/catalogue';
 import { createErrorHandler } from '@shared/errors/error-handler';
 import { SignInAgainContext } from '@shared/errors/sign-in-again';
@@ -79,15 +79,13 @@ export function createApp<Tree extends AnyRoute>({ routes, basepath, ...app }: A
     <StrictMode>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
-          <ProductNameContext value={app.productName}>
-            <ProductBadgeContext value={app.productBadge}>
-              <AppContext value={app}>
-                <SignInAgainContext value={signInAgain}>
-                  <RouterProvider router={router} />
-                </SignInAgainContext>
-              </AppContext>
-            </ProductBadgeContext>
-          </ProductNameContext>
+          <ProductContext value={app}>
+            <AppContext value={app}>
+              <SignInAgainContext value={signInAgain}>
+                <RouterProvider router={router} />
+              </SignInAgainContext>
+            </AppContext>
+          </ProductContext>
         </QueryClientProvider>
       </ThemeProvider>
     </StrictMode>

@@ -1,12 +1,15 @@
 import { createContext, useContext } from 'react';
 
-/** Provides the name of the product to page titles and logos; `createApp` sets it. */
-export const ProductNameContext = createContext('Loket');
+/** What names the app: the product, and what tells the app from others of the product, beside the logo. */
+export interface Product {
+  productName: string;
+  productBadge?: string;
+}
 
-/** Provides what tells the app from others of the product, beside the logo; `createApp` sets it. */
-export const ProductBadgeContext = createContext<string | undefined>(undefined);
+/** Provides what names the app to page titles and logos; `createApp` sets it. */
+export const ProductContext = createContext<Product>({ productName: 'Loket' });
 
 /** Returns the name of the product. */
 export function useProductName(): string {
-  return useContext(ProductNameContext);
+  return useContext(ProductContext).productName;
 }

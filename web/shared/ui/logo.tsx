@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 
-import { ProductBadgeContext, useProductName } from '@shared/config/product-name';
+import { ProductContext } from '@shared/config/product-name';
 
 import classes from './logo.module.css';
 
@@ -16,12 +16,12 @@ export function LogoMark({ className }: { className?: string | undefined }) {
 
 /** The logo with the name. `large` is for pages where it stands alone, such as sign-in. */
 export function Logo({ large = false }: { large?: boolean }) {
-  const badge = useContext(ProductBadgeContext);
+  const { productName, productBadge } = useContext(ProductContext);
   return (
     <span className={classes['logo']} data-large={large || undefined}>
       <LogoMark />
-      <span className={classes['name']}>{useProductName()}</span>
-      {badge ? <span className={classes['badge']}>{badge}</span> : null}
+      <span className={classes['name']}>{productName}</span>
+      {productBadge ? <span className={classes['badge']}>{productBadge}</span> : null}
     </span>
   );
 }

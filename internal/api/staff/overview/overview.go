@@ -147,6 +147,10 @@ func (s Services) overview(ctx context.Context, _ *portal.NoInput) (*portal.Body
 	}
 
 	for _, h := range s.Suppliers.Health() {
+		if h.Code == supplier.Sandbox { // part of this program, and of no interest to staff
+			continue
+		}
+
 		out.Suppliers = append(out.Suppliers, showSupplier(h))
 	}
 

@@ -42,21 +42,28 @@ interface NewToken {
 }
 
 /** The calls of passkeys. */
-interface PasskeyCalls {
+export interface PasskeyCalls {
   signIn: PasskeyExchange<NewToken & { username: string }>;
   secondStep: (firstToken: string, remember: boolean) => PasskeyExchange<NewToken>;
   stepUp: PasskeyExchange<NewToken>;
 }
 
+/** The calls of second factors, which most sign-ins do not need. */
+export interface FactorCalls {
+  /** Finishes a sign-in by a code. The token of the first step serves this call alone. */
+  finishSignIn: (firstToken: string, step: { code: string; remember: boolean }) => Promise<NewToken>;
+  /** Proves who uses the session. */
+  stepUp: (proof: TypedProof) => Promise<NewToken>;
+  /** Without it, the server takes no passkeys. */
+  passkeys?: PasskeyCalls;
+}
+
 /** The calls by which users sign in and prove who they are, which each server has under its own paths. */
 export interface UserCalls {
   signIn: (credentials: Credentials) => Promise<SignInAnswer | null | undefined>;
-  /** Finishes a sign-in by a code. The token of the first step serves this call alone. */
-  finishSignIn: (firstToken: string, step: { code: string; remember: boolean }) => Promise<NewToken>;
   /** Fails unless the token of the session serves. */
   testSession: (signal: AbortSignal) => Promise<unknown>;
   signOut: () => Promise<unknown>;
-  stepUp: (proof: TypedProof) => Promise<NewToken>;
   /** Asks whether a new password would be taken. */
   checkPassword: (password: string) => Promise<unknown>;
   changeExpiredPassword: (password: string, confirmation: string) => Promise<unknown>;
@@ -64,6 +71,7 @@ export interface UserCalls {
   saveLanguage: (language: Language) => Promise<unknown>;
   /** Mails the link of a new password. Without it, users can't help themselves. */
   forgotPassword?: (account: ForgottenAccount) => Promise<unknown>;
-  /** Without it, the server takes no passkeys. */
-  passkeys?: PasskeyCalls;
+  /** Loads the calls of second factors and proofs. */
+  factors: () => Promise<FactorCalls>;
+  takesPasskeys?: boolean;
 }

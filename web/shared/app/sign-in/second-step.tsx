@@ -7,7 +7,7 @@ import { mutationOptions, type QueryClient, useQueryClient } from '@tanstack/rea
 import { useEffect, useRef } from 'react';
 
 import { type App, useApp } from '@shared/app/app';
-import type { PasskeyExchange } from '@shared/app/calls/user-calls';
+import { passkeyCalls } from '@shared/app/passkey/passkey-calls';
 import { PasskeyButton } from '@shared/app/passkey/passkey-button';
 import { CodeField } from '@shared/form/code-field';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -29,7 +29,7 @@ function secondStepOptions(app: App, queryClient: QueryClient, first: FirstStep)
   return mutationOptions({
     mutationKey: ['session', 'second-step'],
     mutationFn: async ({ code, remember }: SecondStepValues) => {
-      const { token } = await app.calls.finishSignIn(first.token, { code: code.trim(), remember });
+      const { token } = await (await app.calls.factors()).finishSignIn(first.token, { code: code.trim(), remember });
       await beginSession(app, queryClient, token, first.username);
     },
     gcTime: 0,
@@ -37,17 +37,13 @@ function secondStepOptions(app: App, queryClient: QueryClient, first: FirstStep)
 }
 
 /** Finishes a sign-in by a passkey. */
-function passkeyStepOptions(
-  app: App,
-  queryClient: QueryClient,
-  first: FirstStep,
-  exchange: PasskeyExchange<{ token: string }>,
-) {
+function passkeyStepOptions(app: App, queryClient: QueryClient, first: FirstStep, remember: boolean) {
   return mutationOptions({
     mutationKey: ['session', 'second-step', 'passkey'],
     mutationFn: async () => {
       const { signByPasskey } = await import('@shared/app/passkey/passkey');
-      const { token } = await signByPasskey(exchange);
+      const { secondStep } = await passkeyCalls(app.calls);
+      const { token } = await signByPasskey(secondStep(first.token, remember));
       await beginSession(app, queryClient, token, first.username);
     },
   });
@@ -77,20 +73,15 @@ export function SecondStep({ first, onBack, onDone }: SecondStepProps) {
   });
   useEffect(() => field.current?.focus(), []);
   const canRecover = first.methods.includes('recovery_code');
-  const passkeys = first.methods.includes('passkey') ? app.calls.passkeys : undefined;
+  const hasPasskey = first.methods.includes('passkey');
   const hasApp = first.methods.includes('app');
   const hasCode = hasApp || canRecover;
   const appHint = canRecover ? texts.textWithRecovery : texts.text;
   return (
     <form className={classes['form']} onSubmit={onSubmit} noValidate aria-label={texts.title}>
-      {passkeys ? (
+      {hasPasskey ? (
         <PasskeyButton
-          mutation={passkeyStepOptions(
-            app,
-            queryClient,
-            first,
-            passkeys.secondStep(first.token, form.getValues().remember),
-          )}
+          mutation={passkeyStepOptions(app, queryClient, first, form.getValues().remember)}
           onDone={onDone}
           size="lg"
         />

@@ -106,7 +106,7 @@ export function SignInForm() {
       <SubmitButton size="lg" fullWidth sending={signIn.isPending} sendingLabel={texts.sending}>
         {texts.login}
       </SubmitButton>
-      {app.calls.passkeys ? (
+      {app.calls.takesPasskeys ? (
         <Button variant="default" size="lg" fullWidth onClick={() => byPasskey.isPending || byPasskey.mutate()}>
           {texts.passkey}
         </Button>

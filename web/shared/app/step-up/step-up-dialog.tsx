@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import type { ProofMethod } from '@shared/api/step-up';
 import { type App, useApp } from '@shared/app/app';
-import type { PasskeyExchange } from '@shared/app/calls/user-calls';
+import { passkeyCalls } from '@shared/app/passkey/passkey-calls';
 import { PasskeyButton } from '@shared/app/passkey/passkey-button';
 import { CodeField } from '@shared/form/code-field';
 import { PasswordField } from '@shared/form/password-field';
@@ -25,7 +25,7 @@ function stepUpOptions({ calls, session }: App, method: ProofMethod) {
   return mutationOptions({
     mutationKey: ['session', 'step-up'],
     mutationFn: async ({ code, password }: Proof) => {
-      const { token } = await calls.stepUp(method === 'app' ? { code } : { password });
+      const { token } = await (await calls.factors()).stepUp(method === 'app' ? { code } : { password });
       session.renew(token);
     },
     meta: { keepSession: true },
@@ -35,12 +35,13 @@ function stepUpOptions({ calls, session }: App, method: ProofMethod) {
 }
 
 /** Proves by a passkey who uses the session. */
-function passkeyProofOptions({ session }: App, exchange: PasskeyExchange<{ token: string }>) {
+function passkeyProofOptions({ calls, session }: App) {
   return mutationOptions({
     mutationKey: ['session', 'step-up', 'passkey'],
     mutationFn: async () => {
       const { signByPasskey } = await import('@shared/app/passkey/passkey');
-      const { token } = await signByPasskey(exchange);
+      const { stepUp } = await passkeyCalls(calls);
+      const { token } = await signByPasskey(stepUp);
       session.renew(token);
     },
   });
@@ -84,8 +85,7 @@ function PasskeyProof({ onProved }: Pick<StepUpDialogProps, 'onProved'>) {
 
 function ByPasskey({ onProved }: Pick<StepUpDialogProps, 'onProved'>) {
   const app = useApp();
-  const exchange = app.calls.passkeys?.stepUp;
-  return exchange ? <PasskeyButton mutation={passkeyProofOptions(app, exchange)} onDone={onProved} /> : null;
+  return <PasskeyButton mutation={passkeyProofOptions(app)} onDone={onProved} />;
 }
 
 function StepUpForm({ methods, onProved }: Pick<StepUpDialogProps, 'methods' | 'onProved'>) {

@@ -13,7 +13,7 @@ export const orderWords = defineTexts({
     reviews: {
       reversal: 'Failure after success',
       late_success: 'Success after the refund',
-      unknown: 'No outcome for a day',
+      unknown: 'Outcome not known',
       contradiction: 'Answer about something else',
     },
   },
@@ -25,7 +25,7 @@ export const orderWords = defineTexts({
     reviews: {
       reversal: 'Gagal setelah berhasil',
       late_success: 'Berhasil setelah dana kembali',
-      unknown: 'Tanpa hasil selama sehari',
+      unknown: 'Hasil belum diketahui',
       contradiction: 'Jawaban tentang hal lain',
     },
   },
@@ -41,17 +41,4 @@ export const orderTones: Record<StaffOrder['status'], StatusTone> = {
 /** Name of an actor of the audit log without its kind: ana of staff:ana. */
 export function nameOf(actor: string): string {
   return actor.slice(actor.indexOf(':') + 1);
-}
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** An age in the unit that says enough: 45 s, 12 min, 3 h, 2 d. */
-export function ageOf(since: string, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
-  if (seconds < minute) return `${seconds} s`;
-  if (seconds < hour) return `${Math.floor(seconds / minute)} min`;
-  if (seconds < 2 * day) return `${Math.floor(seconds / hour)} h`;
-  return `${Math.floor(seconds / day)} d`;
 }

@@ -5,18 +5,11 @@ import type { UserCalls } from '@shared/app/calls/user-calls';
 /** The calls by which staff sign in and prove who they are. */
 export const staffUserCalls: UserCalls = {
   signIn: ({ username, password }) => unwrap(api.POST('/staff/v1/auth', { body: { username, password } })),
-  finishSignIn: (firstToken, { code }) => {
-    const headers = { Authorization: `Bearer ${firstToken}` };
-    return unwrap(api.POST('/staff/v1/auth/second-factor', { body: { code }, headers }));
-  },
   testSession: (signal) => unwrap(api.GET('/staff/v1/me', { signal })),
   signOut: () => unwrap(api.POST('/staff/v1/auth/sign-out')),
-  stepUp: async (proof) => {
-    if (!('code' in proof)) throw new Error('staff prove themselves by a code');
-    return unwrap(api.POST('/staff/v1/auth/step-up', { body: proof }));
-  },
   checkPassword: (password) => unwrap(api.POST('/staff/v1/auth/password/validate', { body: { password } })),
   changeExpiredPassword: (password, rePassword) =>
     unwrap(api.POST('/staff/v1/auth/password', { body: { password, rePassword } })),
+  factors: async () => (await import('./staff-factor-calls')).staffFactorCalls,
   saveLanguage: (language) => unwrap(api.PATCH('/staff/v1/me/language', { body: { language } })),
 };

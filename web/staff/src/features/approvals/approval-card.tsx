@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { useKindName } from '@/approvals/kind-name';
 import { useCurrentStaff, useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { formatDateTime } from '@shared/format/local-time';
@@ -18,7 +19,6 @@ import { approvalTexts } from './approval-texts';
 import classes from './approvals.module.css';
 import { changeTexts } from './change-texts';
 import { DecisionForm } from './decision-form';
-import { kindName } from './kind-name';
 
 const tones: Record<Approval['status'], StatusTone> = { waiting: 'waiting', approved: 'done', rejected: 'cancelled' };
 
@@ -26,6 +26,7 @@ const tones: Record<Approval['status'], StatusTone> = { waiting: 'waiting', appr
 export function ApprovalCard({ request }: { request: Approval }) {
   const texts = useTexts(approvalTexts);
   const { kind, status, requestedBy, requestedAt, reason, decidedBy, decidedAt, decision, clientId } = request;
+  const nameOfKind = useKindName();
   const language = useLanguage();
   const { shown } = useZones();
   const username = useCurrentStaff()?.username;
@@ -43,7 +44,7 @@ export function ApprovalCard({ request }: { request: Approval }) {
       status === 'waiting' ? client?.wallets.find(({ type }) => type === wallet)?.balance : undefined,
   });
   return (
-    <Card title={kindName(kind, texts)} state={<StatusPill tone={tones[status]}>{texts.status[status]}</StatusPill>}>
+    <Card title={nameOfKind(kind)} state={<StatusPill tone={tones[status]}>{texts.status[status]}</StatusPill>}>
       <dl className={classes['facts']}>
         {clientId === null ? null : <Fact name={texts.facts.client}>{client?.name ?? clientId}</Fact>}
         <Fact name={texts.facts.askedBy}>{actorName(requestedBy, username, texts)}</Fact>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
+import { useKindName } from '@/approvals/kind-name';
 import { useCurrentStaff } from '@/session/current-staff';
 import { formatDateClock } from '@shared/format/local-time';
 import { useZones } from '@shared/format/display-zone';
@@ -11,7 +12,6 @@ import type { Approval } from './approval-queries';
 import type { ApprovalSearch } from './approval-search';
 import { approvalTexts } from './approval-texts';
 import classes from './approvals.module.css';
-import { kindName } from './kind-name';
 
 interface ApprovalListProps {
   requests: readonly Approval[];
@@ -46,10 +46,11 @@ function Row({ request: { kind, clientId, requestedBy, requestedAt, status } }: 
   const language = useLanguage();
   const { shown } = useZones();
   const username = useCurrentStaff()?.username;
+  const nameOfKind = useKindName();
   const own = status === 'waiting' && isSelf(requestedBy, username);
   return (
     <>
-      <span className={classes['kind']}>{kindName(kind, texts)}</span>
+      <span className={classes['kind']}>{nameOfKind(kind)}</span>
       <span className={classes['small']}>{clientId === null ? '' : `${texts.facts.client} ${clientId}`}</span>
       <span className={classes['small']}>{texts.askedBy(actorName(requestedBy, username, texts))}</span>
       <span className={classes['small']}>{formatDateClock(requestedAt, shown, language)}</span>

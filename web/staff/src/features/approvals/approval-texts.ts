@@ -17,14 +17,6 @@ export const approvalTexts = defineTexts({
     you: 'you',
     operator: (name: string) => `${name}, operator of the machine`,
     status: { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected' },
-    kinds: {
-      'wallet.adjust': 'Wallet adjustment',
-      'settlement.change': 'Change of a settlement',
-      'transfer.settle': 'Transfer in suspense',
-      'catalog.prices': 'Prices below cost',
-      'order.refund': 'Refund of an order',
-      'staff.role': 'Role of staff',
-    },
     facts: {
       client: 'Client',
       askedBy: 'Asked by',
@@ -65,14 +57,6 @@ export const approvalTexts = defineTexts({
     you: 'Anda',
     operator: (name) => `${name}, operator mesin`,
     status: { waiting: 'Menunggu', approved: 'Disetujui', rejected: 'Ditolak' },
-    kinds: {
-      'wallet.adjust': 'Penyesuaian dompet',
-      'settlement.change': 'Perubahan settlement',
-      'transfer.settle': 'Transfer tertahan',
-      'catalog.prices': 'Harga di bawah modal',
-      'order.refund': 'Pengembalian dana order',
-      'staff.role': 'Peran staf',
-    },
     facts: {
       client: 'Klien',
       askedBy: 'Diajukan oleh',

@@ -40,7 +40,7 @@ function Tabs() {
           key={tab ?? ''}
           to="/approvals"
           search={{ tab }}
-          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          activeOptions={{ includeSearch: true, explicitUndefined: true }}
         >
           {texts.tabs[tab ?? 'waiting']}
         </PageTab>

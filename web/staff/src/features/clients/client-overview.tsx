@@ -39,7 +39,7 @@ export function ClientOverview({ client }: { client: Client }) {
             <Facts>
               {client.wallets.map(({ id, type, balance }) => (
                 <Fact key={id} name={wallets.types[type]}>
-                  <Amount value={balance} />
+                  <Amount value={balance} prefix="Rp" />
                 </Fact>
               ))}
             </Facts>

@@ -81,7 +81,7 @@ function WalletLine({ client, wallet }: { client: Client; wallet: Wallet }) {
       <Link to="/clients/$id" params={{ id: String(client.id) }} search={{ tab: 'wallets', wallet: wallet.id }}>
         {name}
       </Link>
-      <AmountCell value={wallet.balance} />
+      <AmountCell value={wallet.balance} prefix="Rp" />
       <StatusPill tone={wallet.active ? 'done' : 'cancelled'}>{wallet.active ? texts.on : texts.off}</StatusPill>
       {turn && (
         <Button
@@ -125,13 +125,13 @@ const columns: ListColumns<HistoryRow> = [
   {
     id: 'amount',
     header: head('amount'),
-    cell: ({ amount }) => <AmountCell value={amount} />,
+    cell: ({ amount }) => <AmountCell value={amount} prefix="Rp" />,
     look: { width: 11, align: 'end', skeleton: 'line' },
   },
   {
     id: 'balance',
     header: head('balance'),
-    cell: ({ balanceAfter }) => <AmountCell value={balanceAfter} />,
+    cell: ({ balanceAfter }) => <AmountCell value={balanceAfter} prefix="Rp" />,
     look: { width: 11, align: 'end', skeleton: 'line' },
   },
 ];

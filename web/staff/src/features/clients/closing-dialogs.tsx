@@ -56,12 +56,12 @@ function OpenItems({ client }: { client: Client }) {
       <Facts>
         {data.balance > 0 && (
           <Fact name={texts.open.balance}>
-            <Amount value={data.balance} />
+            <Amount value={data.balance} prefix="Rp" />
           </Fact>
         )}
         {data.limitUsed > 0 && (
           <Fact name={texts.open.limitUsed}>
-            <Amount value={data.limitUsed} />
+            <Amount value={data.limitUsed} prefix="Rp" />
           </Fact>
         )}
         {counts.map((name) => (

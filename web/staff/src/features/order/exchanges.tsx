@@ -1,6 +1,6 @@
 import type { StaffOrderDetail } from '@/orders/order-queries';
 import { useZones } from '@shared/format/display-zone';
-import { formatClock } from '@shared/format/local-time';
+import { emptyMark, formatClock } from '@shared/format/local-time';
 import { useTexts } from '@shared/i18n/texts';
 
 import { attemptTexts } from './attempt-texts';
@@ -24,8 +24,8 @@ export function Exchanges({ attempt }: { attempt: Attempt }) {
             <Wire name={`${call}: ${texts.request}`} note={formatClock(at, shown)} text={pretty(request)} />
             <Wire
               name={`${call}: ${texts.answer}`}
-              note={[reply, code, `${exchange.took} ms`].filter(Boolean).join(', ')}
-              text={answer === '' ? texts.noAnswer : pretty(answer)}
+              note={[reply, status !== 0 && code, `${exchange.took} ms`].filter(Boolean).join(', ')}
+              text={answer === '' ? emptyMark : pretty(answer)}
             />
           </div>
         );

@@ -82,7 +82,7 @@ function Waiting({ id }: { id: string }) {
   return (
     <Note tone="warning">
       {texts.waiting(id)}{' '}
-      <Link to="/approvals" search={{ id }}>
+      <Link to="/approvals" search={{ id }} className={classes['noteLink']}>
         {texts.openApprovals}
       </Link>
     </Note>

@@ -2,6 +2,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { formatAge } from '@/age/age';
+import { ageTexts } from '@/age/age-texts';
 import type { Overview } from '@/overview/overview-queries';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
@@ -10,7 +12,6 @@ import { groupThousands } from '@shared/format/rupiah';
 import { useTexts } from '@shared/i18n/texts';
 import { Card } from '@shared/ui/card';
 
-import { formatAge } from './age';
 import { overviewTexts } from './overview-texts';
 import classes from './overview.module.css';
 
@@ -30,12 +31,18 @@ interface NeedsCardProps {
 /** What needs a person, with how many there are, as far as the member of staff may see it. */
 export function NeedsCard({ needs, at }: NeedsCardProps) {
   const texts = useTexts(overviewTexts);
+  const ages = useTexts(ageTexts);
   const seesOrders = useHasPermission(permission.orderDetail);
   const seesSuspense = useHasPermission(permission.suspense);
   const seesJobs = useHasPermission(permission.jobs);
-  const oldest = (since: string | null) => since !== null && texts.oldest(formatAge(since, at, texts.ages));
+  const oldest = (since: string | null) => since !== null && texts.oldest(formatAge(since, at, ages));
   const rows: (Need | false)[] = [
-    seesOrders && { name: texts.reviews, count: needs.reviews, note: oldest(needs.oldestReview) },
+    seesOrders && {
+      name: texts.reviews,
+      count: needs.reviews,
+      note: oldest(needs.oldestReview),
+      link: linkOptions({ to: '/reviews' }),
+    },
     {
       name: texts.approvals,
       count: needs.approvals,

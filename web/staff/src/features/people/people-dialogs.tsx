@@ -42,7 +42,10 @@ function Waits() {
   const texts = useTexts(peopleTexts);
   return (
     <Note>
-      <Link to="/approvals">{texts.waits}</Link>. {texts.waitsText}
+      <Link to="/approvals" className={classes['noteLink']}>
+        {texts.waits}
+      </Link>
+      . {texts.waitsText}
     </Note>
   );
 }

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 
+import { formatAge } from '@/age/age';
+import { ageTexts } from '@/age/age-texts';
 import { type StaffReview, takeReviewsOptions } from '@/orders/order-queries';
-import { ageOf, nameOf, orderWords } from '@/orders/order-words';
+import { nameOf, orderWords } from '@/orders/order-words';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { useZones } from '@shared/format/display-zone';
@@ -65,8 +67,11 @@ export const reviewColumns: ListColumns<ReviewRow> = [
 function AgeCell({ at, now }: { at: string; now: number }) {
   const language = useLanguage();
   const { shown } = useZones();
+  const ages = useTexts(ageTexts);
   return (
-    <TwoLines caption={<time dateTime={at}>{formatDateClock(at, shown, language)}</time>}>{ageOf(at, now)}</TwoLines>
+    <TwoLines caption={<time dateTime={at}>{formatDateClock(at, shown, language)}</time>}>
+      {formatAge(at, now, ages)}
+    </TwoLines>
   );
 }
 

@@ -1,6 +1,10 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
+import { useKindName } from '@/approvals/kind-name';
+import { orderWords } from '@/orders/order-words';
 import { Page } from '@shared/app/page';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useCheckedForm } from '@shared/form/use-checked-form';
@@ -52,8 +56,41 @@ function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(at, shown, language)}</time>;
 }
 
+type OpenItem = Shift['open'][number];
+
+/** Leads to what is open, where the app has a page for it. */
+function ItemLink({ kind, id, children }: Pick<OpenItem, 'kind' | 'id'> & { children: ReactNode }) {
+  if (kind === 'review') {
+    return (
+      <Link to="/orders/$id" params={{ id }}>
+        {children}
+      </Link>
+    );
+  }
+  if (kind === 'approval') {
+    return (
+      <Link to="/approvals" search={{ id }}>
+        {children}
+      </Link>
+    );
+  }
+  return children;
+}
+
+/** Names what an open item is about, in words instead of codes. */
+function useAbout(): (kind: OpenItem['kind'], about: string) => string {
+  const { reviews } = useTexts(orderWords);
+  const nameOfKind = useKindName();
+  const reviewNames = new Map<string, string>(Object.entries(reviews));
+  return (kind, about) => {
+    if (kind === 'review') return reviewNames.get(about) ?? about;
+    return kind === 'approval' ? nameOfKind(about) : about;
+  };
+}
+
 function OpenCard({ shift: { open, moreOpen } }: { shift: Shift }) {
   const texts = useTexts(shiftTexts);
+  const nameOf = useAbout();
   return (
     <Card title={texts.open}>
       {open.length === 0 ? (
@@ -76,11 +113,13 @@ function OpenCard({ shift: { open, moreOpen } }: { shift: Shift }) {
                 {open.map(({ kind, id, about, clientId, amount, since }) => (
                   <tr key={`${kind} ${id} ${about}`}>
                     <th scope="row">
-                      {texts.kinds[kind]} {id}
+                      <ItemLink kind={kind} id={id}>
+                        {texts.kinds[kind]} {id}
+                      </ItemLink>
                     </th>
-                    <td>{about}</td>
+                    <td>{nameOf(kind, about)}</td>
                     <td>{clientId ?? emptyMark}</td>
-                    <td data-end>{amount === null ? emptyMark : <Amount value={amount} />}</td>
+                    <td data-end>{amount === null ? emptyMark : <Amount value={amount} prefix="Rp" />}</td>
                     <td>
                       <Moment at={since} />
                     </td>

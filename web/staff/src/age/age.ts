@@ -1,12 +1,10 @@
+import type { ageTexts } from './age-texts';
+
 const minute = 60_000;
 const minutesPerHour = 60;
 const hoursPerDay = 24;
 
-interface AgeTexts {
-  minutes: (count: number) => string;
-  hours: (count: number) => string;
-  days: (count: number) => string;
-}
+type AgeTexts = (typeof ageTexts)['en'];
 
 /** Formats how long ago something was: in minutes, from two hours on in hours, from two days on in days. */
 export function formatAge(since: string, now: number, texts: AgeTexts): string {
