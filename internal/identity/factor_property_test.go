@@ -34,7 +34,7 @@ func factorHistories() *rapid.Generator[[]factorAct] {
 	return rapid.SliceOfN(one, 10, 40)
 }
 
-// heldSession is a session as it should be.
+// heldSession is a session, and what it may do if all is right.
 type heldSession struct {
 	token  string
 	factor bool      // it was opened with a factor, or its user set one up in it
@@ -229,7 +229,7 @@ func (s *factorStory) finish(kind string) string {
 	return ""
 }
 
-// use does something in a session.
+// use does an act in a session that serves.
 func (s *factorStory) use(kind string, held *heldSession) string {
 	by := s.self(identity.SignedIn{Token: held.token})
 

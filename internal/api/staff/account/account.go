@@ -159,7 +159,7 @@ func Register(a *api.API, s Services) {
 	}, s.current)
 }
 
-// registerSetUp adds the calls by which who signs in for the first time gets a second factor.
+// registerSetUp adds the calls of a first sign-in, which set up a second factor.
 func registerSetUp(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "staff-make-app", SetUp: true, Secret: true, Method: http.MethodPost, Path: "/staff/v1/me/app", Summary: "Make the secret of an authenticator app", Tag: tag,
