@@ -105,8 +105,9 @@ var allowedImports = map[string]string{
 	"shop/checkout":         "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db event fault idempotency ids job language limiter mail money required secret",
 	"shop/storefront":       "catalog catalog/destination identity; audit clock db fault file ids job language mail money picture publichost required secret",
 	"supplier":              "; clientid clock language money",
-	"supplier/digiflazz":    "supplier; clock loopback money safetext secret",
+	"supplier/digiflazz":    "supplier supplier/wire; clock money secret",
 	"supplier/sandbox":      "supplier; clock money",
+	"supplier/wire":         "supplier; loopback money safetext",
 
 	// The platform knows no business.
 	"platform/approval":      "; audit clock db fault language",

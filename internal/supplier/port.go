@@ -29,6 +29,10 @@ type Request struct {
 	MaxPrice money.Rupiah
 	// Amount is the nominal of an open-amount product, else 0.
 	Amount money.Rupiah
+	// Extra are further fields of an inquiry, by the names of the constants Extra; nil where the product needs none.
+	Extra map[string]string
+	// Handle is the Answer.Handle of the inquiry with this reference; Pay and Status of a bill get it.
+	Handle string
 	// InquiredAt is the time of the inquiry with this reference. Pay needs it: a
 	// bill may only be paid on the day of its inquiry.
 	InquiredAt time.Time
@@ -37,6 +41,16 @@ type Request struct {
 	// would become a second purchase.
 	SentAt time.Time
 }
+
+// The fields that some bills need beside the customer's number.
+const (
+	// ExtraMonths is how many months are paid, from 1.
+	ExtraMonths = "months"
+	// ExtraYear is the year of a tax.
+	ExtraYear = "year"
+	// ExtraIdentity is the number of the payer's identity card.
+	ExtraIdentity = "identity"
+)
 
 // Answer is a supplier's answer, reduced to what an order needs.
 type Answer struct {
@@ -55,6 +69,9 @@ type Answer struct {
 	Price money.Rupiah
 	// AskAfter is when the supplier wants to be asked again about a pending attempt; 0 leaves it to the caller.
 	AskAfter time.Duration
+	// Handle is the supplier's own name of an inquiry, which its payment needs; at most MaxHandle bytes, meant for the adapter alone. It is
+	// stored with the attempt.
+	Handle string
 	// Bill is set after an inquiry or a payment.
 	Bill *Bill
 	// Exchange is what went over the wire, for staff; nil of a success, and where nothing was sent.
@@ -71,6 +88,9 @@ type Exchange struct {
 
 // MaxExchange is the longest stored text of a request or an answer, in bytes.
 const MaxExchange = 2000
+
+// MaxHandle is the longest handle of an inquiry, in bytes.
+const MaxHandle = 64
 
 // Codes of answers that are not from the supplier, or that mean the same for each of them.
 const (
@@ -180,6 +200,9 @@ type Notice struct {
 	SKU         string
 	Destination string
 	Answer      Answer
+	// AskNow: the notice proves nothing but that the supplier has something to tell, since its signature doesn't cover what it says. A
+	// status query is sent at once and decides. Of an order that has ended, Answer can only lead to a review by staff.
+	AskNow bool
 	// Ping is a test of the address. Its body may hold the webhook secret, so it
 	// must not be stored.
 	Ping bool

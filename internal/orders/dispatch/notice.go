@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"loket/internal/orders/order"
+	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 	"loket/internal/platform/money"
@@ -22,6 +23,7 @@ type storedAnswer struct {
 	Price        int64  `json:"price"`
 	SKU          string `json:"sku"`
 	Destination  string `json:"destination"`
+	AskNow       bool   `json:"askNow,omitempty"`
 }
 
 // ReceiveNotice stores a verified notice of a supplier before it is answered, so none is lost. It is applied soon
@@ -29,7 +31,7 @@ type storedAnswer struct {
 func (s *Service) ReceiveNotice(ctx context.Context, supplierCode string, n supplier.Notice, body []byte) error {
 	answer, err := json.Marshal(storedAnswer{
 		Outcome: n.Answer.Outcome.String(), Code: n.Answer.Code, Message: order.ClipMessage(n.Answer.Message),
-		SerialNumber: n.Answer.SerialNumber, Price: int64(n.Answer.Price), SKU: n.SKU, Destination: n.Destination,
+		SerialNumber: n.Answer.SerialNumber, Price: int64(n.Answer.Price), SKU: n.SKU, Destination: n.Destination, AskNow: n.AskNow,
 	})
 	if err != nil {
 		return fmt.Errorf("store a notice: %w", err)
@@ -84,8 +86,12 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 
 	a := &attemptResult{orderAttempt: list[0], answer: answer, noticeID: n.ID}
 
-	if len(list) > 1 && answer.Outcome != supplier.Success { // another attempt followed
+	if len(list) > 1 && (stored.AskNow || answer.Outcome != supplier.Success) { // another attempt followed
 		return s.answerToEarlier(ctx, a)
+	}
+
+	if stored.AskNow {
+		return s.askNow(ctx, a)
 	}
 
 	switch answer.Outcome {
@@ -102,6 +108,52 @@ func (s *Service) applyNotice(ctx context.Context, n inbox.Notice) error {
 	}
 
 	return s.storeInOwnTx(ctx, a)
+}
+
+// askNow makes the status query of an attempt due, also of one that waits for staff or whose call is in flight: the supplier says that it
+// knows the purchase. A notice of this kind never ends an order. If it contradicts the end of one, a review is stored for staff.
+func (s *Service) askNow(ctx context.Context, a *attemptResult) error {
+	result := "nothing new"
+
+	err := s.deps.DB.Tx(ctx, func(tx *db.Tx) error {
+		now := s.deps.Clock.Now()
+
+		if a.order.Status != order.Pending {
+			return s.reviewContradictionTx(ctx, tx, now, a)
+		}
+
+		n, err := tx.Exec(ctx, `UPDATE order_attempts SET next_check_at = $1
+			WHERE client_id = $2 AND order_id = $3 AND number = $4 AND supplier = $5 AND sent_at IS NOT NULL
+				AND (outcome IS NULL OR outcome IN ('pending', 'unknown')) AND (next_check_at IS NULL OR next_check_at > $1)`,
+			clock.Micros(now), a.order.ClientID, a.order.ID, int64(a.attempt.Number), a.attempt.Supplier)
+		if err != nil {
+			return fmt.Errorf("ask about an attempt now: %w", err)
+		}
+
+		if n > 0 {
+			result = "status query"
+		}
+
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+
+	return s.markApplied(ctx, inbox.Notice{ID: a.noticeID}, result)
+}
+
+// reviewContradictionTx stores a review if an answer that proves nothing contradicts the end of an order.
+func (s *Service) reviewContradictionTx(ctx context.Context, tx *db.Tx, now time.Time, a *attemptResult) error {
+	switch a.answer.Outcome {
+	case supplier.Success:
+		return contradiction(ctx, tx, now, a.order, order.Success, a.answer)
+	case supplier.FailedCreated, supplier.FailedNotCreated:
+		return contradiction(ctx, tx, now, a.order, order.Failed, a.answer)
+	case supplier.Pending, supplier.Unknown:
+	}
+
+	return nil
 }
 
 // answerToEarlier handles an answer to an attempt that was followed by another one because it had

@@ -13,7 +13,7 @@ import (
 func (s *Service) supplierRequest(t *orderAttempt) supplier.Request {
 	return supplier.Request{
 		ClientID: t.order.ClientID, Reference: t.attempt.Reference, SKU: t.attempt.SKU, Destination: t.order.DestinationNo, Postpaid: t.order.Kind != catalog.Prepaid,
-		MaxPrice: max(t.order.Price, s.recordedCost(t)), Amount: t.order.Amount, InquiredAt: t.attempt.PreparedAt, SentAt: t.attempt.SentAt,
+		MaxPrice: max(t.order.Price, s.recordedCost(t)), Amount: t.order.Amount, Handle: t.attempt.Handle, InquiredAt: t.attempt.PreparedAt, SentAt: t.attempt.SentAt,
 	}
 }
 

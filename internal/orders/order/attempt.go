@@ -28,6 +28,7 @@ type Attempt struct {
 	Supplier   string
 	SKU        string
 	Reference  string // our reference, unique for ever
+	Handle     string // the supplier's own name of a bill's inquiry
 	State      string
 	Outcome    supplier.Outcome // of an answered attempt
 	Code       string
@@ -39,7 +40,7 @@ type Attempt struct {
 }
 
 // AttemptColumns are the columns of an attempt, of the table order_attempts as a.
-const AttemptColumns = `a.order_id, a.number, a.client_id, a.supplier, a.sku, a.reference, a.state, COALESCE(a.outcome, 'unknown'),
+const AttemptColumns = `a.order_id, a.number, a.client_id, a.supplier, a.sku, a.reference, a.handle, a.state, COALESCE(a.outcome, 'unknown'),
 	a.code, a.message, a.prepared_at, COALESCE(a.sent_at, 0), COALESCE(a.answered_at, 0), a.checks`
 
 // AttemptScan holds AttemptColumns as they are scanned. One serves all rows of a query.
@@ -54,7 +55,7 @@ func (r *AttemptScan) Targets() []any {
 	a := &r.a
 
 	return []any{
-		&a.OrderID, &a.Number, &a.ClientID, &a.Supplier, &a.SKU, &a.Reference, &a.State, &r.outcome,
+		&a.OrderID, &a.Number, &a.ClientID, &a.Supplier, &a.SKU, &a.Reference, &a.Handle, &a.State, &r.outcome,
 		&a.Code, &a.Message, &r.prepared, &r.sent, &r.answered, &a.Checks,
 	}
 }

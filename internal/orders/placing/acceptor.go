@@ -66,7 +66,7 @@ func (a *acceptor) firstAttempt(o order.Order, p catalog.Product, bill *inquired
 	}
 
 	if bill != nil {
-		at.Supplier, at.SKU, at.PreparedAt = bill.supplier, bill.sku, clock.FromMicros(bill.inquired)
+		at.Supplier, at.SKU, at.Handle, at.PreparedAt = bill.supplier, bill.sku, bill.handle, clock.FromMicros(bill.inquired)
 
 		return at, order.EncodeDisplayFields(o.DisplayFields)
 	}

@@ -19,6 +19,7 @@ type inquiredBill struct {
 	price         money.Rupiah
 	supplier      string
 	sku           string
+	handle        string // of the supplier's inquiry
 	displayFields map[string]string
 	inquired      int64 // start of the inquiry, microseconds
 }
@@ -69,7 +70,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 	}
 
 	return &inquiredBill{
-		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code,
+		orderID: id, price: price, supplier: found.sku.Supplier, sku: found.sku.Code, handle: found.answer.Handle,
 		displayFields: order.BillFields(found.answer.Bill), inquired: clock.Micros(now),
 	}, nil
 }

@@ -83,19 +83,19 @@ func (r *rows) insert(b *db.Batch) {
 func (r *rows) insertAttempts(b *db.Batch) {
 	n := len(r.attempts)
 	ids, numbers, clients, prepared := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
-	suppliers, skus, references, states := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	suppliers, skus, references, handles, states := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 
 	for i := range r.attempts {
 		a := &r.attempts[i]
 		ids[i], numbers[i], clients[i], prepared[i] = a.OrderID, int64(a.Number), a.ClientID, clock.Micros(a.PreparedAt)
-		suppliers[i], skus[i], references[i], states[i] = a.Supplier, a.SKU, a.Reference, a.State
+		suppliers[i], skus[i], references[i], handles[i], states[i] = a.Supplier, a.SKU, a.Reference, a.Handle, a.State
 	}
 
 	b.Insert("order_attempts",
 		db.Column{Name: "order_id", Values: ids}, db.Column{Name: "number", Values: numbers},
 		db.Column{Name: "client_id", Values: clients}, db.Column{Name: "supplier", Values: suppliers},
 		db.Column{Name: "sku", Values: skus}, db.Column{Name: "reference", Values: references},
-		db.Column{Name: "state", Values: states}, db.Column{Name: "prepared_at", Values: prepared})
+		db.Column{Name: "handle", Values: handles}, db.Column{Name: "state", Values: states}, db.Column{Name: "prepared_at", Values: prepared})
 }
 
 // findEarlier adds the look-up of earlier orders with the batch's references. The map is filled when

@@ -4,18 +4,19 @@
 package digiflazz
 
 import (
+	"context"
+	"crypto/md5" //nolint:gosec // the supplier's protocol signs with MD5; nothing else here does
+	"encoding/hex"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
 	"loket/internal/platform/clock"
-	"loket/internal/platform/loopback"
 	"loket/internal/platform/secret"
 	"loket/internal/supplier"
+	"loket/internal/supplier/wire"
 )
 
 // Defaults of the adapter.
@@ -29,12 +30,6 @@ const (
 	// DefaultNotFoundAfter is how long a first send without an answer may still be in
 	// flight. Only after it do "not found" and "refused" end an attempt.
 	DefaultNotFoundAfter = 10 * time.Minute
-
-	connectTimeout = 10 * time.Second
-	idleTimeout    = 60 * time.Second
-	// idleConnections is more than a supplier ever has calls in flight, so that every connection is kept for the
-	// next call. The slots of supplier.Guard bound the number of connections.
-	idleConnections = 1024
 )
 
 // Config holds the settings of one account at Digiflazz.
@@ -82,7 +77,7 @@ func New(config Config) (*Client, error) {
 		faults = append(faults, fmt.Errorf("%w: key is missing", supplier.ErrConfig))
 	}
 
-	if err := checkBase(config.BaseURL); err != nil {
+	if err := wire.CheckBase("base URL", config.BaseURL); err != nil {
 		faults = append(faults, err)
 	}
 
@@ -103,7 +98,7 @@ func New(config Config) (*Client, error) {
 	return &Client{
 		config: config,
 		base:   strings.TrimRight(config.BaseURL, "/"),
-		http:   newHTTPClient(),
+		http:   wire.NewHTTPClient(),
 		zone:   zone,
 	}, nil
 }
@@ -135,44 +130,14 @@ func (c Config) withDefaults() Config {
 // Close ends idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-func checkBase(raw string) error {
-	base, err := url.Parse(raw)
-	if err != nil || base.Host == "" {
-		return fmt.Errorf("%w: base URL can't be read", supplier.ErrConfig)
-	}
+// sign is the signature of a request: md5(username + key + subject).
+func (c *Client) sign(subject string) string {
+	sum := md5.Sum([]byte(c.config.Username + c.config.Key.Reveal() + subject)) //nolint:gosec // see the import
 
-	if base.User != nil || base.RawQuery != "" || base.Fragment != "" {
-		return fmt.Errorf("%w: base URL must be a host and a path alone", supplier.ErrConfig)
-	}
-
-	switch {
-	case base.Scheme == "https":
-		return nil
-	case base.Scheme == "http" && loopback.Is(base.Hostname()):
-		return nil
-	default:
-		// The key is sent only as a hash, but without TLS an attacker could change an
-		// answer to a success.
-		return fmt.Errorf("%w: base URL must be https (http only on a loopback address)", supplier.ErrConfig)
-	}
+	return hex.EncodeToString(sum[:])
 }
 
-// newHTTPClient follows no redirects and uses no proxy from the environment: both
-// could send a purchase to a host that nobody configured.
-func newHTTPClient() *http.Client {
-	dialer := &net.Dialer{Timeout: connectTimeout}
-
-	return &http.Client{
-		Transport: &http.Transport{
-			Proxy:                 nil,
-			DialContext:           dialer.DialContext,
-			TLSHandshakeTimeout:   connectTimeout,
-			MaxIdleConns:          idleConnections,
-			MaxIdleConnsPerHost:   idleConnections,
-			IdleConnTimeout:       idleTimeout,
-			ExpectContinueTimeout: time.Second,
-			ForceAttemptHTTP2:     true,
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+// post sends one request to a path of the protocol.
+func (c *Client) post(ctx context.Context, path string, payload any) (wire.Reply, *wire.Silence) {
+	return wire.Post(ctx, c.http, wire.Call{URL: c.base + path, Payload: payload, Timeout: c.config.Timeout, Limit: wire.MaxAnswer})
 }

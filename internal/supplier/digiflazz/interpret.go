@@ -6,11 +6,12 @@ import (
 	"strconv"
 
 	"loket/internal/supplier"
+	"loket/internal/supplier/wire"
 )
 
 // interpretInput is an answer with the facts needed to interpret it.
 type interpretInput struct {
-	reply
+	wire.Reply
 
 	// reference, sku and destination are ours; "" where the call has none (the meter check has no
 	// reference and no SKU), or where the caller compares them (notices).
@@ -25,15 +26,15 @@ type interpretInput struct {
 // interpret turns an answer into an outcome. It is a pure function. Whatever it
 // doesn't understand is Unknown.
 func interpret(h interpretInput) supplier.Answer {
-	if !usableStatus(h.status) {
+	if !usableStatus(h.Status) {
 		return supplier.Answer{
 			Outcome: supplier.Unknown,
 			Code:    supplier.CodeHTTPStatus,
-			Message: "The supplier answered with HTTP status " + strconv.Itoa(h.status) + ".",
+			Message: "The supplier answered with HTTP status " + strconv.Itoa(h.Status) + ".",
 		}
 	}
 
-	data, err := readData(h.body)
+	data, err := wire.ReadData(h.Body)
 	if err != nil {
 		return unreadable()
 	}
@@ -57,9 +58,9 @@ func unreadable() supplier.Answer {
 	}
 }
 
-func interpretData(h interpretInput, data object) supplier.Answer {
-	code := data.text("rc")
-	status := data.text("status")
+func interpretData(h interpretInput, data wire.Object) supplier.Answer {
+	code := data.Text("rc")
+	status := data.Text("status")
 
 	if code == "" && status == "" {
 		return unreadable()
@@ -68,13 +69,13 @@ func interpretData(h interpretInput, data object) supplier.Answer {
 	answer := supplier.Answer{
 		Outcome:      judge(code, status, h.when, h.conclusive),
 		Code:         code,
-		Message:      data.text("message"),
+		Message:      data.Text("message"),
 		WrongInput:   code == codeNotThousand,
-		SerialNumber: data.text("sn"),
+		SerialNumber: data.Text("sn"),
 		Bill:         readBill(data),
 	}
 
-	if price, ok := data.rupiah("price"); ok {
+	if price, ok := data.Rupiah("price"); ok {
 		answer.Price = price
 	}
 
@@ -92,12 +93,12 @@ func interpretData(h interpretInput, data object) supplier.Answer {
 // contradiction says, for staff, why an answer can't be about our call: it has another
 // reference, SKU or number, or a success or pending status with an HTTP error. It returns
 // "" for all others. A refusal before creation may have no reference.
-func contradiction(h interpretInput, data object, outcome supplier.Outcome) string {
-	if h.status >= http.StatusBadRequest && (outcome == supplier.Success || outcome == supplier.Pending) {
-		return fmt.Sprintf("The supplier answered %s with HTTP status %d.", outcome, h.status)
+func contradiction(h interpretInput, data wire.Object, outcome supplier.Outcome) string {
+	if h.Status >= http.StatusBadRequest && (outcome == supplier.Success || outcome == supplier.Pending) {
+		return fmt.Sprintf("The supplier answered %s with HTTP status %d.", outcome, h.Status)
 	}
 
-	if h.reference != "" && data.text("ref_id") == "" && outcome != supplier.FailedNotCreated && outcome != supplier.Unknown {
+	if h.reference != "" && data.Text("ref_id") == "" && outcome != supplier.FailedNotCreated && outcome != supplier.Unknown {
 		return "The supplier answered without a reference."
 	}
 
@@ -106,7 +107,7 @@ func contradiction(h interpretInput, data object, outcome supplier.Outcome) stri
 		{"buyer_sku_code", "SKU", h.sku},
 		{"customer_no", "number", h.destination},
 	} {
-		if told := data.text(field.key); told != "" && field.ours != "" && told != field.ours {
+		if told := data.Text(field.key); told != "" && field.ours != "" && told != field.ours {
 			return fmt.Sprintf("The supplier answered about another %s: %.100s", field.name, told)
 		}
 	}

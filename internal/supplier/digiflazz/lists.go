@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
+	"loket/internal/supplier/wire"
 )
 
 const codeTooOften = "83" // the whole list once in 5 minutes, a single code once a second
@@ -20,26 +21,21 @@ type listRequest struct {
 
 // Balance implements supplier.Adapter.
 func (c *Client) Balance(ctx context.Context) (money.Rupiah, error) {
-	answered, silent := c.post(ctx, call{
-		path:    "/cek-saldo",
-		payload: listRequest{Command: "deposit", Username: c.config.Username, Sign: c.sign("depo")},
-		timeout: c.config.Timeout,
-		limit:   maxAnswer,
-	})
+	answered, silent := c.post(ctx, "/cek-saldo", listRequest{Command: "deposit", Username: c.config.Username, Sign: c.sign("depo")})
 	if silent != nil {
-		return 0, fmt.Errorf("balance: %s: %w", silent.code, supplier.ErrUnavailable)
+		return 0, fmt.Errorf("balance: %s: %w", silent.Code, supplier.ErrUnavailable)
 	}
 
-	if !usableStatus(answered.status) {
-		return 0, fmt.Errorf("balance: HTTP status %d: %w", answered.status, supplier.ErrUnavailable)
+	if !usableStatus(answered.Status) {
+		return 0, fmt.Errorf("balance: HTTP status %d: %w", answered.Status, supplier.ErrUnavailable)
 	}
 
-	data, err := readData(answered.body)
+	data, err := wire.ReadData(answered.Body)
 	if err != nil {
 		return 0, fmt.Errorf("balance: %w: %w", supplier.ErrUnavailable, err)
 	}
 
-	if balance, ok := data.rupiah("deposit"); ok {
+	if balance, ok := data.Rupiah("deposit"); ok {
 		return balance, nil
 	}
 
@@ -66,21 +62,21 @@ func (c *Client) PriceList(ctx context.Context) ([]supplier.PriceRow, error) {
 }
 
 func (c *Client) list(ctx context.Context, command string, postpaid bool) ([]supplier.PriceRow, error) {
-	answered, silent := c.post(ctx, call{
-		path:    "/price-list",
-		payload: listRequest{Command: command, Username: c.config.Username, Sign: c.sign("pricelist")},
-		timeout: c.config.ListTimeout,
-		limit:   maxList,
+	answered, silent := wire.Post(ctx, c.http, wire.Call{
+		URL:     c.base + "/price-list",
+		Payload: listRequest{Command: command, Username: c.config.Username, Sign: c.sign("pricelist")},
+		Timeout: c.config.ListTimeout,
+		Limit:   wire.MaxList,
 	})
 	if silent != nil {
-		return nil, fmt.Errorf("price list %s: %s: %w", command, silent.code, supplier.ErrUnavailable)
+		return nil, fmt.Errorf("price list %s: %s: %w", command, silent.Code, supplier.ErrUnavailable)
 	}
 
-	if !usableStatus(answered.status) {
-		return nil, fmt.Errorf("price list %s: HTTP status %d: %w", command, answered.status, supplier.ErrUnavailable)
+	if !usableStatus(answered.Status) {
+		return nil, fmt.Errorf("price list %s: HTTP status %d: %w", command, answered.Status, supplier.ErrUnavailable)
 	}
 
-	rows, err := readRows(answered.body, postpaid)
+	rows, err := readRows(answered.Body, postpaid)
 	if err != nil {
 		return nil, fmt.Errorf("price list %s: %w", command, err)
 	}
@@ -89,14 +85,14 @@ func (c *Client) list(ctx context.Context, command string, postpaid bool) ([]sup
 }
 
 func readRows(body []byte, postpaid bool) ([]supplier.PriceRow, error) {
-	frame, err := readObject(body)
+	frame, err := wire.ReadObject(body)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", supplier.ErrUnavailable, err)
 	}
 
-	raw := bytes.TrimSpace(frame.values["data"])
+	raw := bytes.TrimSpace(frame.Values["data"])
 	if len(raw) > 0 && raw[0] == '{' { // a refusal comes as an object where rows are a list
-		data, err := readObject(raw)
+		data, err := wire.ReadObject(raw)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", supplier.ErrUnavailable, err)
 		}
@@ -106,18 +102,18 @@ func readRows(body []byte, postpaid bool) ([]supplier.PriceRow, error) {
 
 	var items []json.RawMessage
 	if err := json.Unmarshal(raw, &items); err != nil {
-		return nil, fmt.Errorf("%w: rows: %w", supplier.ErrUnavailable, errShape)
+		return nil, fmt.Errorf("%w: rows: %w", supplier.ErrUnavailable, wire.ErrShape)
 	}
 
 	rows := make([]supplier.PriceRow, 0, len(items))
 
 	for _, item := range items {
-		data, err := readObject(item)
+		data, err := wire.ReadObject(item)
 		if err != nil {
 			return nil, fmt.Errorf("%w: row: %w", supplier.ErrUnavailable, err)
 		}
 
-		if data.text("buyer_sku_code") != "" {
+		if data.Text("buyer_sku_code") != "" {
 			rows = append(rows, readRow(data, postpaid))
 		}
 	}
@@ -127,24 +123,24 @@ func readRows(body []byte, postpaid bool) ([]supplier.PriceRow, error) {
 
 // readRow parses one row. A row whose price can't be read is kept but inactive, so
 // it is shown and never sold.
-func readRow(data object, postpaid bool) supplier.PriceRow {
+func readRow(data wire.Object, postpaid bool) supplier.PriceRow {
 	row := supplier.PriceRow{
-		SKU:         data.text("buyer_sku_code"),
-		Name:        data.text("product_name"),
-		Category:    data.text("category"),
-		Brand:       data.text("brand"),
-		Type:        data.text("type"),
-		Seller:      data.text("seller_name"),
-		Description: data.text("desc"),
+		SKU:         data.Text("buyer_sku_code"),
+		Name:        data.Text("product_name"),
+		Category:    data.Text("category"),
+		Brand:       data.Text("brand"),
+		Type:        data.Text("type"),
+		Seller:      data.Text("seller_name"),
+		Description: data.Text("desc"),
 		Postpaid:    postpaid,
-		Active:      data.flag("buyer_product_status") && data.flag("seller_product_status"),
-		Unlimited:   data.flag("unlimited_stock"),
-		Multi:       data.flag("multi"),
-		CutOffStart: data.text("start_cut_off"),
-		CutOffEnd:   data.text("end_cut_off"),
+		Active:      data.Flag("buyer_product_status") && data.Flag("seller_product_status"),
+		Unlimited:   data.Flag("unlimited_stock"),
+		Multi:       data.Flag("multi"),
+		CutOffStart: data.Text("start_cut_off"),
+		CutOffEnd:   data.Text("end_cut_off"),
 	}
 
-	if stock, ok := data.rupiah("stock"); ok {
+	if stock, ok := data.Rupiah("stock"); ok {
 		row.Stock = int64(stock)
 	}
 
@@ -153,11 +149,11 @@ func readRow(data object, postpaid bool) supplier.PriceRow {
 	if postpaid {
 		var admin, commission bool
 
-		row.Admin, admin = data.rupiah("admin")
-		row.Commission, commission = data.rupiah("commission")
+		row.Admin, admin = data.Rupiah("admin")
+		row.Commission, commission = data.Rupiah("commission")
 		readable = admin && commission
 	} else {
-		row.Price, readable = data.rupiah("price")
+		row.Price, readable = data.Rupiah("price")
 	}
 
 	row.Active = row.Active && readable
@@ -166,8 +162,8 @@ func readRow(data object, postpaid bool) supplier.PriceRow {
 }
 
 // refusal makes the error of a refused call. Of the answer it contains the code only.
-func refusal(what string, data object) error {
-	code := data.text("rc")
+func refusal(what string, data wire.Object) error {
+	code := data.Text("rc")
 
 	switch {
 	case code == codeTooOften:

@@ -8,6 +8,7 @@ import (
 	"loket/internal/platform/clock"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
+	"loket/internal/supplier/wire"
 )
 
 // repeatableFor is how long a repeat with the same reference is a status query.
@@ -130,10 +131,10 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 	}
 	began := time.Now()
 
-	answered, silent := c.post(ctx, call{path: "/transaction", payload: sent, timeout: c.config.Timeout, limit: maxAnswer})
+	answered, silent := c.post(ctx, "/transaction", sent)
 	if silent != nil {
-		answer := c.silenceAnswer(silent, when)
-		if silent.sent {
+		answer := silent.Answer(when == firstSend)
+		if silent.Sent {
 			answer.Exchange = c.exchange(sent, answered, began)
 		}
 
@@ -141,7 +142,7 @@ func (c *Client) transact(ctx context.Context, req supplier.Request, command str
 	}
 
 	answer := interpret(interpretInput{
-		reply:       answered,
+		Reply:       answered,
 		reference:   req.Reference,
 		sku:         req.SKU,
 		destination: req.Destination,
@@ -164,14 +165,6 @@ func maxPrice(req supplier.Request, command string) money.Rupiah {
 	}
 
 	return req.MaxPrice
-}
-
-func (c *Client) silenceAnswer(silent *silence, when stage) supplier.Answer {
-	if !silent.sent {
-		return unsent(when, silent.code, silent.message)
-	}
-
-	return supplier.Answer{Outcome: supplier.Unknown, Code: silent.code, Message: silent.message}
 }
 
 // unsent is the answer of a call that was not sent. A first send that was not sent
@@ -197,29 +190,24 @@ func (c *Client) checkMeter(ctx context.Context, req supplier.Request) supplier.
 		return unsent(firstSend, supplier.CodeInvalid, "A destination is needed.")
 	}
 
-	answered, silent := c.post(ctx, call{
-		path:    "/inquiry-pln",
-		payload: meterCheck{Username: c.config.Username, Customer: req.Destination, Sign: c.sign(req.Destination)},
-		timeout: c.config.Timeout,
-		limit:   maxAnswer,
-	})
+	answered, silent := c.post(ctx, "/inquiry-pln", meterCheck{Username: c.config.Username, Customer: req.Destination, Sign: c.sign(req.Destination)})
 	if silent != nil {
-		return c.silenceAnswer(silent, firstSend)
+		return silent.Answer(true)
 	}
 
-	answer := interpret(interpretInput{reply: answered, destination: req.Destination, when: firstSend})
-	if data, err := readData(answered.body); err == nil && answer.Outcome == supplier.Success {
+	answer := interpret(interpretInput{Reply: answered, destination: req.Destination, when: firstSend})
+	if data, err := wire.ReadData(answered.Body); err == nil && answer.Outcome == supplier.Success {
 		answer.Bill = readMeter(data)
 	}
 
 	return answer
 }
 
-func readMeter(data object) *supplier.Bill {
-	bill := &supplier.Bill{CustomerName: data.text("name"), Periods: []string{}, Details: []supplier.Detail{}}
+func readMeter(data wire.Object) *supplier.Bill {
+	bill := &supplier.Bill{CustomerName: data.Text("name"), Periods: []string{}, Details: []supplier.Detail{}}
 
 	for _, name := range []string{"meter_no", "subscriber_id", "segment_power"} {
-		if value := data.text(name); value != "" {
+		if value := data.Text(name); value != "" {
 			bill.Details = append(bill.Details, supplier.Detail{Key: name, Value: value})
 		}
 	}

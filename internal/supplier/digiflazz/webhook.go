@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"loket/internal/supplier"
+	"loket/internal/supplier/wire"
 )
 
 // The headers of a notice, and the size limit of its body.
@@ -73,12 +74,12 @@ func (c *Client) signed(header http.Header, body []byte) bool {
 }
 
 func readNotice(delivery string, body []byte) (supplier.Notice, error) {
-	data, err := readData(body)
+	data, err := wire.ReadData(body)
 	if err != nil {
 		return supplier.Notice{}, fmt.Errorf("body: %w: %w", supplier.ErrNoticeMalformed, err)
 	}
 
-	reference := data.text("ref_id")
+	reference := data.Text("ref_id")
 	if reference == "" {
 		return supplier.Notice{}, fmt.Errorf("no reference: %w", supplier.ErrNoticeMalformed)
 	}
@@ -86,8 +87,8 @@ func readNotice(delivery string, body []byte) (supplier.Notice, error) {
 	return supplier.Notice{
 		DeliveryID:  delivery,
 		Reference:   reference,
-		SKU:         data.text("buyer_sku_code"),
-		Destination: data.text("customer_no"),
-		Answer:      interpretData(interpretInput{reply: reply{status: http.StatusOK}, reference: reference, when: later}, data),
+		SKU:         data.Text("buyer_sku_code"),
+		Destination: data.Text("customer_no"),
+		Answer:      interpretData(interpretInput{Reply: wire.Reply{Status: http.StatusOK}, reference: reference, when: later}, data),
 	}, nil
 }

@@ -889,6 +889,7 @@ CREATE TABLE order_attempts (
     supplier      TEXT NOT NULL,
     sku           TEXT NOT NULL,
     reference     TEXT NOT NULL, -- ours, sent to the supplier: client, order id and number, so it is unique
+    handle        TEXT NOT NULL DEFAULT '', -- the supplier's own name of a bill's inquiry, which the payment needs
     state         TEXT NOT NULL CHECK (state IN ('prepared', 'sending', 'answered')),
     outcome       TEXT CHECK (outcome IN ('success', 'pending', 'failed_created', 'failed_not_created', 'unknown')),
     code          TEXT NOT NULL DEFAULT '',

@@ -972,6 +972,7 @@ CREATE TABLE order_attempts (
     supplier      TEXT NOT NULL,
     sku           TEXT NOT NULL,
     reference     TEXT NOT NULL, -- ours, sent to the supplier: client, order id and number, so it is unique
+    handle        TEXT NOT NULL DEFAULT '', -- the supplier's own name of a bill's inquiry, which the payment needs
     state         TEXT NOT NULL CHECK (state = 'prepared' OR state = 'sending' OR state = 'answered'),
     outcome       TEXT CHECK (outcome = 'success' OR outcome = 'pending' OR outcome = 'failed_created' OR outcome = 'failed_not_created' OR outcome = 'unknown'),
     code          TEXT NOT NULL DEFAULT '',

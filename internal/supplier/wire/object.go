@@ -1,4 +1,4 @@
-package digiflazz
+package wire
 
 import (
 	"bytes"
@@ -13,32 +13,35 @@ import (
 	"loket/internal/platform/money"
 )
 
-var errShape = errors.New("unexpected shape")
+// ErrShape means that a text is no object of the expected shape.
+var ErrShape = errors.New("unexpected shape")
+
+// MaxText is the length of a stored text, in characters.
+const MaxText = 500
 
 const (
-	maxText     = 500                   // length of a stored text
 	maxAmount   = 1_000_000_000_000_000 // far above any balance
 	maxDigits   = 24                    // length of a number given as text
 	maxExponent = 15
 )
 
-// object is a parsed JSON object with the order of its names.
-type object struct {
-	names  []string
-	values map[string]json.RawMessage
+// Object is a parsed JSON object with the order of its names.
+type Object struct {
+	Names  []string
+	Values map[string]json.RawMessage
 }
 
-// readObject is stricter than encoding/json, which ignores the case of names and
+// ReadObject is stricter than encoding/json, which ignores the case of names and
 // takes the last of two equal ones. An answer with both Gagal and Sukses must not
 // be taken for either. It cuts the values out of the text, since a json.Decoder takes
 // a fifth of the time of a purchase.
-func readObject(raw []byte) (object, error) {
+func ReadObject(raw []byte) (Object, error) {
 	rest := trimLeft(raw)
 	if !json.Valid(raw) || rest[0] != '{' {
-		return object{}, fmt.Errorf("not an object: %w", errShape)
+		return Object{}, fmt.Errorf("not an object: %w", ErrShape)
 	}
 
-	read := object{values: map[string]json.RawMessage{}}
+	read := Object{Values: map[string]json.RawMessage{}}
 	seen := map[string]bool{}
 
 	for rest = trimLeft(rest[1:]); rest[0] != '}'; {
@@ -49,12 +52,12 @@ func readObject(raw []byte) (object, error) {
 
 		name := unquote(quoted)
 		if seen[strings.ToLower(name)] {
-			return object{}, fmt.Errorf("name given twice: %w", errShape)
+			return Object{}, fmt.Errorf("name given twice: %w", ErrShape)
 		}
 
 		seen[strings.ToLower(name)] = true
-		read.names = append(read.names, name)
-		read.values[name] = value
+		read.Names = append(read.Names, name)
+		read.Values[name] = value
 
 		if rest = trimLeft(rest); rest[0] == ',' {
 			rest = trimLeft(rest[1:])
@@ -111,25 +114,26 @@ func unquote(raw []byte) string {
 	return content
 }
 
-// readData unwraps {"data": {...}}, the envelope of every answer.
-func readData(raw []byte) (object, error) {
-	frame, err := readObject(raw)
+// ReadData unwraps {"data": {...}}, the envelope of every answer.
+func ReadData(raw []byte) (Object, error) {
+	frame, err := ReadObject(raw)
 	if err != nil {
-		return object{}, err
+		return Object{}, err
 	}
 
-	data, ok := frame.values["data"]
+	data, ok := frame.Values["data"]
 	if !ok {
-		return object{}, fmt.Errorf("no data: %w", errShape)
+		return Object{}, fmt.Errorf("no data: %w", ErrShape)
 	}
 
-	return readObject(data)
+	return ReadObject(data)
 }
 
-// text reads a string or number as text, cut to maxText. Anything else is "".
-func (o object) text(name string) string { return scalar(o.values[name]) }
+// Text reads a string or number as text, cut to MaxText. Anything else is "".
+func (o Object) Text(name string) string { return Scalar(o.Values[name]) }
 
-func scalar(raw json.RawMessage) string {
+// Scalar is the text of a string, number or boolean; "" of anything else.
+func Scalar(raw json.RawMessage) string {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) == 0 || bytes.Equal(raw, []byte("null")) || raw[0] == '{' || raw[0] == '[' {
 		return ""
@@ -145,27 +149,28 @@ func scalar(raw json.RawMessage) string {
 	// PostgreSQL can't store a NUL character.
 	value = strings.ReplaceAll(value, "\x00", "")
 
-	if utf8.RuneCountInString(value) > maxText {
-		value = string([]rune(value)[:maxText])
+	if utf8.RuneCountInString(value) > MaxText {
+		value = string([]rune(value)[:MaxText])
 	}
 
 	return value
 }
 
-func (o object) flag(name string) bool {
-	value, err := strconv.ParseBool(o.text(name))
+// Flag reads true or false; anything else is false.
+func (o Object) Flag(name string) bool {
+	value, err := strconv.ParseBool(o.Text(name))
 
 	return err == nil && value
 }
 
-// rupiah reads an amount; ok is false when it is missing or ambiguous.
-func (o object) rupiah(name string) (money.Rupiah, bool) {
-	raw := bytes.TrimSpace(o.values[name])
+// Rupiah reads an amount; ok is false when it is missing or ambiguous.
+func (o Object) Rupiah(name string) (money.Rupiah, bool) {
+	raw := bytes.TrimSpace(o.Values[name])
 	if len(raw) == 0 {
 		return 0, false
 	}
 
-	return parseRupiah(scalar(raw), raw[0] == '"')
+	return parseRupiah(Scalar(raw), raw[0] == '"')
 }
 
 // parseRupiah parses the three documented forms: 10250, 10250.0 and "10250". It

@@ -1,4 +1,4 @@
-package digiflazz
+package wire
 
 import (
 	"slices"
@@ -9,9 +9,9 @@ import (
 	"loket/internal/supplier"
 )
 
-// readParts reads the bills of the periods, and the fine of all. Kinds of bills differ: what one lacks is not told, and where an amount
+// ReadParts reads the bills of the periods, and the fine of all. Kinds of bills differ: what one lacks is not told, and where an amount
 // can't be read nothing is. The lines of the bill have it all the same.
-func readParts(details []supplier.Detail) ([]supplier.BillPart, *money.Rupiah) {
+func ReadParts(details []supplier.Detail) ([]supplier.BillPart, *money.Rupiah) {
 	var r partReader
 
 	for _, d := range details {

@@ -1,4 +1,4 @@
-package digiflazz
+package wire
 
 import (
 	"strings"
@@ -9,18 +9,18 @@ import (
 func TestSerialNumbersAreHidden(t *testing.T) {
 	t.Parallel()
 
-	c := &Client{config: Config{Username: "account-of-loket", Key: "a-key"}}
+	m := Mask{Username: "account-of-loket", Key: "a-key"}
 
 	for _, text := range []string{
 		`{"data":{"sn":"1234-5678","rc":"00"}}`, `{"data":{"SN" : "1234-5678"}}`, `{"sn":12345678}`, `{"sn":"1234\"5678"}`, `{"sn":"1234-5678`,
 	} {
-		got := c.masked(text)
-		if strings.Contains(got, "1234") || strings.Contains(got, "5678") || !strings.Contains(got, hidden) {
+		got := m.Text(text)
+		if strings.Contains(got, "1234") || strings.Contains(got, "5678") || !strings.Contains(got, Hidden) {
 			t.Errorf("%s became %s", text, got)
 		}
 	}
 
-	if got := c.masked(`{"sn":null,"price":12345678}`); got != `{"sn":null,"price":12345678}` {
+	if got := m.Text(`{"sn":null,"price":12345678}`); got != `{"sn":null,"price":12345678}` {
 		t.Error(got)
 	}
 }
