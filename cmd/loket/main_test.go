@@ -208,7 +208,7 @@ func TestServeListsEveryFault(t *testing.T) {
 	}
 
 	suppliers := filepath.Join(t.TempDir(), "suppliers.json")
-	if err := os.WriteFile(suppliers, []byte(`[{"code":"a","kind":"digiflazz","baseUrl":"http://supplier.example","key":"k"}]`), 0o600); err != nil {
+	if err := os.WriteFile(suppliers, []byte(`[{"code":"a","kind":"digiflazz","baseUrl":"http://supplier.example","key":"k"},{"code":"b","kind":"iak","baseUrl":"https://a.example","postpaidUrl":"http://b.example","key":"k"}]`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 
@@ -220,7 +220,7 @@ func TestServeListsEveryFault(t *testing.T) {
 
 	for _, want := range []string{
 		"listen:", "token-key: is a secret of the demo", "pin-pepper: is missing", "max-conns:", "loket migrate",
-		"supplier a: ", "username is missing", "must be https", "report-dsn",
+		"supplier a: ", "username is missing", "must be https", "supplier b: ", "postpaid URL must be https", "report-dsn",
 		"loket.env:1: LOKET_TOKEN_KYE is no setting", "loket.env:2: ", `smtp-port: "many" is not a whole number`,
 		`session-idle: "long" is not a length of time`, `settlement: "perhaps" is not true or false`,
 		`log-level: "loud" is not one of debug, info, warn, error`,

@@ -13,6 +13,7 @@ import (
 	"loket/internal/platform/report"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
+	"loket/internal/supplier/iak"
 	"loket/internal/supplier/sandbox"
 )
 
@@ -39,10 +40,7 @@ func buildSuppliers(
 			continue
 		}
 
-		adapter, err := digiflazz.New(digiflazz.Config{
-			BaseURL: s.BaseURL, Username: s.Username, Key: s.Key, WebhookSecret: s.WebhookSecret, Testing: s.Testing,
-			Timeout: s.Timeout, NotFoundAfter: s.NotFoundAfter, Clock: clk,
-		})
+		adapter, err := newAdapter(s, clk)
 		if err != nil {
 			found = append(found, fmt.Errorf("supplier %s: %w", s.Code, err))
 
@@ -64,12 +62,27 @@ func buildSuppliers(
 	return registry, nil
 }
 
+// newAdapter makes the adapter of a supplier's kind. An unknown kind was refused with the settings.
+func newAdapter(s config.Supplier, clk clock.Clock) (supplier.Adapter, error) {
+	if s.Kind == config.KindIAK {
+		return iak.New(iak.Config{
+			PrepaidURL: s.BaseURL, PostpaidURL: s.PostpaidURL, Testing: s.Testing, Username: s.Username, Key: s.Key,
+			Timeout: s.Timeout, NotFoundAfter: s.NotFoundAfter, Clock: clk,
+		})
+	}
+
+	return digiflazz.New(digiflazz.Config{
+		BaseURL: s.BaseURL, Username: s.Username, Key: s.Key, WebhookSecret: s.WebhookSecret, Testing: s.Testing,
+		Timeout: s.Timeout, NotFoundAfter: s.NotFoundAfter, Clock: clk,
+	})
+}
+
 // takeOverMargin is the time between the longest call to a supplier and the moment at which it counts as lost.
 const takeOverMargin = 15 * time.Second
 
 // takeOverAfter is the time after which a call to a supplier without an answer counts as lost.
 func takeOverAfter(list []config.Supplier) time.Duration {
-	longest := digiflazz.DefaultTimeout
+	longest := max(digiflazz.DefaultTimeout, iak.DefaultTimeout)
 	for _, s := range list {
 		longest = max(longest, s.Timeout)
 	}

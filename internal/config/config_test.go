@@ -322,6 +322,17 @@ func TestSuppliers(t *testing.T) {
 		t.Errorf("three faults: %v", err)
 	}
 
+	list, err = load(`[{"code":"a","kind":"iak","username":"0812","key":"k","testing":true}]`)
+	if err != nil || len(list) != 1 || list[0].Kind != config.KindIAK || !list[0].Testing {
+		t.Errorf("%v %v", list, err)
+	}
+
+	_, err = load(`[{"code":"a","kind":"iak","key":"k","baseUrl":"https://x"},{"code":"b","kind":"iak","key":"k","webhookSecret":"s"},` +
+		`{"code":"c","kind":"digiflazz","key":"k","postpaidUrl":"https://x"}]`)
+	if err == nil || strings.Count(err.Error(), "\n") != 2 {
+		t.Errorf("three faults of kinds: %v", err)
+	}
+
 	if _, err = load(`[{"code":"a","secret":"verysecret"}]`); err == nil || strings.Contains(err.Error(), "verysecret") {
 		t.Errorf("an unknown key: %v", err)
 	}

@@ -14,8 +14,9 @@ import (
 // Supplier is one configured supplier. The catalogue names it by its code.
 type Supplier struct {
 	Code          string
-	Kind          string // digiflazz
+	Kind          string // KindDigiflazz or KindIAK
 	BaseURL       string
+	PostpaidURL   string // of bills, where a kind has another host for them
 	Username      string
 	Key           secret.Text
 	WebhookSecret secret.Text
@@ -27,11 +28,34 @@ type Supplier struct {
 	NotFoundAfter time.Duration
 }
 
-// KindDigiflazz is the only kind of supplier.
-const KindDigiflazz = "digiflazz"
+// The kinds of suppliers, after their protocols.
+const (
+	KindDigiflazz = "digiflazz"
+	KindIAK       = "iak"
+)
+
+// check adds what is wrong with the settings of a supplier's kind. The adapter checks the rest.
+func (s Supplier) check(found *faults, name string) {
+	switch s.Kind {
+	case KindDigiflazz:
+		if s.PostpaidURL != "" {
+			found.addf(name, "postpaidUrl is for the kind %q alone: here bills have the address of baseUrl", KindIAK)
+		}
+	case KindIAK:
+		if s.WebhookSecret != "" {
+			found.addf(name, "webhookSecret is not for the kind %q: its callbacks are signed with the key", KindIAK)
+		}
+
+		if (s.BaseURL == "") != (s.PostpaidURL == "") {
+			found.addf(name, "baseUrl and postpaidUrl belong together: give both, or none for the hosts of IAK")
+		}
+	default:
+		found.addf(name, "kind %q is not known; use %q or %q", s.Kind, KindDigiflazz, KindIAK)
+	}
+}
 
 // LoadSuppliers reads the file of suppliers: a JSON list of {code, kind,
-// baseUrl, username, key, webhookSecret, testing, limit, timeout,
+// baseUrl, postpaidUrl, username, key, webhookSecret, testing, limit, timeout,
 // notFoundAfter}. The error lists all faults. Without a file there is no supplier, and
 // orders fail and are refunded.
 func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
@@ -48,6 +72,7 @@ func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 		Code          string `json:"code"`
 		Kind          string `json:"kind"`
 		BaseURL       string `json:"baseUrl"`
+		PostpaidURL   string `json:"postpaidUrl"`
 		Username      string `json:"username"`
 		Key           string `json:"key"`
 		WebhookSecret string `json:"webhookSecret"`
@@ -70,15 +95,13 @@ func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 	for i, row := range list {
 		name := fmt.Sprintf("supplier %d %q", i+1, row.Code)
 		s := Supplier{
-			Code: row.Code, Kind: row.Kind, BaseURL: row.BaseURL, Username: row.Username, Key: secret.Text(row.Key),
+			Code: row.Code, Kind: row.Kind, BaseURL: row.BaseURL, PostpaidURL: row.PostpaidURL, Username: row.Username, Key: secret.Text(row.Key),
 			WebhookSecret: secret.Text(row.WebhookSecret), Testing: row.Testing, Limit: row.Limit,
 		}
 		s.Timeout = duration(&found, name+" timeout", row.Timeout)
 		s.NotFoundAfter = duration(&found, name+" notFoundAfter", row.NotFoundAfter)
 
-		if s.Kind != KindDigiflazz {
-			found.addf(name, "kind %q is not known; use %q", s.Kind, KindDigiflazz)
-		}
+		s.check(&found, name)
 
 		if !demo && (strings.HasPrefix(row.Key, DemoMark) || strings.HasPrefix(row.WebhookSecret, DemoMark)) {
 			found.addf(name, "has a secret of the demo")
