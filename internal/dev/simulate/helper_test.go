@@ -16,6 +16,7 @@ import (
 	"loket/internal/platform/secret"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
+	"loket/internal/supplier/iak"
 )
 
 const patience = 30 * time.Second
@@ -31,7 +32,7 @@ func quick() upstream.FaultSettings {
 // verifies its notices as the real one does.
 type simulation struct {
 	server  *simulate.Server
-	adapter *digiflazz.Client
+	adapter supplier.Adapter
 	clock   *clock.Manual
 	dir     string
 	account upstream.Account
@@ -75,19 +76,45 @@ func (sim *simulation) start(t *testing.T) {
 
 	t.Cleanup(func() { stop(t, server) })
 
-	adapter := sim.adapterWith(t, server, sim.account.Username, sim.account.Key, sim.account.WebhookSecret)
+	adapter := sim.adapterOf(t, server)
 
 	sim.mu.Lock()
 	sim.server, sim.adapter = server, adapter
 	sim.mu.Unlock()
 }
 
+// adapterOf is the adapter of the supplier's protocol.
+func (sim *simulation) adapterOf(t *testing.T, server *simulate.Server) supplier.Adapter {
+	t.Helper()
+
+	if sim.account.Protocol != upstream.IAK {
+		return sim.adapterWith(t, server, sim.account.Username, sim.account.Key, sim.account.WebhookSecret)
+	}
+
+	prepaid, postpaid := server.IAKURLs("one")
+
+	adapter, err := iak.New(iak.Config{
+		PrepaidURL: prepaid, PostpaidURL: postpaid, Username: sim.account.Username, Key: sim.account.Key,
+		Timeout: patience, Clock: sim.clock, NotFoundAfter: notFoundAfter,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	t.Cleanup(adapter.Close)
+
+	return adapter
+}
+
+// notFoundAfter is the time after which a purchase that a supplier doesn't know has failed.
+const notFoundAfter = 2 * patience
+
 func (sim *simulation) adapterWith(t *testing.T, server *simulate.Server, username string, key, hook secret.Text) *digiflazz.Client {
 	t.Helper()
 
 	adapter, err := digiflazz.New(digiflazz.Config{
 		BaseURL: server.SupplierURL("one"), Username: username, Key: key, WebhookSecret: hook,
-		Timeout: patience, Clock: sim.clock, NotFoundAfter: 2 * patience,
+		Timeout: patience, Clock: sim.clock, NotFoundAfter: notFoundAfter,
 	})
 	if err != nil {
 		t.Fatal(err)

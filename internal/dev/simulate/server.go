@@ -229,9 +229,14 @@ func (s *Server) URL() string {
 	return "http://" + s.listener.Addr().String()
 }
 
-// SupplierURL is the base address for the adapter of that supplier.
-func (s *Server) SupplierURL(name string) string {
-	return s.URL() + "/suppliers/" + name + "/v1"
+// SupplierURL is the base address for the adapter of that supplier, which speaks Digiflazz.
+func (s *Server) SupplierURL(name string) string { return s.URL() + "/suppliers/" + name + "/v1" }
+
+// IAKURLs are the base addresses of that supplier, which speaks IAK: of prepaid products and of bills.
+func (s *Server) IAKURLs(name string) (prepaid, postpaid string) {
+	base := s.URL() + "/suppliers/" + name
+
+	return base + "/prepaid", base + "/postpaid"
 }
 
 // MailAddr is host:port of the mail server; "" before Start.

@@ -1,4 +1,4 @@
-// Package upstream simulates suppliers that speak the Digiflazz buyer protocol. Each has its
+// Package upstream simulates suppliers that speak the buyer protocols of Digiflazz and IAK. Each has its
 // own credentials, balance, price list, faults and signed notices. All write one durable book
 // of what they executed.
 package upstream
@@ -23,8 +23,10 @@ const maxName = 32
 
 // Account is one simulated supplier as its customer sees it.
 type Account struct {
-	// Name is its place in the path: /suppliers/{name}/v1.
-	Name     string
+	// Name is its place in the path: /suppliers/{name}.
+	Name string
+	// Protocol that it speaks; "" is Digiflazz.
+	Protocol Protocol
 	Username string
 	Key      secret.Text
 	// WebhookURL and WebhookSecret: where notices go and what signs them; no URL, no notices.
@@ -34,6 +36,8 @@ type Account struct {
 	Balance money.Rupiah
 	// Products on sale. None at all: every code is sold, at a price guessed from its digits.
 	Products []Product
+	// TestNumbers: the documented test numbers of the protocol decide before the last digit does (IAK).
+	TestNumbers bool
 	// FaultSettings it starts with.
 	FaultSettings FaultSettings
 }
@@ -64,6 +68,10 @@ func (a Account) check() error {
 
 	if a.Username == "" || a.Key.Reveal() == "" {
 		faults = append(faults, fmt.Errorf("%w %s: username and key are needed", ErrAccount, a.Name))
+	}
+
+	if a.Protocol.server() == nil {
+		faults = append(faults, fmt.Errorf("%w %s: protocol %q is not known", ErrAccount, a.Name, a.Protocol))
 	}
 
 	if a.WebhookURL != "" {

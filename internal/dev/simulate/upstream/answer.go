@@ -77,21 +77,18 @@ func statusOf(code string) string {
 	}
 }
 
-// refuse answers without creating anything.
-func (s *Supplier) refuse(in request, code string) verdict {
-	return verdict{fields: transactionFields{
+// refusedFields is the answer of a refusal.
+func refusedFields(in request, code string) transactionFields {
+	return transactionFields{
 		RefID: in.Reference, CustomerNo: in.Customer, SKU: in.SKU,
 		Message: message(code), Status: statusOf(code), RC: code,
-	}}
+	}
 }
 
 // fields of a record as it stands. A lost one is never shown as it is.
 func (s *Supplier) fields(r record) transactionFields {
 	if r.Kind != kindPrepaid {
-		product, _ := s.products[r.SKUCode]
-		product.SKU = r.SKUCode
-
-		return s.billFields(r, product)
+		return s.billFields(r, s.productOf(r))
 	}
 
 	return s.plainFields(r)

@@ -48,6 +48,10 @@ type record struct {
 	Plan   savedPlan    `json:"plan"`
 	DueAt  time.Time    `json:"dueAt,omitzero"` // when a pending one ends
 	Owed   bool         `json:"owed,omitempty"` // its true notice has not arrived yet
+	// Code is the protocol's own code of a failure, of documented test numbers.
+	Code string `json:"code,omitempty"`
+	// Handle is the supplier's own number of an inquiry, which its payment names.
+	Handle string `json:"handle,omitempty"`
 }
 
 // savedPlan is the part of a plan that must survive a restart.
@@ -65,6 +69,7 @@ type Book struct {
 	mu      sync.Mutex
 	records map[bookKey]*record
 	byRef   map[string][]*record
+	handles map[bookKey]*record // by supplier and handle
 	order   []*record
 }
 
@@ -72,7 +77,7 @@ type bookKey struct{ supplier, ref string }
 
 // OpenBook reads the book at path or begins it.
 func OpenBook(path string) (*Book, error) {
-	b := &Book{records: map[bookKey]*record{}, byRef: map[string][]*record{}}
+	b := &Book{records: map[bookKey]*record{}, byRef: map[string][]*record{}, handles: map[bookKey]*record{}}
 
 	j, err := journal.Open(path, b.load)
 	if err != nil {
@@ -106,9 +111,18 @@ func (b *Book) load(line []byte) error {
 
 func (b *Book) put(r *record) {
 	key := bookKey{r.Supplier, r.RefID}
-	if known := b.records[key]; known != nil {
-		*known = *r
+	known := b.records[key]
 
+	if known != nil {
+		*known = *r
+		r = known
+	}
+
+	if r.Handle != "" {
+		b.handles[bookKey{r.Supplier, r.Handle}] = r
+	}
+
+	if known != nil {
 		return
 	}
 
@@ -123,6 +137,19 @@ func (b *Book) find(supplier, ref string) (record, bool) {
 	defer b.mu.Unlock()
 
 	known := b.records[bookKey{supplier, ref}]
+	if known == nil {
+		return record{}, false
+	}
+
+	return *known, true
+}
+
+// findHandle gives a copy of the record with a handle.
+func (b *Book) findHandle(supplier, handle string) (record, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+
+	known := b.handles[bookKey{supplier, handle}]
 	if known == nil {
 		return record{}, false
 	}

@@ -2,25 +2,32 @@ package upstream
 
 import (
 	"context"
-	"strings"
 )
 
 // sendFalseNotices sends false notices: forged ones with the opposite outcome, and signed ones about unknown
 // references.
 func (s *Supplier) sendFalseNotices(r record, dealt plan) {
 	if dealt.forged {
-		s.post(s.forgedNotice(r), 0, 1)
+		s.sendForged(r)
 	}
 
 	if dealt.stray {
 		stray := r
 		stray.RefID = "STRAY-" + r.RefID
 		stray.Status, stray.RC, stray.SN = statusSuccess, codeSuccess, "0"
-		s.post(s.newNotice(stray, "stray", s.plainFields(stray)), 0, 1)
+		s.sendVariant(stray, "stray")
 	}
 }
 
-func (s *Supplier) forgedNotice(r record) notice {
+// sendVariant sends a notice that nobody owes. Some kinds of purchases have no notices.
+func (s *Supplier) sendVariant(r record, variant string) {
+	if made, ok := s.protocol.notice(s, r, variant); ok {
+		s.post(made, 0, 1)
+	}
+}
+
+// sendForged sends the opposite of the truth with a wrong signature.
+func (s *Supplier) sendForged(r record) {
 	opposite := r
 	opposite.Status, opposite.RC, opposite.SN = statusSuccess, codeSuccess, "9999-9999-9999-9999"
 
@@ -28,21 +35,9 @@ func (s *Supplier) forgedNotice(r record) notice {
 		opposite.Status, opposite.RC, opposite.SN = statusFailed, codeFailed, ""
 	}
 
-	made := s.newNotice(opposite, "forged", s.plainFields(opposite))
-	right := made.signature
-
-	switch dice(0, "forgery", r.RefID).IntN(4) { // the kinds below
-	case 0:
-		made.signature = ""
-	case 1:
-		made.signature = "sha1=" + strings.Repeat("0", len(right)-len("sha1="))
-	case 2: // the signature of another body
-		made.signature = s.signature([]byte(r.RefID))
-	default:
-		made.signature = strings.Replace(right, "sha1=", "sha256=", 1)
+	if made, ok := s.protocol.notice(s, opposite, "forged"); ok {
+		s.post(s.protocol.forge(s, r, made), 0, 1)
 	}
-
-	return made
 }
 
 // truthTold is called after every true final outcome that reached the customer. From then on
@@ -65,17 +60,17 @@ func (s *Supplier) truthTold(r record) {
 
 	if dealt.duplicate {
 		for range 3 { // "the true notice three times"
-			s.post(s.newNotice(r, "truth", s.fields(r)), 0, 1)
+			s.sendVariant(r, variantTruth)
 		}
 	}
 
 	if dealt.contradictory {
-		s.courier.runLater(chaos.contradictAfter(), func(context.Context) { s.post(s.contradiction(r), 0, 1) })
+		s.courier.runLater(chaos.contradictAfter(), func(context.Context) { s.sendContradiction(r) })
 	}
 }
 
-// contradiction is a correctly signed notice with the opposite outcome, or with pending.
-func (s *Supplier) contradiction(r record) notice {
+// sendContradiction sends a correctly signed notice with the opposite outcome, or with pending.
+func (s *Supplier) sendContradiction(r record) {
 	wrong := r
 
 	switch {
@@ -87,5 +82,5 @@ func (s *Supplier) contradiction(r record) notice {
 		wrong.Status, wrong.RC, wrong.SN = statusSuccess, codeSuccess, "0000-0000-0000-0000"
 	}
 
-	return s.newNotice(wrong, "contradiction", s.plainFields(wrong))
+	s.sendVariant(wrong, "contradiction")
 }

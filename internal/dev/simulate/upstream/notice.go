@@ -3,10 +3,6 @@ package upstream
 import (
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/sha1" //nolint:gosec // the simulated protocol signs with HMAC-SHA1
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -25,47 +21,22 @@ const (
 
 // notice is one callback to send.
 type notice struct {
-	event     string
-	delivery  string
-	agent     string
-	body      []byte
-	signature string // "" sends none
+	header map[string]string
+	body   []byte
 	// done is called after the notice was accepted; nil for false notices.
 	done func()
 }
 
-func (s *Supplier) newNotice(r record, variant string, fields transactionFields) notice {
-	body, err := json.Marshal(frame{fields})
-	if err != nil {
-		body = []byte("{}") // can't happen: the fields are plain
-	}
-
-	agent := "Digiflazz-Hookshot"
-	if r.Kind == kindBill {
-		agent = "Digiflazz-Pasca-Hookshot"
-	}
-
-	chance := dice(0, "delivery", r.Supplier, r.RefID, variant)
-
-	return notice{
-		event:     "update",
-		delivery:  fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", chance.Uint32(), chance.IntN(1<<16), chance.IntN(1<<12), chance.IntN(1<<12), chance.Int64N(1<<48)), // the shape of a UUID
-		agent:     agent,
-		body:      body,
-		signature: s.signature(body),
-	}
-}
-
-func (s *Supplier) signature(body []byte) string {
-	mac := hmac.New(sha1.New, []byte(s.account.WebhookSecret.Reveal()))
-	mac.Write(body)
-
-	return "sha1=" + hex.EncodeToString(mac.Sum(nil))
-}
+// variantTruth names the true notice about a purchase among all that are sent.
+const variantTruth = "truth"
 
 // owe sends the true notice of a finished purchase until it is accepted.
 func (s *Supplier) owe(r record, wait time.Duration) {
-	made := s.newNotice(r, "truth", s.fields(r))
+	made, ok := s.protocol.notice(s, r, variantTruth)
+	if !ok {
+		return
+	}
+
 	made.done = func() { s.acceptNotice(r.RefID) }
 	s.post(made, wait, 1)
 }
@@ -84,7 +55,7 @@ func (s *Supplier) post(n notice, wait time.Duration, try int) {
 
 		// False notices are not repeated, and nothing is repeated after a stop.
 		if n.done == nil || try >= mostTries || ctx.Err() != nil {
-			s.logger.WarnContext(ctx, "notice was not accepted", "supplier", s.account.Name, "delivery", n.delivery, "error", err)
+			s.logger.WarnContext(ctx, "notice was not accepted", "supplier", s.account.Name, "error", err)
 
 			return
 		}
@@ -108,12 +79,9 @@ func (s *Supplier) send(ctx context.Context, n notice) error {
 	}
 
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("User-Agent", n.agent)
-	request.Header.Set("X-Digiflazz-Event", n.event)
-	request.Header.Set("X-Digiflazz-Delivery", n.delivery)
 
-	if n.signature != "" {
-		request.Header.Set("X-Hub-Signature", n.signature)
+	for name, value := range n.header {
+		request.Header.Set(name, value)
 	}
 
 	response, err := s.client.Do(request)
@@ -134,12 +102,11 @@ func (s *Supplier) send(ctx context.Context, n notice) error {
 	return nil
 }
 
-// Ping sends the test notice of the address, as the supplier's web page can.
+// Ping sends the test notice of the address, as the web page of Digiflazz can.
 func (s *Supplier) Ping(ctx context.Context) error {
 	body := []byte(`{"sed":"loket","hook_id":"1","hook":{"type":"transaction","status":1}}`)
 
-	return s.send(ctx, notice{
-		event: "ping", delivery: "00000000-0000-4000-a000-000000000000", agent: "Digiflazz-Hookshot",
-		body: body, signature: s.signature(body),
-	})
+	return s.send(ctx, notice{body: body, header: map[string]string{
+		headerEvent: "ping", headerDelivery: "00000000-0000-4000-a000-000000000000", headerAgent: "Digiflazz-Hookshot", headerSignature: s.signature(body),
+	}})
 }

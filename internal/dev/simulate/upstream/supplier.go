@@ -18,6 +18,7 @@ var errNotTaken = errors.New("notice was not accepted")
 // Supplier is one simulated supplier.
 type Supplier struct {
 	account   Account
+	protocol  protocol
 	products  map[string]Product
 	suppliers *Suppliers
 	book      *Book
@@ -43,6 +44,7 @@ func newSupplier(suppliers *Suppliers, account Account, zone *time.Location, opt
 
 	s := &Supplier{
 		account:   account,
+		protocol:  account.Protocol.server(),
 		products:  make(map[string]Product, len(account.Products)),
 		suppliers: suppliers,
 		book:      suppliers.book,
@@ -155,6 +157,14 @@ func (s *Supplier) product(sku string, postpaid bool) (Product, bool) {
 	return p, ok && !p.Off && p.Postpaid == postpaid
 }
 
+// productOf is the product of a purchase, also of one that is not sold any more.
+func (s *Supplier) productOf(r record) Product {
+	product := s.products[r.SKUCode]
+	product.SKU = r.SKUCode
+
+	return product
+}
+
 // endLater ends a pending purchase when its time has come.
 func (s *Supplier) endLater(r record) {
 	s.courier.runLater(time.Until(r.DueAt), func(ctx context.Context) { s.end(ctx, r.RefID) })
@@ -181,7 +191,8 @@ func (s *Supplier) end(ctx context.Context, ref string) {
 	}
 
 	s.finish(&r)
-	r.Owed = !settings.NoCallbacks && s.webhook != ""
+	_, notifies := s.protocol.notice(s, r, variantTruth)
+	r.Owed = notifies && !settings.NoCallbacks && s.webhook != ""
 	err := s.book.save(r)
 	s.mu.Unlock()
 

@@ -120,16 +120,12 @@ func (s *Suppliers) Names() []string { return append([]string(nil), s.names...) 
 // Entries of the book, newest first; ref "" is all.
 func (s *Suppliers) Entries(ref string) []Entry { return s.book.Entries(ref) }
 
-// Handler serves /suppliers/{name}/v1/...
+// Handler serves /suppliers/{name}/...
 func (s *Suppliers) Handler() http.Handler {
 	mux := http.NewServeMux()
 
-	for name, one := range s.byName {
-		prefix := "POST /suppliers/" + name + "/v1"
-		mux.HandleFunc(prefix+"/transaction", one.serveTransaction)
-		mux.HandleFunc(prefix+"/cek-saldo", one.serveBalance)
-		mux.HandleFunc(prefix+"/price-list", one.servePriceList)
-		mux.HandleFunc(prefix+"/inquiry-pln", one.serveMeter)
+	for _, one := range s.byName {
+		one.protocol.register(mux, one)
 	}
 
 	return mux

@@ -1,16 +1,13 @@
 package upstream
 
 import (
-	"crypto/md5" //nolint:gosec // the simulated protocol signs with MD5
-	"crypto/subtle"
-	"encoding/hex"
 	"strings"
 	"time"
 
 	"loket/internal/platform/money"
 )
 
-// The words and codes of the protocol that the simulator uses.
+// The words and codes of the book, which are those of Digiflazz. Other protocols translate them.
 const (
 	statusSuccess = "Sukses"
 	statusPending = "Pending"
@@ -35,7 +32,7 @@ const (
 	codeNotThousand = "87"
 )
 
-// request is the body of /transaction.
+// request is the body of /transaction. Other protocols fill in what they have of it.
 type request struct {
 	Commands  string       `json:"commands"`
 	Username  string       `json:"username"`
@@ -47,54 +44,14 @@ type request struct {
 	Amount    money.Rupiah `json:"amount"`
 }
 
-// verdict is an answer and the fault of its delivery.
+// verdict is what becomes of a request, and the fault of the answer's delivery.
 type verdict struct {
-	fields transactionFields
-	fault  fault
+	record record
+	// refused is the code of a refusal, which created nothing; "" for an answer about the record.
+	refused string
+	fault   fault
 	// truth is the record behind a final, true answer.
 	truth *record
-}
-
-// checkCaller checks who is asking, in the order that the codes suggest.
-func (s *Supplier) checkCaller(username, sign, subject string) string {
-	sum := md5.Sum([]byte(s.account.Username + s.account.Key.Reveal() + subject)) //nolint:gosec // see the import
-	want := hex.EncodeToString(sum[:])
-
-	switch {
-	case username != s.account.Username:
-		return codeUsername
-	case subtle.ConstantTimeCompare([]byte(strings.ToLower(sign)), []byte(want)) != 1:
-		return codeSignature
-	default:
-		return ""
-	}
-}
-
-// decide handles one request at a time and stores its result in the book.
-func (s *Supplier) decide(in request) (verdict, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-
-	if code := s.checkCaller(in.Username, in.Sign, in.Reference); code != "" {
-		return s.refuse(in, code), nil
-	}
-
-	if in.Reference == "" || in.SKU == "" || in.Customer == "" {
-		return s.refuse(in, codePayload), nil
-	}
-
-	switch in.Commands {
-	case "":
-		return s.buy(in)
-	case "inq-pasca":
-		return s.inquire(in)
-	case "pay-pasca":
-		return s.pay(in)
-	case "status-pasca":
-		return s.status(in)
-	default:
-		return s.refuse(in, codePayload), nil
-	}
 }
 
 // same guards idempotency: a reference belongs to one purchase for ever.
@@ -106,7 +63,7 @@ func same(r record, in request) bool {
 func (s *Supplier) buy(in request) (verdict, error) {
 	if known, ok := s.book.find(s.account.Name, in.Reference); ok {
 		if known.Kind != kindPrepaid || !same(known, in) {
-			return s.refuse(in, codeTaken), nil
+			return verdict{refused: codeTaken}, nil
 		}
 
 		return s.ask(known, true)
@@ -114,11 +71,11 @@ func (s *Supplier) buy(in request) (verdict, error) {
 
 	product, ok := s.product(in.SKU, false)
 	if !ok {
-		return s.refuse(in, codeNoProduct), nil
+		return verdict{refused: codeNoProduct}, nil
 	}
 
 	if code := s.refusal(in, product.Price); code != "" {
-		return s.refuse(in, code), nil
+		return verdict{refused: code}, nil
 	}
 
 	return s.begin(s.newRecord(in, kindPrepaid, product.Price))
@@ -128,28 +85,29 @@ func (s *Supplier) buy(in request) (verdict, error) {
 func (s *Supplier) inquire(in request) (verdict, error) {
 	known, ok := s.book.find(s.account.Name, in.Reference)
 	if ok && (known.Kind == kindPrepaid || !same(known, in)) {
-		return s.refuse(in, codeTaken), nil
+		return verdict{refused: codeTaken}, nil
 	}
 
 	product, sold := s.product(in.SKU, true)
+	test, _ := s.testNumber(in.SKU, in.Customer)
 
 	switch {
 	case !sold:
-		return s.refuse(in, codeNoProduct), nil
+		return verdict{refused: codeNoProduct}, nil
 	case in.Amount%thousand != 0 || in.Amount < 0:
-		return s.refuse(in, codeNotThousand), nil
-	case strings.HasSuffix(in.Customer, "9") && in.Amount == 0 && !s.settings.Chaos.Enabled():
-		return s.refuse(in, codeNoBill), nil // paid already
+		return verdict{refused: codeNotThousand}, nil
+	case strings.HasSuffix(in.Customer, "9") && in.Amount == 0 && !s.settings.Chaos.Enabled() && test == testNone:
+		return verdict{refused: codeNoBill}, nil // paid already
 	}
 
 	found := billFor(product, in.Customer, in.Amount, s.today())
 
 	if code := s.refusal(in, found.cost()); code != "" && !ok {
-		return s.refuse(in, code), nil
+		return verdict{refused: code}, nil
 	}
 
 	if ok {
-		return verdict{fields: s.billFields(known, product)}, nil
+		return verdict{record: known}, nil
 	}
 
 	made := s.newRecord(in, kindInquiry, found.cost())
@@ -159,14 +117,14 @@ func (s *Supplier) inquire(in request) (verdict, error) {
 		return verdict{}, err
 	}
 
-	return verdict{fields: s.billFields(made, product)}, nil
+	return verdict{record: made}, nil
 }
 
 // pay needs the inquiry of the same reference and day.
 func (s *Supplier) pay(in request) (verdict, error) {
 	known, ok := s.book.find(s.account.Name, in.Reference)
 	if !ok || known.Kind == kindPrepaid || !same(known, in) {
-		return s.refuse(in, codeNotFound), nil
+		return verdict{refused: codeNotFound}, nil
 	}
 
 	if known.Kind == kindBill {
@@ -174,11 +132,11 @@ func (s *Supplier) pay(in request) (verdict, error) {
 	}
 
 	if known.Day != s.today().Format(time.DateOnly) {
-		return s.refuse(in, codeNotFound), nil
+		return verdict{refused: codeNotFound}, nil
 	}
 
 	if code := s.refusal(in, known.Price); code != "" {
-		return s.refuse(in, code), nil
+		return verdict{refused: code}, nil
 	}
 
 	known.Kind = kindBill
@@ -191,11 +149,11 @@ func (s *Supplier) pay(in request) (verdict, error) {
 func (s *Supplier) status(in request) (verdict, error) {
 	known, ok := s.book.find(s.account.Name, in.Reference)
 	if !ok || known.Kind != kindBill || !same(known, in) {
-		return s.refuse(in, codeNotFound), nil
+		return verdict{refused: codeNotFound}, nil
 	}
 
 	if known.Status == StatusNone && known.Plan.Strict {
-		return s.refuse(in, codeNotFound), nil
+		return verdict{refused: codeNotFound}, nil
 	}
 
 	return s.ask(known, false)
@@ -235,7 +193,7 @@ func (s *Supplier) newRecord(in request, kind string, price money.Rupiah) record
 func (s *Supplier) begin(r record) (verdict, error) {
 	dealt := planFor(s.settings, s.account.Name, r.RefID, r.CustomerNo)
 	if dealt.refused {
-		return s.refuse(request{Reference: r.RefID, SKU: r.SKUCode, Customer: r.CustomerNo}, codeOutOfStock), nil
+		return verdict{refused: codeOutOfStock}, nil
 	}
 
 	r.Status, r.RC = StatusNone, ""
@@ -298,18 +256,14 @@ func (s *Supplier) finish(r *record) {
 		return
 	}
 
-	product, ok := s.products[r.SKUCode]
-	if !ok {
-		product = Product{SKU: r.SKUCode}
-	}
-
+	product := s.productOf(*r)
 	r.Status, r.RC, r.Executed = statusSuccess, codeSuccess, true
 	r.SN = serialNumber(product, *r)
 	s.spent += r.Price
 }
 
 func (s *Supplier) verdictOf(r record, met fault) verdict {
-	made := verdict{fields: s.fields(r), fault: met}
+	made := verdict{record: r, fault: met}
 	if met == faultNone && (r.Status == statusSuccess || r.Status == statusFailed) {
 		made.truth = &r
 	}

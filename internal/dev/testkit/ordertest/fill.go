@@ -3,6 +3,7 @@ package ordertest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
 	"loket/internal/platform/money"
+	"loket/internal/supplier/iak"
 )
 
 // Fill stores the clients, their wallets and the products.
@@ -123,7 +125,9 @@ func (node *Node) Executed(o order.Order) int {
 	executed := 0
 
 	for n := range most {
-		for _, e := range node.Simulator.Book(order.AttemptKey{ClientID: o.ClientID, OrderID: o.ID, Number: n + 1}.String()) {
+		reference := order.AttemptKey{ClientID: o.ClientID, OrderID: o.ID, Number: n + 1}.String()
+
+		for _, e := range slices.Concat(node.Simulator.Book(reference), node.Simulator.Book(iak.BillReference(reference))) {
 			if e.Executed {
 				executed++
 			}

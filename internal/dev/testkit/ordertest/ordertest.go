@@ -29,7 +29,6 @@ import (
 	"loket/internal/platform/job"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
-	"loket/internal/supplier/digiflazz"
 )
 
 // What Fill makes: two clients, and products of every kind. TSEL10 and PLNPOST
@@ -69,6 +68,8 @@ type Options struct {
 	Dispatch dispatch.Options
 	// Hold places orders and sends nothing to suppliers.
 	Hold bool
+	// Protocol of both suppliers; "" is Digiflazz.
+	Protocol upstream.Protocol
 	// FaultSettings of both suppliers.
 	FaultSettings upstream.FaultSettings
 	// Balance of each client's wallet; 0 is plenty.
@@ -130,7 +131,7 @@ func New(t *testing.T, d *db.DB, opt Options) *Node {
 	receiver := httptest.NewServer(http.HandlerFunc(node.receive))
 	t.Cleanup(receiver.Close)
 
-	node.Simulator = startSimulator(t, receiver.URL, opt.FaultSettings)
+	node.Simulator = startSimulator(t, receiver.URL, opt)
 	node.Suppliers = newRegistry(t, node.Simulator, opt)
 	node.start(t, opt, firstNumber)
 
@@ -157,13 +158,14 @@ func (node *Node) Another(t *testing.T, d *db.DB, opt Options) *Node {
 	return &other
 }
 
-func startSimulator(t *testing.T, webhooks string, settings upstream.FaultSettings) *simulate.Server {
+func startSimulator(t *testing.T, webhooks string, opt Options) *simulate.Server {
 	t.Helper()
 
 	accounts := []upstream.Account{}
 	for _, name := range []string{"a", "b"} {
 		accounts = append(accounts, upstream.Account{
-			Name: name, Username: "user", Key: "key", WebhookSecret: "hook", FaultSettings: settings,
+			Name: name, Protocol: opt.Protocol, Username: "user", Key: "key", WebhookSecret: "hook", FaultSettings: opt.FaultSettings,
+			Products: products(opt.Protocol),
 		})
 	}
 
@@ -192,17 +194,9 @@ func newRegistry(t *testing.T, s *simulate.Server, opt Options) *supplier.Regist
 	entries := []supplier.Entry{}
 
 	for _, name := range []string{"a", "b"} {
-		adapter, err := digiflazz.New(digiflazz.Config{
-			BaseURL: s.SupplierURL(name), Username: "user", Key: "key", WebhookSecret: "hook",
-			Timeout: Patience, Clock: clock.System{},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		adapter := newAdapter(t, s, name, opt.Protocol)
 
-		t.Cleanup(adapter.Close)
-
-		var between supplier.Adapter = adapter
+		between := adapter
 		if opt.Wrap != nil {
 			between = opt.Wrap(adapter)
 		}
