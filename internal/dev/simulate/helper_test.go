@@ -40,13 +40,13 @@ type simulation struct {
 	mu      sync.Mutex
 	notices []supplier.Notice
 	refused int
-	arrived chan struct{}
+	arrived chan struct{} // closed when a notice arrives, and made anew: several tests may wait
 }
 
 func newSimulation(t *testing.T, change func(*upstream.Account)) *simulation {
 	t.Helper()
 
-	sim := &simulation{clock: clock.NewManual(noon()), dir: t.TempDir(), arrived: make(chan struct{}, 1)}
+	sim := &simulation{clock: clock.NewManual(noon()), dir: t.TempDir(), arrived: make(chan struct{})}
 	receiver := httptest.NewServer(http.HandlerFunc(sim.receive))
 	t.Cleanup(receiver.Close)
 
@@ -166,10 +166,8 @@ func (sim *simulation) receive(w http.ResponseWriter, r *http.Request) {
 		sim.notices = append(sim.notices, notice)
 	}
 
-	select {
-	case sim.arrived <- struct{}{}:
-	default:
-	}
+	close(sim.arrived)
+	sim.arrived = make(chan struct{})
 }
 
 // await waits until the received notices satisfy want.
@@ -180,7 +178,7 @@ func (sim *simulation) await(t *testing.T, what string, want func(notices []supp
 
 	for {
 		sim.mu.Lock()
-		ok := want(sim.notices, sim.refused)
+		ok, next := want(sim.notices, sim.refused), sim.arrived
 		sim.mu.Unlock()
 
 		if ok {
@@ -188,7 +186,7 @@ func (sim *simulation) await(t *testing.T, what string, want func(notices []supp
 		}
 
 		select {
-		case <-sim.arrived:
+		case <-next:
 		case <-limit:
 			t.Fatalf("%s did not arrive", what)
 		}
