@@ -237,7 +237,7 @@ type RawRoute struct {
 	Result any
 	// AnyText accepts any text in the URL. It is for public routes that read no
 	// parameters: a page's own script reads the URL, and a person with a mistyped address
-	// gets the page instead of an error.
+	// gets the page instead of an error. A supplier's report is read from its raw query.
 	AnyText bool
 	Faults  []fault.Definition
 	// Answers are the statuses with their meanings, in the document, of a route whose protocol

@@ -18,7 +18,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"sign-in": "public", "forgot-password": "public", "show-link": "public", "confirm-link": "public", "show-link-result": "public",
 		"health": "public", "ready": "public", "openapi": "public", "openapi-of": "public", "report-shop-events": "public",
 		"download-file":           "public", // its link is signed
-		"receive-supplier-notice": "signed", "receive-moota-notice": "signed",
+		"receive-supplier-notice": "signed", "receive-supplier-report": "signed", "receive-moota-notice": "signed",
 		"snap-access-token": "signed", "snap-va-inquiry": "signed", "snap-va-payment": "signed",
 
 		"ask-for-sign-in": "public", "sign-in-by-passkey": "public", "ask-for-second-step": "second-factor",

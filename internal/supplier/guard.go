@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"runtime/debug"
 	"time"
 
@@ -216,8 +215,8 @@ func (g *Guard) Balance(ctx context.Context) (money.Rupiah, error) {
 }
 
 // VerifyNotice implements Adapter.
-func (g *Guard) VerifyNotice(header http.Header, body []byte) (Notice, error) {
-	notice, err := g.adapter.VerifyNotice(header, body)
+func (g *Guard) VerifyNotice(ctx context.Context, c Callback) (Notice, error) {
+	notice, err := g.adapter.VerifyNotice(ctx, c)
 	if err != nil {
 		return Notice{}, fmt.Errorf("notice of %s: %w", g.code, err)
 	}

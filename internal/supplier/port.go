@@ -6,6 +6,7 @@ package supplier
 import (
 	"context"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"loket/internal/platform/money"
@@ -191,6 +192,17 @@ type PriceRow struct {
 	CutOffEnd   string
 }
 
+// Callback is what was sent to the address of a supplier's notices.
+type Callback struct {
+	Header http.Header
+	Body   []byte
+	// Query is the query of the address as it came, and Key the last part of its path; "" of a callback to the address without a key.
+	Query string
+	Key   string
+	// Source is the sender's address, behind trusted proxies the one that they forward; not valid where it isn't known.
+	Source netip.Addr
+}
+
 // Notice is a verified callback. It may only move an order forward.
 type Notice struct {
 	// DeliveryID is not covered by the signature. Use it in logs, not for deduplication.
@@ -226,9 +238,9 @@ type Adapter interface {
 	PriceList(ctx context.Context) ([]PriceRow, error)
 	// Balance returns our balance at the supplier.
 	Balance(ctx context.Context) (money.Rupiah, error)
-	// VerifyNotice checks a callback's signature over the raw body, then parses the
-	// body. Errors: ErrNoticeSignature and ErrNoticeMalformed.
-	VerifyNotice(header http.Header, body []byte) (Notice, error)
+	// VerifyNotice checks who sent a callback, by a signature over the raw body or as the protocol has it, then reads it. Errors:
+	// ErrNoticeSignature and ErrNoticeMalformed.
+	VerifyNotice(ctx context.Context, c Callback) (Notice, error)
 	// Reason is the reason that clients read for a failure with this code of an
 	// Answer. Unknown codes give ReasonFailed.
 	Reason(code string) Reason

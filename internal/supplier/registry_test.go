@@ -3,7 +3,6 @@ package supplier_test
 import (
 	"context"
 	"errors"
-	"net/http"
 	"testing"
 	"time"
 
@@ -55,7 +54,7 @@ func (*scripted) PriceList(context.Context) ([]supplier.PriceRow, error) {
 
 func (*scripted) Balance(context.Context) (money.Rupiah, error) { return 1, nil }
 
-func (*scripted) VerifyNotice(http.Header, []byte) (supplier.Notice, error) {
+func (*scripted) VerifyNotice(context.Context, supplier.Callback) (supplier.Notice, error) {
 	return supplier.Notice{}, supplier.ErrNoticeSignature
 }
 
@@ -351,7 +350,7 @@ func TestErrorsKeepTheirKind(t *testing.T) {
 		t.Errorf("price list: %v", err)
 	}
 
-	if _, err := adapter.VerifyNotice(nil, nil); !errors.Is(err, supplier.ErrNoticeSignature) {
+	if _, err := adapter.VerifyNotice(t.Context(), supplier.Callback{}); !errors.Is(err, supplier.ErrNoticeSignature) {
 		t.Errorf("notice: %v", err)
 	}
 

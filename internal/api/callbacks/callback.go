@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -47,7 +48,17 @@ func Register(a *api.API, s Services) {
 		Access: api.Signed(), Client: api.NoClient, MaxBody: maxNotice, Produces: jsonType,
 		Faults:     []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
 		Parameters: pathParameter("supplier"),
-	}, acknowledge(a, s.receive))
+	}, acknowledge(a, emptyObject, s.receive))
+
+	a.Raw(api.RawRoute{
+		ID: "receive-supplier-report", Method: http.MethodGet, Path: "/callbacks/suppliers/{supplier}/{key}",
+		Summary: "Report of a supplier by GET, whose protocol has no signature",
+		Description: "Reports count from the supplier's own addresses alone, at an address with a random part that only the supplier knows. " +
+			"They are stored as they came and answered at once; a status query finds out what is true.",
+		Tag: tag, Access: api.Signed(), Client: api.NoClient, Produces: textType, AnyText: true,
+		Faults:     []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation},
+		Parameters: append(pathParameter("supplier"), pathParameter("key")...),
+	}, acknowledge(a, plainOK, s.receive))
 
 	a.Raw(api.RawRoute{
 		ID: "receive-moota-notice", Method: http.MethodPost, Path: "/callbacks/moota/{source}",
@@ -55,7 +66,7 @@ func Register(a *api.API, s Services) {
 		Cost: api.Own, Access: api.Signed(), Client: api.NoClient, MaxBody: moota.MaxBody, Produces: jsonType,
 		Faults:     []fault.Definition{ErrSignature, fault.ErrNotFound, fault.ErrValidation, api.ErrTooLarge},
 		Parameters: pathParameter("source"),
-	}, acknowledge(a, s.receiveMutations))
+	}, acknowledge(a, emptyObject, s.receiveMutations))
 
 	registerSnap(a, s)
 }
@@ -63,6 +74,7 @@ func Register(a *api.API, s Services) {
 const (
 	tag      = "callbacks"
 	jsonType = "application/json"
+	textType = "text/plain"
 )
 
 // pathParameter documents the code of the sender in the path, which staff have set.
@@ -70,8 +82,17 @@ func pathParameter(name string) []*huma.Param {
 	return []*huma.Param{{Name: name, In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}}}
 }
 
-// acknowledge answers {} when receive has stored the notice.
-func acknowledge(a *api.API, receive func(r *http.Request) error) http.HandlerFunc {
+// emptyObject answers {}.
+func emptyObject(w http.ResponseWriter) { api.WriteJSON(w, http.StatusOK, struct{}{}) }
+
+// plainOK answers OK, as the engines of text suppliers expect it.
+func plainOK(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", textType)
+	_, _ = io.WriteString(w, "OK") // the notice is stored; the supplier sends it again if this is lost
+}
+
+// acknowledge answers when receive has stored the notice.
+func acknowledge(a *api.API, answer func(w http.ResponseWriter), receive func(r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := receive(r); err != nil {
 			a.WriteError(w, r, err)
@@ -79,7 +100,7 @@ func acknowledge(a *api.API, receive func(r *http.Request) error) http.HandlerFu
 			return
 		}
 
-		api.WriteJSON(w, http.StatusOK, struct{}{})
+		answer(w)
 	}
 }
 
@@ -110,7 +131,10 @@ func (s Services) receive(r *http.Request) error {
 		return err
 	}
 
-	notice, err := adapter.VerifyNotice(r.Header, body)
+	source, _ := netip.ParseAddr(api.Address(r.Context())) // not valid where it isn't known
+	sent := supplier.Callback{Header: r.Header, Body: body, Query: r.URL.RawQuery, Key: r.PathValue("key"), Source: source}
+
+	notice, err := adapter.VerifyNotice(r.Context(), sent)
 
 	switch {
 	case errors.Is(err, supplier.ErrNoticeSignature):
@@ -119,6 +143,10 @@ func (s Services) receive(r *http.Request) error {
 		return fault.ErrValidation.Wrap(err)
 	case notice.Ping:
 		return nil // not stored, since its body may contain the secret
+	}
+
+	if r.Method == http.MethodGet {
+		body = []byte(sent.Query) // what a report says is in its query
 	}
 
 	if err := s.Dispatch.ReceiveNotice(r.Context(), code, notice, body); err != nil {

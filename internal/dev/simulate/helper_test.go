@@ -153,7 +153,7 @@ func (sim *simulation) receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	notice, err := sim.adapter.VerifyNotice(r.Header, body)
+	notice, err := sim.adapter.VerifyNotice(r.Context(), supplier.Callback{Header: r.Header, Body: body})
 
 	switch {
 	case errors.Is(err, supplier.ErrNoticeSignature):

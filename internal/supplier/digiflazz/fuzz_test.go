@@ -119,7 +119,7 @@ func FuzzNotice(f *testing.F) {
 		for _, given := range []string{signature, right} {
 			header := http.Header{HeaderEvent: {event}, HeaderSignature: {given}}
 
-			notice, err := client.VerifyNotice(header, body)
+			notice, err := client.VerifyNotice(t.Context(), supplier.Callback{Header: header, Body: body})
 			if err == nil && !strings.EqualFold(given, right) {
 				t.Fatalf("%q passed for %q", given, body)
 			}

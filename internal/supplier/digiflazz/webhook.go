@@ -1,6 +1,7 @@
 package digiflazz
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha1" //nolint:gosec // the supplier signs its notices with HMAC-SHA1
 	"encoding/hex"
@@ -25,7 +26,8 @@ const (
 
 // VerifyNotice implements supplier.Adapter. It compares the signature of the raw
 // bytes in constant time, and parses nothing before that.
-func (c *Client) VerifyNotice(header http.Header, body []byte) (supplier.Notice, error) {
+func (c *Client) VerifyNotice(_ context.Context, sent supplier.Callback) (supplier.Notice, error) {
+	header, body := sent.Header, sent.Body
 	if len(body) > MaxNotice {
 		return supplier.Notice{}, fmt.Errorf("body of %d bytes: %w", len(body), supplier.ErrNoticeMalformed)
 	}

@@ -39,7 +39,7 @@ func TestNoticeVector(t *testing.T) {
 
 	client := newClient(t, "", nil)
 
-	notice, err := client.VerifyNotice(noticeHeader("update", vectorSign), []byte(vectorBody))
+	notice, err := client.VerifyNotice(t.Context(), supplier.Callback{Header: noticeHeader("update", vectorSign), Body: []byte(vectorBody)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestForgedNotices(t *testing.T) {
 	}
 
 	for name, test := range cases {
-		if _, err := client.VerifyNotice(test.header, []byte(test.body)); !errors.Is(err, supplier.ErrNoticeSignature) {
+		if _, err := client.VerifyNotice(t.Context(), supplier.Callback{Header: test.header, Body: []byte(test.body)}); !errors.Is(err, supplier.ErrNoticeSignature) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestForgedNotices(t *testing.T) {
 	mac.Write([]byte(vectorBody))
 
 	header := noticeHeader("update", "sha1="+hex.EncodeToString(mac.Sum(nil)))
-	if _, err := open.VerifyNotice(header, []byte(vectorBody)); !errors.Is(err, supplier.ErrNoticeSignature) {
+	if _, err := open.VerifyNotice(t.Context(), supplier.Callback{Header: header, Body: []byte(vectorBody)}); !errors.Is(err, supplier.ErrNoticeSignature) {
 		t.Errorf("no secret: %v", err)
 	}
 }
@@ -101,7 +101,7 @@ func TestSignedNotices(t *testing.T) {
 	client := newClient(t, "", nil)
 
 	ping := `{"sed":"x","hook_id":"1","hook":{"url":"https://a","secret":"hook-secret","type":"transaction","status":1}}`
-	if notice, err := client.VerifyNotice(noticeHeader("ping", signNotice(ping)), []byte(ping)); err != nil || !notice.Ping {
+	if notice, err := client.VerifyNotice(t.Context(), supplier.Callback{Header: noticeHeader("ping", signNotice(ping)), Body: []byte(ping)}); err != nil || !notice.Ping {
 		t.Errorf("ping: %+v, %v", notice, err)
 	}
 
@@ -113,21 +113,21 @@ func TestSignedNotices(t *testing.T) {
 		"no data":       {"update", `{"ref_id":"INV-0001","status":"Sukses","rc":"00"}`},
 		"too large":     {"update", vectorBody + strings.Repeat(" ", digiflazz.MaxNotice)},
 	} {
-		if _, err := client.VerifyNotice(noticeHeader(test.event, signNotice(test.body)), []byte(test.body)); !errors.Is(err, supplier.ErrNoticeMalformed) {
+		if _, err := client.VerifyNotice(t.Context(), supplier.Callback{Header: noticeHeader(test.event, signNotice(test.body)), Body: []byte(test.body)}); !errors.Is(err, supplier.ErrNoticeMalformed) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 
 	// The caller compares what a notice is about with the attempt.
 	other := `{"data":{"ref_id":"INV-0001","buyer_sku_code":"xld10","customer_no":"087800001230","status":"Sukses","rc":"00"}}`
-	if notice, err := client.VerifyNotice(noticeHeader("update", signNotice(other)), []byte(other)); err != nil ||
+	if notice, err := client.VerifyNotice(t.Context(), supplier.Callback{Header: noticeHeader("update", signNotice(other)), Body: []byte(other)}); err != nil ||
 		notice.SKU != "xld10" || notice.Destination != "087800001230" {
 		t.Errorf("got %+v, %v", notice, err)
 	}
 
 	// A notice is about an existing transaction, so it can't mean that nothing was created.
 	refused := `{"data":{"ref_id":"INV-0001","status":"Gagal","rc":"68"}}`
-	if notice, err := client.VerifyNotice(noticeHeader("update", signNotice(refused)), []byte(refused)); err != nil ||
+	if notice, err := client.VerifyNotice(t.Context(), supplier.Callback{Header: noticeHeader("update", signNotice(refused)), Body: []byte(refused)}); err != nil ||
 		notice.Answer.Outcome != supplier.Unknown {
 		t.Errorf("refused: %+v, %v", notice, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"net/http"
 	"slices"
 	"time"
 
@@ -125,7 +124,7 @@ func (*Adapter) PriceList(context.Context) ([]supplier.PriceRow, error) { return
 func (*Adapter) Balance(context.Context) (money.Rupiah, error) { return 0, nil }
 
 // VerifyNotice implements supplier.Adapter. Nobody may speak for this supplier.
-func (*Adapter) VerifyNotice(http.Header, []byte) (supplier.Notice, error) {
+func (*Adapter) VerifyNotice(context.Context, supplier.Callback) (supplier.Notice, error) {
 	return supplier.Notice{}, supplier.ErrNoticeSignature
 }
 

@@ -11,7 +11,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path"
+	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -279,7 +280,8 @@ func (node *Node) start(t *testing.T, opt Options, number int) {
 
 // receive is the callback address: verify, keep, answer.
 func (node *Node) receive(rw http.ResponseWriter, r *http.Request) {
-	code := path.Base(r.URL.Path)
+	code, key, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	source, _ := netip.ParseAddrPort(r.RemoteAddr)
 
 	adapter, ok := node.Suppliers.Get(code)
 	if !ok {
@@ -293,11 +295,15 @@ func (node *Node) receive(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	notice, err := adapter.VerifyNotice(r.Header, body)
+	notice, err := adapter.VerifyNotice(r.Context(), supplier.Callback{Header: r.Header, Body: body, Query: r.URL.RawQuery, Key: key, Source: source.Addr()})
 	if err != nil {
 		rw.WriteHeader(http.StatusUnauthorized)
 
 		return
+	}
+
+	if r.Method == http.MethodGet {
+		body = []byte(r.URL.RawQuery)
 	}
 
 	if err := node.Dispatch.ReceiveNotice(r.Context(), code, notice, body); err != nil {
