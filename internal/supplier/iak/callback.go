@@ -1,6 +1,7 @@
 package iak
 
 import (
+	"context"
 	"crypto/subtle"
 	"fmt"
 	"net/http"
@@ -15,7 +16,8 @@ const MaxNotice = 64 << 10
 
 // VerifyNotice implements supplier.Adapter. A callback of IAK has its signature in the body, and it covers our reference alone: whoever has
 // seen one for a reference can say anything about it. So a callback is only a hint, and a status query decides.
-func (c *Client) VerifyNotice(_ http.Header, body []byte) (supplier.Notice, error) {
+func (c *Client) VerifyNotice(_ context.Context, sent supplier.Callback) (supplier.Notice, error) {
+	body := sent.Body
 	if len(body) > MaxNotice {
 		return supplier.Notice{}, fmt.Errorf("body of %d bytes: %w", len(body), supplier.ErrNoticeMalformed)
 	}

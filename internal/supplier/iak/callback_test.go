@@ -20,14 +20,14 @@ func TestCallbackIsAHint(t *testing.T) {
 	for _, names := range []string{`"product_code":"xld10","customer_id":"087800001230"`, `"code":"xld10","hp":"087800001230"`} {
 		body := `{"data":{"ref_id":"LKT0000000001","status":"1",` + names + `,"price":"10150","message":"SUCCESS","sn":"1","tr_id":"5","rc":"00","sign":"` + vectorSign + `"}}`
 
-		n, err := client.VerifyNotice(nil, []byte(body))
+		n, err := client.VerifyNotice(t.Context(), supplier.Callback{Body: []byte(body)})
 		if err != nil || !n.AskNow || n.Reference != "LKT0000000001" || n.SKU != "xld10" || n.Destination != "087800001230" || n.Answer.Outcome != supplier.Success {
 			t.Errorf("%+v, %v", n, err)
 		}
 	}
 
 	player := `{"data":{"ref_id":"LKT0000000001","status":"2","rc":"07","customer_id":"156378300|8483","sign":"` + strings.ToUpper(vectorSign) + `"}}`
-	if n, err := client.VerifyNotice(nil, []byte(player)); err != nil || n.Destination != "" || n.Answer.Outcome != supplier.FailedCreated {
+	if n, err := client.VerifyNotice(t.Context(), supplier.Callback{Body: []byte(player)}); err != nil || n.Destination != "" || n.Answer.Outcome != supplier.FailedCreated {
 		t.Errorf("%+v, %v", n, err)
 	}
 }
@@ -50,7 +50,7 @@ func TestForgedCallbacks(t *testing.T) {
 		"XML":            {`<mp><ref_id>LKT0000000001</ref_id></mp>`, supplier.ErrNoticeMalformed},
 		"too large":      {`{"data":{}}` + strings.Repeat(" ", iak.MaxNotice), supplier.ErrNoticeMalformed},
 	} {
-		if _, err := client.VerifyNotice(nil, []byte(c.body)); !errors.Is(err, c.want) {
+		if _, err := client.VerifyNotice(t.Context(), supplier.Callback{Body: []byte(c.body)}); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -135,7 +135,7 @@ func FuzzCallback(f *testing.F) {
 	}
 
 	f.Fuzz(func(t *testing.T, body []byte) {
-		n, err := client.VerifyNotice(nil, body)
+		n, err := client.VerifyNotice(t.Context(), supplier.Callback{Body: body})
 		if err != nil {
 			if !errors.Is(err, supplier.ErrNoticeSignature) && !errors.Is(err, supplier.ErrNoticeMalformed) {
 				t.Fatalf("another error: %v", err)
