@@ -152,7 +152,7 @@ func destinationOf(client, number int) string {
 func (c *citusDrill) failSuppliers(t *testing.T) {
 	t.Helper()
 
-	for _, name := range []string{demo.FirstSupplier, demo.SecondSupplier} {
+	for _, name := range demo.Suppliers() {
 		form := url.Values{"supplier": {name}, "hang": {"-1s"}, "callbackAfter": {"300ms"}}
 
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.p.simulators+"/supplier", strings.NewReader(form.Encode()))

@@ -8,24 +8,6 @@ import (
 	"loket/internal/platform/money"
 )
 
-// The simulated suppliers. Every product prefers the first one.
-const (
-	FirstSupplier  = "digiflazz-a"
-	SecondSupplier = "digiflazz-b"
-)
-
-// Goods is a product as a supplier lists it.
-type Goods struct {
-	SKU, Name, Category, Brand, Type string
-	// Postpaid goods have Admin and Commission instead of Price. Suppliers list open amounts as postpaid.
-	Postpaid   bool
-	Price      money.Rupiah
-	Admin      money.Rupiah
-	Commission money.Rupiah
-	// Off means that the seller switched it off.
-	Off bool
-}
-
 // item is a product of the demo with what its suppliers and its history need.
 type item struct {
 	catalog.Product
@@ -233,78 +215,6 @@ func recommended(price money.Rupiah) money.Rupiah {
 	const step = 500
 
 	return (price + price.BasisPoints(400) + step - 1) / step * step
-}
-
-// cost is a supplier's price: a little below the list price. The second supplier is a little dearer than the
-// first.
-func (i *item) cost(supplier string) money.Rupiah {
-	if i.Kind != catalog.Prepaid {
-		return 0 // each bill has its own
-	}
-
-	cost := i.Price - i.Price.BasisPoints(60) - 90
-	if supplier == SecondSupplier {
-		cost += i.Price.BasisPoints(20) + 15
-	}
-
-	return cost
-}
-
-// sku is a supplier's own code, in small letters as most write them.
-func (i *item) sku(supplier string) string {
-	code := strings.ToLower(i.Code)
-	if supplier == SecondSupplier {
-		return "b-" + code
-	}
-
-	return code
-}
-
-// Fees of the suppliers on bills, and their share of those that stays with us.
-const (
-	billAdmin      = 2_500
-	billCommission = 1_500
-	openAdmin      = 500
-	openCommission = 200
-)
-
-// SupplierPriceList is what a simulated supplier sells: every product of the
-// demo. It is empty for a supplier that the demo doesn't know.
-func SupplierPriceList(supplier string) []Goods {
-	if supplier != FirstSupplier && supplier != SecondSupplier {
-		return nil
-	}
-
-	out := []Goods{}
-	made := newBook()
-
-	for n := range made.items {
-		i := &made.items[n]
-		g := Goods{SKU: i.sku(supplier), Name: i.Name, Category: i.category, Brand: i.brand, Type: "Umum", Price: i.cost(supplier)}
-
-		switch i.Kind {
-		case catalog.Prepaid:
-		case catalog.Postpaid:
-			g.Postpaid, g.Admin, g.Commission = true, billAdmin, billCommission
-		case catalog.Open:
-			g.Postpaid, g.Admin, g.Commission = true, openAdmin, openCommission
-		}
-
-		out = append(out, g)
-	}
-
-	return out
-}
-
-// OutOfStock gives patterns (path.Match) of the SKUs that a supplier refuses as
-// out of stock before anything is created: everything of Smartfren at the
-// first supplier, so that those orders fail over to the second.
-func OutOfStock(supplier string) []string {
-	if supplier == FirstSupplier {
-		return []string{"smart*"}
-	}
-
-	return nil
 }
 
 // MainClient is the one with the past orders, which its API key MainKey placed.

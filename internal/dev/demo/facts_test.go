@@ -135,8 +135,14 @@ func checkTSEL10(t *testing.T, dp demo.Deps) {
 	}
 
 	skus := snap.SKUs("TSEL10")
-	if len(skus) != 2 || skus[0].Supplier != "digiflazz-a" || skus[1].Supplier != "digiflazz-b" || skus[0].Cost >= skus[1].Cost || skus[1].Cost >= p.Price {
+	if len(skus) != len(demo.Suppliers()) {
 		t.Errorf("SKUs of TSEL10: %+v", skus)
+	}
+
+	for n, code := range demo.Suppliers() { // each is dearer than the one before it
+		if skus[n].Supplier != code || skus[n].Cost >= p.Price || (n > 0 && skus[n].Cost <= skus[n-1].Cost) {
+			t.Errorf("SKU %d of TSEL10: %+v", n+1, skus[n])
+		}
 	}
 }
 
@@ -156,7 +162,7 @@ func checkCatalogue(t *testing.T, dp demo.Deps) {
 	inactive, problem, groups := 0, 0, map[string]int{}
 	listed := map[string]map[string]demo.Goods{}
 
-	for _, supplier := range []string{demo.FirstSupplier, demo.SecondSupplier} {
+	for _, supplier := range demo.Suppliers() {
 		listed[supplier] = map[string]demo.Goods{}
 		for _, g := range demo.SupplierPriceList(supplier) {
 			listed[supplier][g.SKU] = g
@@ -192,8 +198,27 @@ func checkCatalogue(t *testing.T, dp demo.Deps) {
 		t.Errorf("%d inactive products, %d with a problem", inactive, problem)
 	}
 
+	checkPartOfIAK(t, listed[demo.IAKSupplier], len(all))
+
 	if n := outOfStock(t, listed[demo.FirstSupplier]); n < 5 || len(demo.OutOfStock(demo.SecondSupplier)) > 0 {
 		t.Errorf("%d products are out of stock at the first supplier", n)
+	}
+}
+
+// checkPartOfIAK: it sells a part of the catalogue, of which its codes name each product once, with bills among them.
+func checkPartOfIAK(t *testing.T, goods map[string]demo.Goods, products int) {
+	t.Helper()
+
+	bills := 0
+
+	for _, g := range goods {
+		if g.Postpaid {
+			bills++
+		}
+	}
+
+	if len(goods) < products/3 || len(goods) == products || bills < 10 || len(goods) != len(demo.SupplierPriceList(demo.IAKSupplier)) {
+		t.Errorf("it sells %d of %d products, %d bills", len(goods), products, bills)
 	}
 }
 

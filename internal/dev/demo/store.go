@@ -67,7 +67,7 @@ func writeProduct(ctx context.Context, tx *db.Tx, i *item, at time.Time) error {
 		return err
 	}
 
-	for n, supplier := range []string{FirstSupplier, SecondSupplier} {
+	for n, supplier := range i.suppliers() {
 		_, err := tx.Exec(ctx, `
 			INSERT INTO product_skus (product_code, supplier, sku, preference, cost, active) VALUES ($1, $2, $3, $4, $5, TRUE)`,
 			i.Code, supplier, i.sku(supplier), n+1, int64(i.cost(supplier)))

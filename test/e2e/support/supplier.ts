@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 
 import type { Program } from './program.ts';
 
-const names = ['digiflazz-a', 'digiflazz-b'];
+const names = ['digiflazz-a', 'digiflazz-b', 'iak-a'];
 
 /** Changes the fault settings of the simulated suppliers. Clients never see the names of suppliers. */
 export class Suppliers {

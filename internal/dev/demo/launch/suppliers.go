@@ -40,14 +40,12 @@ func supplierSecrets(data, code string) (key, hook secret.Text, err error) {
 	return key, hook, nil
 }
 
-func supplierCodes() []string { return []string{demo.FirstSupplier, demo.SecondSupplier} }
-
-// NewSimulators makes the simulators of the demo: two suppliers, their book, the bank, and the mailbox. loket
+// NewSimulators makes the simulators of the demo: the suppliers, their book, the bank, and the mailbox. loket
 // is the program's address, to which notices are sent.
 func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Logger) (*simulate.Server, error) {
 	accounts := []upstream.Account{}
 
-	for _, code := range supplierCodes() {
+	for _, code := range demo.Suppliers() {
 		key, hook, err := supplierSecrets(data, code)
 		if err != nil {
 			return nil, err
@@ -55,6 +53,10 @@ func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Log
 
 		account := upstream.Account{
 			Name: code, Username: code, Key: key, WebhookSecret: hook, FaultSettings: upstream.FaultSettings{OutOfStock: demo.OutOfStock(code)},
+		}
+
+		if code == demo.IAKSupplier {
+			account.Protocol = upstream.IAK
 		}
 
 		if loket != "" {
@@ -94,16 +96,23 @@ func NoticeURL(loket string) string { return loket + "/callbacks/suppliers" }
 func SimulatedSuppliers(simulators *simulate.Server, data string) ([]config.Supplier, error) {
 	out := []config.Supplier{}
 
-	for _, code := range supplierCodes() {
+	for _, code := range demo.Suppliers() {
 		key, hook, err := supplierSecrets(data, code)
 		if err != nil {
 			return nil, err
 		}
 
-		out = append(out, config.Supplier{
+		s := config.Supplier{
 			Code: code, Kind: config.KindDigiflazz, BaseURL: simulators.SupplierURL(code), Username: code, Key: key, WebhookSecret: hook,
 			Timeout: demoTimeout, NotFoundAfter: demoNotFound,
-		})
+		}
+
+		if code == demo.IAKSupplier { // its callbacks are signed with the key
+			s.Kind, s.WebhookSecret = config.KindIAK, ""
+			s.BaseURL, s.PostpaidURL = simulators.IAKURLs(code)
+		}
+
+		out = append(out, s)
 	}
 
 	return out, nil
