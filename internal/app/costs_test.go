@@ -20,7 +20,7 @@ func TestCostsAsDecided(t *testing.T) {
 		},
 		api.Sums: {
 			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",
-			"get-scheduled-order", "get-wallet-statement", "list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products", "list-requests",
+			"get-scheduled-order", "get-wallet-statement", "list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products", "list-requests", "list-roles",
 			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-webhooks", "list-withheld-tax", "sum-orders",
 		},
 		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi", "openapi-of"},

@@ -59,7 +59,7 @@ func TestScopesOfKeys(t *testing.T) {
 	path := "/v1/user/key/" + field(t, "{"+strings.TrimSuffix(strings.TrimSpace(rest), ",")+"}", "id")
 
 	for _, scope := range identity.KeyScopes() {
-		p.expect(t, http.StatusOK, "", http.MethodPatch, path, root, fmt.Sprintf(`{"scopes":[%q]}`, scope))
+		p.expect(t, http.StatusOK, "", http.MethodPatch, path+"/settings", root, fmt.Sprintf(`{"scopes":[%q]}`, scope))
 
 		count, wrong := p.tryDoorsAs(t, []actor{{name: "a key of " + string(scope), kind: "key", token: key, scopes: []string{string(scope)}}}, published)
 		if count < 20 {
@@ -72,12 +72,12 @@ func TestScopesOfKeys(t *testing.T) {
 	}
 
 	p.expect(t, http.StatusForbidden, `"message":"The API key lacks the scope balance:read"`, http.MethodGet, "/h2h/v1/balance", key, "")
-	p.expect(t, http.StatusOK, "", http.MethodPatch, path, root, `{"addresses":["203.0.113.0/24"]}`)
+	p.expect(t, http.StatusOK, "", http.MethodPatch, path+"/settings", root, `{"addresses":["203.0.113.0/24"]}`)
 	p.expect(t, http.StatusForbidden, "ApiKeyAddressError", http.MethodGet, "/h2h/v1/balance", key, "")
 
 	// Where the call comes from is an address that serves.
 	own := field(t, p.expect(t, http.StatusOK, "address", http.MethodGet, "/v1/user/address", root, ""), "address")
-	p.expect(t, http.StatusOK, "", http.MethodPatch, path, root, fmt.Sprintf(`{"addresses":[%q],"scopes":["balance:read"]}`, own))
+	p.expect(t, http.StatusOK, "", http.MethodPatch, path+"/settings", root, fmt.Sprintf(`{"addresses":[%q],"scopes":["balance:read"]}`, own))
 	p.expect(t, http.StatusOK, `"balance"`, http.MethodGet, "/h2h/v1/balance", key, "")
 
 	rolled := field(t, p.expect(t, http.StatusOK, "lk_live_", http.MethodPost, path+"/roll", root, `{"overlapHours":0}`), "apiKey")

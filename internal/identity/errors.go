@@ -136,7 +136,7 @@ var (
 	}
 	ErrLastRoot = fault.Definition{
 		Kind: fault.Conflict, Code: "LastRootError", Message: msgLastRoot,
-		Cause: "The client would be left without an active root user.",
+		Cause: "The client would be left without an active root user: the last one would be deleted, or get another role.",
 		Mend:  "Ask the provider for another root user first.",
 	}
 	ErrPINUseless = fault.Definition{
@@ -146,8 +146,18 @@ var (
 	}
 	ErrRoleFixed = fault.Definition{
 		Kind: fault.Conflict, Code: "RoleFixedError", Message: msgRoleFixed,
-		Cause: "Roles 7 and 8 have fixed permissions.",
+		Cause: "Roles that all clients share have fixed permissions.",
 		Mend:  "Make a role of your own and give it to the user.",
+	}
+	ErrRoleInUse = fault.Definition{
+		Kind: fault.Conflict, Code: "RoleInUseError", Message: msgRoleInUse,
+		Cause: "The role to delete is that of users still.",
+		Mend:  "Give them another role first.",
+	}
+	ErrRoleLimit = fault.Definition{
+		Kind: fault.Conflict, Code: "RoleLimitError", Message: msgRoleLimit,
+		Cause: "The client has 20 roles of its own.",
+		Mend:  "Delete one that nobody has.",
 	}
 )
 
@@ -160,6 +170,6 @@ func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
 		ErrSecondFactorRequired, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor,
-		ErrKeyUnknown, ErrKeyRevoked, ErrKeyEnded, ErrKeyScope, ErrKeyAddress, ErrKeyRoll, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrKeyUnknown, ErrKeyRevoked, ErrKeyEnded, ErrKeyScope, ErrKeyAddress, ErrKeyRoll, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrRoleInUse, ErrRoleLimit, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -54,7 +54,11 @@ var (
 	msgKeyLimit           = messages.Add("key_limit", "There are 2 API keys already", "Sudah ada 2 kunci API")
 	msgTaken              = messages.Add("taken", "This name is taken", "Nama ini sudah dipakai")
 	msgSelfDelete         = messages.Add("self_delete", "You can't delete yourself", "Anda tidak dapat menghapus diri sendiri")
-	msgLastRoot           = messages.Add("last_root", "The last root user can't be deleted", "Pengguna root terakhir tidak dapat dihapus")
+	msgLastRoot           = messages.Add("last_root", "The last root user can't be deleted and keeps the role", "Pengguna root terakhir tidak dapat dihapus dan tetap memiliki peran itu")
+	msgRoleInUse          = messages.Add("role_in_use", "Users have this role still", "Peran ini masih dimiliki pengguna")
+	msgRoleLimit          = messages.Add("role_limit", "There are 20 roles already", "Sudah ada 20 peran")
+	msgNoRight            = messages.Add("no_right", "%d is no right that a role can have", "%d bukan hak yang dapat dimiliki peran")
+	msgRightNotHeld       = messages.Add("right_not_held", "You can only give and take rights that you have yourself", "Anda hanya dapat memberi dan mencabut hak yang Anda miliki sendiri")
 	msgRoleFixed          = messages.Add("role_fixed", "The built-in roles can't be changed", "Peran bawaan tidak dapat diubah")
 
 	// Of sign-in and passwords.
@@ -86,7 +90,7 @@ var (
 	msgEmpty             = messages.Add("empty", "Must be filled", "Harus diisi")
 	msgTooLong           = messages.Add("too_long", "Must have at most %d characters", "Maksimal %d karakter")
 	msgNotPlainText      = messages.Add("not_plain_text", "Must be plain text", "Harus berupa teks biasa")
-	msgRoleNotClientUser = messages.Add("role_not_client_user", "Must be [8]", "Harus [8]")
+	msgRoleNotClientUser = messages.Add("role_not_client_user", "Must be [8], or one role of your own", "Harus [8], atau satu peran buatan sendiri")
 	msgKeyForm           = messages.Add("key_form", "A key begins with lk_ and has letters, digits and underscores",
 		"Kunci diawali lk_ dan terdiri dari huruf, angka, dan garis bawah")
 	msgCodeForm = messages.Add("code_form", "Code must have 3 to 32 small letters, digits or dashes, no dash first",

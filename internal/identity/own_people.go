@@ -18,7 +18,7 @@ const userTries = 100
 type AddedUser struct {
 	Username string
 	Email    string
-	RoleIDs  []int64 // always [8]
+	RoleIDs  []int64 // [8], or one of the client's own
 }
 
 // AddUser makes a user of the caller's client and mails a generated password, which must
@@ -35,18 +35,33 @@ func (s *Service) AddUser(ctx context.Context, by Self, in AddedUser) (User, err
 		fields = slices.DeleteFunc(fields, func(f fault.Field) bool { return f.Field == "fullName" })
 	}
 
-	if !slices.Equal(in.RoleIDs, []int64{ClientUserID}) {
-		fields = append(fields, fault.Field{Field: "roleId", Message: msgRoleNotClientUser})
+	_, err := s.mayAdd(ctx, s.db.Reader(), &by.Principal, in.RoleIDs)
+	if fault.ErrValidation.Is(err) {
+		fields, err = append(fields, fault.From(err).Fields...), nil
 	}
 
-	if len(fields) > 0 {
-		return User{}, fault.ErrValidation.With(fields...)
+	if err == nil && len(fields) > 0 {
+		err = fault.ErrValidation.With(fields...)
+	}
+
+	if err != nil {
+		return User{}, err
 	}
 
 	u, _, err := s.CreateUser(ctx, by.author(), NewUser{
 		ClientID: by.Principal.ClientID, Username: in.Username, Email: in.Email, RoleIDs: in.RoleIDs, Language: by.Principal.Language,
 		then: func(tx *db.Tx, u User, password secret.Text) error {
 			_, err := s.resets.recordTx(ctx, tx, []bucket{{name: "users:" + Subject("client", u.ClientID), limit: userTries}})
+			if err != nil {
+				return err
+			}
+
+			// The role may have been changed meanwhile.
+			role, err := s.mayAdd(ctx, tx, &by.Principal, in.RoleIDs)
+			if err == nil {
+				err = s.tellOfRights(ctx, tx, by, givenRights{role: role.Label, user: u.Username, gained: role.Permissions})
+			}
+
 			if err != nil {
 				return err
 			}
@@ -114,6 +129,10 @@ func (s *Service) deleteUser(ctx context.Context, tx *db.Tx, by Self, id int64) 
 
 	if err := keepsRoot(ctx, tx, u); err != nil {
 		return err
+	}
+
+	if slices.Contains(u.RoleIDs, ClientRootID) && !by.Principal.IsRoot() {
+		return ErrForbidden.Msg(msgRightNotHeld)
 	}
 
 	now := clock.Micros(s.clk.Now())

@@ -35,9 +35,9 @@ func TestAddUser(t *testing.T) {
 			{identity.AddedUser{Username: "_ab", Email: "a@example.com", RoleIDs: roles}, badName},
 			{identity.AddedUser{Username: strings.Repeat("a", 21), Email: "a@example.com", RoleIDs: roles}, badName},
 			{identity.AddedUser{Username: "ab", Email: "a", RoleIDs: roles}, "email: Please enter valid email address"},
-			{identity.AddedUser{Username: "ab", Email: "a@example.com", RoleIDs: []int64{7}}, "roleId: Must be [8]"},
-			{identity.AddedUser{Username: "ab", Email: "a@example.com", RoleIDs: []int64{8, 7}}, "roleId: Must be [8]"},
-			{identity.AddedUser{Username: "ab", Email: "a@example.com"}, "roleId: Must be [8]"},
+			{identity.AddedUser{Username: "ab", Email: "a@example.com", RoleIDs: []int64{7}}, "roleId: Must be [8], or one role of your own"},
+			{identity.AddedUser{Username: "ab", Email: "a@example.com", RoleIDs: []int64{8, 7}}, "roleId: Must be [8], or one role of your own"},
+			{identity.AddedUser{Username: "ab", Email: "a@example.com"}, "roleId: Must be [8], or one role of your own"},
 		} {
 			_, err := svc.AddUser(t.Context(), by, c.in)
 			if got := svc.fields(err); got != c.message {

@@ -17,9 +17,10 @@ const (
 	LastBuiltInRole int64 = 100
 )
 
-// Role is a named set of permissions. Roles are the same for all clients.
+// Role is a named set of permissions.
 type Role struct {
 	ID          int64
+	ClientID    int64  // whose own role it is; 0: all clients share it, or staff
 	Name        string // client_root
 	Label       string // Client Root
 	Staff       bool   // for staff alone; the others are for users of clients
@@ -47,7 +48,7 @@ func builtInRoles() []Role {
 // EnsureRoles makes the built-in roles and adds missing permissions to them. It is safe
 // to run at every start on several nodes.
 func (s *Service) EnsureRoles(ctx context.Context) error {
-	have, err := roles(ctx, s.db.Reader())
+	have, err := rolesFor(ctx, s.db.Reader(), 0)
 	if err != nil {
 		return err
 	}
@@ -92,24 +93,30 @@ func GrantTx(ctx context.Context, tx *db.Tx, roleID int64, set PermissionSet) er
 	return nil
 }
 
-// Roles lists all roles, ordered by id.
-func (s *Service) Roles(ctx context.Context) ([]Role, error) { return roles(ctx, s.db.Reader()) }
+// Roles lists all roles but clients' own, ordered by id.
+func (s *Service) Roles(ctx context.Context) ([]Role, error) { return rolesFor(ctx, s.db.Reader(), 0) }
 
-func roles(ctx context.Context, q db.Querier) ([]Role, error) {
+// RolesFor lists Roles and the own ones of a client, ordered by id.
+func (s *Service) RolesFor(ctx context.Context, clientID int64) ([]Role, error) {
+	return rolesFor(ctx, s.db.Reader(), clientID)
+}
+
+func rolesFor(ctx context.Context, q db.Querier, clientID int64) ([]Role, error) {
 	type right struct {
 		role       Role
 		permission sql.NullInt64
 	}
 
 	rows, err := q.Query(ctx, `
-		SELECT r.id, r.name, r.label, r.staff, p.permission_id
+		SELECT r.id, COALESCE(r.client_id, 0), r.name, r.label, r.staff, p.permission_id
 		FROM roles r LEFT JOIN role_permissions p ON p.role_id = r.id
-		ORDER BY r.id`)
+		WHERE r.client_id IS NULL OR r.client_id = $1
+		ORDER BY r.id`, clientID)
 
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (right, error) {
 		var r right
 
-		return r, row.Scan(&r.role.ID, &r.role.Name, &r.role.Label, &r.role.Staff, &r.permission)
+		return r, row.Scan(&r.role.ID, &r.role.ClientID, &r.role.Name, &r.role.Label, &r.role.Staff, &r.permission)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list roles: %w", err)

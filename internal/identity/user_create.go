@@ -116,13 +116,13 @@ func (s *Service) NewPassword(
 	return chosen, hash, err
 }
 
-// GiveRolesTx gives roles to a user. Error: fault.ErrValidation about roleId for an unknown role, one of staff for a user of a client, and
-// the reverse.
+// GiveRolesTx gives roles to a user. Error: fault.ErrValidation about roleId for an unknown role, one of staff for a user of a client, the
+// reverse, and an own role of another client.
 func GiveRolesTx(ctx context.Context, tx *db.Tx, userID int64, roleIDs []int64) error {
 	for _, id := range roleIDs {
 		n, err := tx.Exec(ctx, `
 			INSERT INTO user_roles (user_id, role_id)
-			SELECT u.id, r.id FROM users u, roles r WHERE u.id = $1 AND r.id = $2 AND r.staff = (u.client_id = $3)
+			SELECT u.id, r.id FROM users u, roles r WHERE u.id = $1 AND r.id = $2 AND r.staff = (u.client_id = $3) AND (r.client_id IS NULL OR r.client_id = u.client_id)
 			ON CONFLICT (user_id, role_id) DO UPDATE SET role_id = excluded.role_id`, userID, id, int64(clientid.Provider))
 		if err != nil {
 			return fmt.Errorf("give a role: %w", err)

@@ -14,6 +14,7 @@ const textsIn = {
       pin: 'Change PIN',
       security: 'Security',
       users: 'User Management',
+      roles: 'Roles',
     },
     apiKey: 'Api Key',
     developers: 'Developers',
@@ -31,6 +32,7 @@ const textsIn = {
       pin: 'Ganti PIN',
       security: 'Keamanan',
       users: 'Manajemen Pengguna',
+      roles: 'Peran',
     },
     apiKey: 'Api Key',
     developers: 'Pengembang',
@@ -51,6 +53,7 @@ inEveryVariant(({ language }) => {
     sections.pin,
     sections.security,
     sections.users,
+    sections.roles,
     texts.apiKey,
     texts.developers,
     texts.logout,
@@ -62,6 +65,7 @@ inEveryVariant(({ language }) => {
       pin: sections.pin,
       security: sections.security,
       'user-management': sections.users,
+      roles: sections.roles,
       'api-key': texts.apiKey,
     };
     await signIn(page);

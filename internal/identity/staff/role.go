@@ -72,7 +72,7 @@ func (s *Service) SetRolePermissions(ctx context.Context, by identity.By, roleID
 
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		// Locks the row and proves that the role exists.
-		n, err := tx.Exec(ctx, `UPDATE roles SET name = name WHERE id = $1`, roleID)
+		n, err := tx.Exec(ctx, `UPDATE roles SET name = name WHERE id = $1 AND client_id IS NULL`, roleID)
 		if err != nil {
 			return fmt.Errorf("find a role: %w", err)
 		}

@@ -27,6 +27,7 @@ func Register(a *api.API, s Services) {
 	registerAccess(a, s, open)
 	registerOwnAccount(a, s)
 	registerUsers(a, s)
+	registerRoles(a, s)
 	registerKeys(a, s)
 	registerSessions(a, s, open)
 	registerSecurity(a, s)

@@ -115,7 +115,7 @@ func registerKeys(a *api.API, s Services) {
 	}
 
 	change := own
-	change.ID, change.Method, change.Path, change.Summary = "change-api-key", http.MethodPatch, "/v1/user/key/{id}", "Change an API key"
+	change.ID, change.Method, change.Path, change.Summary = "change-api-key", http.MethodPatch, "/v1/user/key/{id}/settings", "Change an API key"
 	change.Description = "Its name, what it may do, and from where: it holds for the next call with the key. A key of the sandbox, too."
 	change.Example = APIKeyChange{Addresses: &[]string{"203.0.113.7"}}
 	api.Register(a, change, func(ctx context.Context, in *changeKey) (*portal.Body[portal.Empty], error) {

@@ -29,6 +29,7 @@ type UserRow struct {
 type ListedUser struct {
 	UserRow
 
+	RoleID     []int64    `json:"roleId" nullable:"false" doc:"Ids of the user's roles" example:"[7]"`
 	RoleNames  []string   `json:"roleNames" nullable:"false" doc:"The user's roles as people read them" example:"[\"Client Root\"]"`
 	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first sign-in"`
 	State      string     `json:"state" enum:"active,invited,password-expired,inactive" doc:"invited: has not signed in with the mailed password yet; password-expired: must change the password at the next sign-in; inactive: closed by the provider"`
@@ -74,7 +75,7 @@ type listUsers struct {
 type AddUserInput struct {
 	Username string  `json:"username" maxLength:"200" doc:"2 to 20 letters, digits, dots and underscores" example:"finance" missing:"username_invalid"`
 	Email    string  `json:"email" maxLength:"1000" doc:"Gets the credentials" example:"finance@example.com" missing:"user_email_invalid"`
-	RoleID   []int64 `json:"roleId" nullable:"false" maxItems:"10" doc:"[8] alone" example:"[8]"`
+	RoleID   []int64 `json:"roleId" nullable:"false" maxItems:"10" doc:"[8], or one role of the client's own, for who manages roles (permission 305)" example:"[8]"`
 }
 
 type addUser struct {
@@ -100,7 +101,7 @@ func registerUsers(a *api.API, s Services) {
 		ID: "add-user", Method: http.MethodPost, Path: "/v1/user", Summary: "Add a user", Tag: tagUsers, Texts: identity.Texts(),
 		Description: "A password is made up and mailed; it must be changed at the first sign-in.",
 		Access:      api.Needs(identity.UserCreate), Client: api.CallersClient, StepUp: true, Status: http.StatusCreated,
-		Faults:  []fault.Definition{identity.ErrTaken, fault.ErrThrottled},
+		Faults:  []fault.Definition{identity.ErrTaken, fault.ErrThrottled, fault.ErrNotFound},
 		Example: AddUserInput{Username: "finance", Email: "finance@example.com", RoleID: []int64{identity.ClientUserID}},
 	}, func(ctx context.Context, in *addUser) (*portal.Body[UserRow], error) {
 		u, err := s.Identity.AddUser(ctx, in.Self(ctx), identity.AddedUser{
@@ -177,9 +178,10 @@ func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*porta
 	out := make([]ListedUser, len(users))
 
 	for i, u := range users {
-		out[i] = ListedUser{UserRow: UserRow{portal.FormatID(u.ID), u.Username, u.Email}, RoleNames: []string{}, State: string(u.State)}
+		out[i] = ListedUser{UserRow: UserRow{portal.FormatID(u.ID), u.Username, u.Email}, RoleID: []int64{}, RoleNames: []string{}, State: string(u.State)}
 
 		for _, r := range u.Roles {
+			out[i].RoleID = append(out[i].RoleID, r.ID)
 			out[i].RoleNames = append(out[i].RoleNames, r.Label)
 		}
 

@@ -94,7 +94,7 @@ func (s Services) users(ctx context.Context, in *ClientPath) (*portal.Body[[]Sta
 		return nil, err
 	}
 
-	roles, err := s.Identity.Roles(ctx)
+	roles, err := s.Identity.RolesFor(ctx, c.ID)
 	if err != nil {
 		return nil, err
 	}

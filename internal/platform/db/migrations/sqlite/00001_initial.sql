@@ -214,10 +214,14 @@ CREATE UNIQUE INDEX clients_sandbox ON clients (sandbox_of) WHERE sandbox_of IS 
 -- Roles of users, with what each may do.
 CREATE TABLE roles (
     id    INTEGER NOT NULL PRIMARY KEY,
-    name  TEXT NOT NULL UNIQUE, -- client_root
+    client_id BIGINT REFERENCES clients (id), -- whose own role it is; NULL for roles that all clients share, and for those of staff
+    name  TEXT NOT NULL, -- client_root
     label TEXT NOT NULL, -- Client Root
-    staff BOOLEAN NOT NULL DEFAULT FALSE -- for users of the provider alone; the others are for users of clients
+    staff BOOLEAN NOT NULL DEFAULT FALSE, -- for users of the provider alone; the others are for users of clients
+    CHECK (client_id IS NULL OR NOT staff)
 );
+CREATE UNIQUE INDEX roles_shared ON roles (name) WHERE client_id IS NULL;
+CREATE UNIQUE INDEX roles_own ON roles (client_id, lower(name)) WHERE client_id IS NOT NULL;
 
 -- The permissions of a role, by the numbers that the program gives them.
 CREATE TABLE role_permissions (

@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconShieldLock,
   IconUser,
+  IconUserCheck,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -26,6 +27,7 @@ const icons: Record<ProfileSection, TablerIcon> = {
   pin: IconDialpad,
   security: IconShieldLock,
   'user-management': IconUsers,
+  roles: IconUserCheck,
   'api-key': IconKey,
   developers: IconCode,
 };

@@ -340,7 +340,7 @@ describe('API keys', () => {
       presentAddress(),
       http.get(`${origin}/v1/user/list`, () => HttpResponse.json([shown])),
       http.post(`${origin}/v1/user/key`, keep),
-      http.patch(`${origin}/v1/user/key/31`, keep),
+      http.patch(`${origin}/v1/user/key/31/settings`, keep),
       http.post(`${origin}/v1/user/key/31/roll`, keep),
     );
     const user = renderApp('/profile/api-key');

@@ -7,6 +7,7 @@ import { PersonalSection } from './personal/personal-section';
 import { PinSection } from './pin/pin-section';
 import { ProfileFrame } from './profile-frame';
 import { isPageSection, type PageSection } from './profile-sections';
+import { RoleSection } from './roles/role-section';
 import { SecuritySection } from './security/security-section';
 import { UserSection } from './users/user-section';
 
@@ -18,6 +19,7 @@ const sections: Record<PageSection, ComponentType> = {
   pin: PinSection,
   security: SecuritySection,
   'user-management': UserSection,
+  roles: RoleSection,
   'api-key': ApiKeySection,
 };
 

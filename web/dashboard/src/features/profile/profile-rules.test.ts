@@ -42,6 +42,7 @@ describe('profile menu', () => {
     [['corporate'], [14], everything],
     [['corporate'], [14, 304], [...everything, 'developers']],
     [[], [304], ['profile', 'password', 'security', 'user-management', 'developers']],
+    [[], [305], ['profile', 'password', 'security', 'user-management', 'roles']],
     [[], [14], ['profile', 'password', 'security', 'user-management', 'api-key']],
     [['corporate'], [], ['profile', 'password', 'security', 'user-management']],
     [[], [], ['profile', 'password', 'security', 'user-management']],

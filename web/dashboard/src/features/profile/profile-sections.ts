@@ -2,7 +2,7 @@ import type { Access } from '@shared/app/session/use-account';
 import { feature, permission } from '@/session/permissions';
 
 /** The sections that share the page of the profile, in the order of its menu; the names are those of its routes. */
-const pageSections = ['profile', 'password', 'pin', 'security', 'user-management', 'api-key'] as const;
+const pageSections = ['profile', 'password', 'pin', 'security', 'user-management', 'roles', 'api-key'] as const;
 /** All sections: what developers need has pages of its own. */
 export const profileSections = [...pageSections, 'developers'] as const;
 /** A section that shares the page of the profile. */
@@ -22,6 +22,7 @@ export function profileEntries({ features, permissions }: Access, ofSandbox = fa
   const refusedSections = new Set<ProfileSection>();
   if (!keys) refusedSections.add('api-key');
   if (!keys || !features.includes(feature.corporate)) refusedSections.add('pin');
+  if (!permissions.includes(permission.roleManage)) refusedSections.add('roles');
   if (!permissions.includes(permission.webhookManage)) refusedSections.add('developers');
   return profileSections.filter((section) => !refusedSections.has(section));
 }

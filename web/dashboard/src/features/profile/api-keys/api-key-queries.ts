@@ -69,7 +69,7 @@ export function changeApiKeyOptions(id: string) {
   return mutationOptions({
     mutationKey: ['api-keys', 'change'],
     mutationFn: (values: KeyValues) =>
-      unwrap(api.main.PATCH('/v1/user/key/{id}', { params: { path: { id } }, body: choicesOf(values) })),
+      unwrap(api.main.PATCH('/v1/user/key/{id}/settings', { params: { path: { id } }, body: choicesOf(values) })),
     onSuccess: reloadsKeys,
   });
 }

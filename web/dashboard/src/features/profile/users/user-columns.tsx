@@ -11,6 +11,7 @@ import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '@shared/overlay/removal';
+import { UserRole } from '../roles/user-role';
 import { StartPin } from './start-pin';
 import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
@@ -71,8 +72,8 @@ export const userColumns: ListColumns<ListedUser> = [
   {
     id: 'role',
     header: head('role'),
-    cell: (row) => row.roleNames.join(', ') || <EmptyValue />,
-    look: { width: 8, skeleton: 'line', phone: 'plain' },
+    cell: (row) => <UserRole user={row} />,
+    look: { width: 9.5, skeleton: 'line', phone: 'plain' },
   },
   {
     id: 'lastUsed',

@@ -10,8 +10,8 @@ import type { UserSearch } from './user-search';
 /** A user in the list of the client's users; the same call lists API keys too. */
 export type ListedUser = Extract<AnswerOf<'/v1/user/list', 'get'>[number], { username: string }>;
 
-/** The role of users that a client adds: docs/product/access.md#users. */
-const newUserRole = 8;
+/** The role of users that a client adds, unless it chooses one of its own: docs/product/access.md#users. */
+export const newUserRole = 8;
 
 /** Query key of all pages of users. */
 const userListKey = ['users'] as const;
@@ -21,7 +21,9 @@ export function userListOptions({ query, page }: UserSearch) {
   return queryOptions({
     queryKey: [...userListKey, { query, page }],
     queryFn: async ({ signal }): Promise<ListedUser[]> => {
-      const params = { query: { ...(query && { query }), ...(page && { page }) } };
+      const params = {
+        query: { ...(query && { query }), ...(page && { page }) },
+      };
       const rows = await unwrap(api.main.GET('/v1/user/list', { params, signal }));
       return rows.filter((row) => 'username' in row);
     },
@@ -34,8 +36,8 @@ export function userListOptions({ query, page }: UserSearch) {
 export function addUserOptions() {
   return mutationOptions({
     mutationKey: ['users', 'add'],
-    mutationFn: ({ username, email }: { username: string; email: string }) => {
-      const body = { username, email: email.trim(), roleId: [newUserRole] };
+    mutationFn: ({ username, email, role }: { username: string; email: string; role: string }) => {
+      const body = { username, email: email.trim(), roleId: [Number(role)] };
       return unwrap(api.main.POST('/v1/user', { body }));
     },
     onSuccess: reloads(userListKey),
