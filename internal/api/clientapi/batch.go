@@ -16,6 +16,9 @@ type BatchOrder struct {
 	DestinationNo string  `json:"destinationNo" required:"false" doc:"As for one order" example:"081234567890"`
 	ClientRef     string  `json:"clientRef" required:"false" doc:"As for one order" example:"INV-7"`
 	Amount        int64   `json:"amount,omitempty" doc:"As for one order"`
+	Months        int     `json:"months,omitempty" doc:"As for one order"`
+	Year          int     `json:"year,omitempty" doc:"As for one order"`
+	Identity      string  `json:"identity,omitempty" doc:"As for one order"`
 	MaxPrice      *int64  `json:"maxPrice,omitempty" doc:"As for one order"`
 	PaymentType   *string `json:"paymentType,omitempty" doc:"As for one order" example:"deposit"`
 }

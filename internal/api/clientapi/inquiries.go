@@ -18,6 +18,9 @@ type InquiryInput struct {
 	ProductCode   string `json:"productCode" minLength:"1" maxLength:"64" example:"PLNPOST"`
 	DestinationNo string `json:"destinationNo" minLength:"1" maxLength:"64" example:"530000000001"`
 	Amount        int64  `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
+	Months        int    `json:"months,omitempty" minimum:"0" maximum:"12" doc:"Months to pay, of health insurance alone"`
+	Year          int    `json:"year,omitempty" minimum:"0" maximum:"2100" doc:"Year of a tax, of PBB alone; this year without it"`
+	Identity      string `json:"identity,omitempty" maxLength:"16" doc:"Number of the payer's identity card, of e-Samsat alone"`
 }
 
 // Detail is one further line of a bill.
@@ -59,7 +62,10 @@ func registerInquiries(a *api.API, s Services) {
 		},
 		Example: InquiryInput{ProductCode: "PLNPOST", DestinationNo: "530000000001"},
 	}, func(ctx context.Context, in *struct{ Body InquiryInput }) (*body[Bill], error) {
-		b, err := s.Placing.Inquire(ctx, clientID(ctx), in.Body.ProductCode, in.Body.DestinationNo, money.Rupiah(in.Body.Amount))
+		b, err := s.Placing.InquireBill(ctx, placing.Request{
+			ClientID: clientID(ctx), ProductCode: in.Body.ProductCode, DestinationNo: in.Body.DestinationNo, Amount: money.Rupiah(in.Body.Amount),
+			Bill: placing.BillFields{Months: in.Body.Months, Year: in.Body.Year, Identity: in.Body.Identity},
+		})
 		if err != nil {
 			return nil, fmt.Errorf("inquire: %w", err)
 		}

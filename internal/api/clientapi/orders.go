@@ -23,6 +23,9 @@ type OrderInput struct {
 	DestinationNo string  `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
 	ClientRef     string  `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
 	Amount        int64   `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
+	Months        int     `json:"months,omitempty" minimum:"0" maximum:"12" doc:"Months to pay, of health insurance alone"`
+	Year          int     `json:"year,omitempty" minimum:"0" maximum:"2100" doc:"Year of a tax, of PBB alone; this year without it"`
+	Identity      string  `json:"identity,omitempty" maxLength:"16" doc:"Number of the payer's identity card, of e-Samsat alone"`
 	MaxPrice      *int64  `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
 	PaymentType   *string `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"What pays: the wallet of the product's type, which is the default, or the settlement limit" example:"deposit"`
 }
@@ -41,6 +44,11 @@ func (in *OrderInput) Valid() bool {
 		return false
 	}
 
+	if in.Months < 0 || in.Months > placing.MaxMonths || in.Year < 0 || in.Year > placing.LastYear ||
+		utf8.RuneCountInString(in.Identity) > placing.IdentityDigits {
+		return false
+	}
+
 	return in.Amount >= 0 && in.Amount <= int64(placing.MaxAmount) &&
 		(in.MaxPrice == nil || *in.MaxPrice >= 1 && *in.MaxPrice <= int64(placing.MaxMaxPrice))
 }
@@ -48,7 +56,7 @@ func (in *OrderInput) Valid() bool {
 func (in *OrderInput) request(p *identity.Principal) placing.Request {
 	r := placing.Request{
 		ClientID: p.ClientID, ProductCode: in.ProductCode, DestinationNo: in.DestinationNo, ClientRef: in.ClientRef,
-		Amount: money.Rupiah(in.Amount), Channel: order.ChannelH2H, APIKeyEnding: p.KeyEnding,
+		Amount: money.Rupiah(in.Amount), Bill: placing.BillFields{Months: in.Months, Year: in.Year, Identity: in.Identity}, Channel: order.ChannelH2H, APIKeyEnding: p.KeyEnding,
 	}
 
 	if in.PaymentType != nil {

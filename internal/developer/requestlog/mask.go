@@ -155,7 +155,7 @@ func kindOfName(lower []byte) valueKind {
 	switch string(lower) {
 	case "pin", "password", "secret", "token", "apikey", "key", "authorization", "signature", "serialnumber":
 		return secretValue
-	case "destinationno", "customername", "customerno", "phone", "email":
+	case "destinationno", "customername", "customerno", "identity", "phone", "email":
 		return numberValue
 	}
 

@@ -109,7 +109,7 @@ const inquiryRetry = 2 * time.Second
 // inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so
 // the next supplier may always be asked.
 func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
-	return s.ask(ctx, snap, r, p, supplier.Request{Reference: reference, Destination: r.DestinationNo, Postpaid: true, Amount: r.Amount},
+	return s.ask(ctx, snap, r, p, supplier.Request{Reference: reference, Destination: r.DestinationNo, Postpaid: true, Amount: r.Amount, Extra: r.Bill.extra()},
 		func(a supplier.Answer) bool { return payable(p, r, a, snap.Price(r.ClientID, p)) })
 }
 

@@ -28,7 +28,12 @@ type Bill struct {
 
 // Inquire finds a bill, or the customer of an open-amount destination or of a prepaid meter.
 func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, destinationNo string, amount money.Rupiah) (Bill, error) {
-	r := Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, ClientRef: "-", Amount: amount}
+	return s.InquireBill(ctx, Request{ClientID: clientID, ProductCode: productCode, DestinationNo: destinationNo, Amount: amount})
+}
+
+// InquireBill is Inquire with all that an order for the bill would have. Its reference and what pays don't matter.
+func (s *Service) InquireBill(ctx context.Context, r Request) (Bill, error) {
+	r.ClientRef = "-"
 
 	snap, err := s.deps.Catalog.Snapshot(ctx)
 	if err != nil {
@@ -39,7 +44,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 		return Bill{}, err
 	}
 
-	p, ok := snap.Product(productCode)
+	p, ok := snap.Product(r.ProductCode)
 	if !ok {
 		return Bill{}, ErrProductNotFound.New()
 	}
@@ -57,7 +62,7 @@ func (s *Service) Inquire(ctx context.Context, clientID int64, productCode, dest
 		return Bill{}, err
 	}
 
-	bill, fee := found.answer.Bill, snap.Price(clientID, p)
+	bill, fee := found.answer.Bill, snap.Price(r.ClientID, p)
 	total := billPrice(p, r, bill, fee)
 
 	return Bill{

@@ -30,7 +30,9 @@ var (
 	msgAmountRange       = messages.Add("amount_range", "The amount must be from %s to %s", "Nominal harus dari %s sampai %s")
 	msgMaximumOutOfRange = messages.Add("maximum_out_of_range", "The maximum price is out of range", "Harga maksimal di luar batas")
 	msgPaymentType       = messages.Add("payment_type", "Must be deposit or settlement", "Harus deposit atau settlement")
-	msgFixedPrice        = messages.Add("fixed_price", "This product has a fixed price; leave the amount out",
+	msgBillFields        = messages.Add("bill_fields", "Months are 1 to %d, a year is from %d to %d, an identity has %d digits",
+		"Bulan 1 sampai %d, tahun dari %d sampai %d, nomor identitas %d angka")
+	msgFixedPrice = messages.Add("fixed_price", "This product has a fixed price; leave the amount out",
 		"Produk ini berharga tetap; kosongkan nominalnya")
 	msgPrepaid = messages.Add("prepaid", "This product is prepaid and has no bill", "Produk ini prabayar dan tidak punya tagihan")
 )

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"loket/internal/platform/fault"
 	"loket/internal/platform/language"
 	"loket/internal/platform/money"
+	"loket/internal/supplier"
 )
 
 // Request is the input of one order. A repeat with the same ClientRef and the same input is the same
@@ -23,6 +25,7 @@ type Request struct {
 	DestinationNo string
 	ClientRef     string
 	Amount        money.Rupiah      // only for open-amount products
+	Bill          BillFields        // only for bills
 	MaxPrice      money.Rupiah      // 0 is no limit
 	PaymentType   order.PaymentType // Deposit when empty
 	Channel       order.Channel
@@ -30,6 +33,79 @@ type Request struct {
 	APIKeyEnding string
 	// Fence, if any, must hold in the transaction that stores the order. It is no part of the input.
 	Fence *Fence
+}
+
+// BillFields are what some bills need beside the customer's number; zero values where they need none. A supplier that doesn't take one that is
+// given is not asked.
+type BillFields struct {
+	Months   int    // to pay, of health insurance
+	Year     int    // of a tax
+	Identity string // number of the payer's identity card, 16 digits
+}
+
+// Limits of the fields of bills.
+const (
+	MaxMonths      = 12
+	FirstYear      = 2000
+	LastYear       = 2100
+	IdentityDigits = 16
+)
+
+// wrong is the name of a field that has no possible value; "" if all are possible.
+func (f BillFields) wrong() string {
+	switch {
+	case f.Months < 0 || f.Months > MaxMonths:
+		return fieldMonths
+	case f.Year != 0 && (f.Year < FirstYear || f.Year > LastYear):
+		return fieldYear
+	case strings.Trim(f.Identity, "0123456789") != "" || (f.Identity != "" && len(f.Identity) != IdentityDigits):
+		return fieldIdentity
+	default:
+		return ""
+	}
+}
+
+// first is the name of the first field that is given; "" without any.
+func (f BillFields) first() string {
+	switch {
+	case f.Months != 0:
+		return fieldMonths
+	case f.Year != 0:
+		return fieldYear
+	case f.Identity != "":
+		return fieldIdentity
+	default:
+		return ""
+	}
+}
+
+const (
+	fieldMonths   = "months"
+	fieldYear     = "year"
+	fieldIdentity = "identity"
+)
+
+// extra is the form in which suppliers get the fields; nil without any.
+func (f BillFields) extra() map[string]string {
+	if f == (BillFields{}) {
+		return nil
+	}
+
+	out := map[string]string{}
+
+	if f.Months > 0 {
+		out[supplier.ExtraMonths] = strconv.Itoa(f.Months)
+	}
+
+	if f.Year > 0 {
+		out[supplier.ExtraYear] = strconv.Itoa(f.Year)
+	}
+
+	if f.Identity != "" {
+		out[supplier.ExtraIdentity] = f.Identity
+	}
+
+	return out
 }
 
 // Fence lets only the present worker of a job place orders. Its query gives a row until the worker is replaced. On PostgreSQL it
@@ -101,6 +177,10 @@ func (r Request) prepare(snap *catalog.Snapshot) (Request, error) {
 	destination, err := p.Normalise(r.DestinationNo)
 	invalid := r.validate()
 
+	if field := r.Bill.first(); field != "" && invalid == nil && p.Kind == catalog.Prepaid {
+		invalid = fault.InvalidField(field, msgPrepaid)
+	}
+
 	switch {
 	case invalid == nil && err == nil:
 		r.DestinationNo = destination
@@ -140,6 +220,10 @@ func (r Request) validate() error {
 		add("amount", msgAmountOutOfRange)
 	}
 
+	if field := r.Bill.wrong(); field != "" {
+		add(field, msgBillFields.With(MaxMonths, FirstYear, LastYear, IdentityDigits))
+	}
+
 	if r.MaxPrice < 0 || r.MaxPrice > MaxMaxPrice {
 		add("maxPrice", msgMaximumOutOfRange)
 	}
@@ -172,6 +256,10 @@ func (r Request) InputHash() int64 {
 	if r.PaymentType == order.Settlement { // no part of the digest of a deposit
 		text = append(text, 0)
 		text = append(text, r.PaymentType...)
+	}
+
+	if f := r.Bill; f != (BillFields{}) { // as above
+		text = fmt.Appendf(text, "\x00bill %d %d %s", f.Months, f.Year, f.Identity)
 	}
 
 	sum := sha256.Sum256(text)

@@ -51,6 +51,10 @@ func (c *Client) Inquire(ctx context.Context, req supplier.Request) supplier.Ans
 		return c.checkMeter(ctx, req)
 	}
 
+	if len(req.Extra) > 0 {
+		return unsent(firstSend, supplier.CodeInvalid, "This supplier takes no further fields of a bill.")
+	}
+
 	return c.transact(ctx, req, commandInquire, firstSend)
 }
 

@@ -1,6 +1,7 @@
 package iak
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -62,8 +63,8 @@ func (c *Client) inquireBill(ctx context.Context, req supplier.Request) supplier
 		sent.Desc = &billInput{req.Amount}
 	}
 
-	if missing := c.addExtra(&sent, req.Extra); missing != "" {
-		return invalid(firstSend, "This bill needs the field "+missing+".")
+	if wrong := c.addExtra(&sent, req.Extra); wrong != "" {
+		return invalid(firstSend, wrong)
 	}
 
 	answer := c.postBill(ctx, sent, firstSend, func(answered wire.Reply) supplier.Answer {
@@ -73,21 +74,26 @@ func (c *Client) inquireBill(ctx context.Context, req supplier.Request) supplier
 	return answer
 }
 
-// addExtra adds the fields that some bills need beside the customer's number, and returns the name of one that is missing. Health insurance
+// addExtra adds the fields that some bills need beside the customer's number, and says what is wrong with them. Health insurance
 // is paid for one month, and a tax for this year, unless the request says otherwise.
 func (c *Client) addExtra(sent *billCall, extra map[string]string) string {
+	taken := ""
+
 	switch code := strings.ToUpper(sent.Code); {
 	case code == "BPJS" || code == "BPJSTK":
-		if sent.Month = extra[supplier.ExtraMonths]; sent.Month == "" {
-			sent.Month = "1"
-		}
+		taken, sent.Month = supplier.ExtraMonths, cmp.Or(extra[supplier.ExtraMonths], "1")
 	case strings.HasPrefix(code, "PBB"):
-		if sent.Year = extra[supplier.ExtraYear]; sent.Year == "" {
-			sent.Year = strconv.Itoa(c.config.Clock.Now().In(c.zone).Year())
-		}
+		taken, sent.Year = supplier.ExtraYear, cmp.Or(extra[supplier.ExtraYear], strconv.Itoa(c.config.Clock.Now().In(c.zone).Year()))
 	case strings.HasPrefix(code, "ESAMSAT"):
-		if sent.Identity = extra[supplier.ExtraIdentity]; sent.Identity == "" {
-			return supplier.ExtraIdentity
+		taken, sent.Identity = supplier.ExtraIdentity, extra[supplier.ExtraIdentity]
+		if sent.Identity == "" {
+			return "This bill needs the number of an identity card."
+		}
+	}
+
+	for name := range extra {
+		if name != taken {
+			return "This bill doesn't take the field " + name + "."
 		}
 	}
 

@@ -98,6 +98,9 @@ func TestRequestsAsDocumented(t *testing.T) {
 	year := tax
 	year.Extra = map[string]string{supplier.ExtraYear: "2024"}
 
+	owner := bill()
+	owner.SKU, owner.Extra = "ESAMSAT.JABAR", map[string]string{supplier.ExtraIdentity: "3201234567890123"}
+
 	game := prepaid()
 	game.Destination = "156378300 8483"
 
@@ -136,6 +139,7 @@ func TestRequestsAsDocumented(t *testing.T) {
 		"inquiry":      {func() { client.Inquire(t.Context(), bill()) }, inquiry(nil)},
 		"a month":      {func() { client.Inquire(t.Context(), insurance) }, inquiry(map[string]any{"code": "BPJS", "month": "1"})},
 		"this year":    {func() { client.Inquire(t.Context(), tax) }, inquiry(map[string]any{"code": "PBBKOT.CIMAHI", "year": "2026"})},
+		"an owner":     {func() { client.Inquire(t.Context(), owner) }, inquiry(map[string]any{"code": "ESAMSAT.JABAR", "nomor_identitas": "3201234567890123"})},
 		"a year":       {func() { client.Inquire(t.Context(), year) }, inquiry(map[string]any{"code": "PBBKOT.CIMAHI", "year": "2024"})},
 		"an open bill": {func() { client.Inquire(t.Context(), open) }, inquiry(map[string]any{"desc": map[string]any{"amount": 50_000.0}})},
 		"payment": {func() { client.Pay(t.Context(), bill()) }, map[string]any{
@@ -178,6 +182,8 @@ func TestWhatCanNotBeSentIsNotCreated(t *testing.T) {
 	yesterday.InquiredAt = noon().Add(-12*time.Hour - time.Minute)
 	late.SentAt = noon().Add(-9*time.Minute - 50*time.Second)
 	plate.SKU = "ESAMSAT.JABAR"
+	months := bill()
+	months.Extra = map[string]string{supplier.ExtraMonths: "3"}
 
 	for name, c := range map[string]struct {
 		got     supplier.Answer
@@ -194,6 +200,7 @@ func TestWhatCanNotBeSentIsNotCreated(t *testing.T) {
 		"of yesterday":       {client.Pay(t.Context(), yesterday), supplier.FailedNotCreated, supplier.CodeInquiryExpired},
 		"held up":            {client.Buy(t.Context(), late), supplier.Unknown, supplier.CodeTooOld},
 		"without the owner":  {client.Inquire(t.Context(), plate), supplier.FailedNotCreated, supplier.CodeInvalid},
+		"months of power":    {client.Inquire(t.Context(), months), supplier.FailedNotCreated, supplier.CodeInvalid},
 		"nothing to ask for": {client.Status(t.Context(), supplier.Request{}), supplier.Unknown, supplier.CodeInvalid},
 	} {
 		if c.got.Outcome != c.outcome || c.got.Code != c.code {

@@ -139,6 +139,11 @@ func (c *Client) exchange(sent any, answered wire.Reply, began time.Time) *suppl
 		sent = s
 	case billCall:
 		s.Username, s.Sign = mask.Name(), wire.Hidden
+
+		if s.Identity != "" {
+			s.Identity = wire.Hidden
+		}
+
 		sent = s
 	}
 

@@ -4965,11 +4965,18 @@ export interface components {
        * @example 081234567890
        */
       destinationNo?: string;
+      /** @description As for one order */
+      identity?: string;
       /**
        * Format: int64
        * @description As for one order
        */
       maxPrice?: number;
+      /**
+       * Format: int64
+       * @description As for one order
+       */
+      months?: number;
       /**
        * @description As for one order
        * @example deposit
@@ -4980,6 +4987,11 @@ export interface components {
        * @example TSEL10
        */
       productCode?: string;
+      /**
+       * Format: int64
+       * @description As for one order
+       */
+      year?: number;
     };
     H2HBatchResult: {
       clientRef: string;
@@ -5240,8 +5252,20 @@ export interface components {
       amount?: number;
       /** @example 530000000001 */
       destinationNo: string;
+      /** @description Number of the payer's identity card, of e-Samsat alone */
+      identity?: string;
+      /**
+       * Format: int64
+       * @description Months to pay, of health insurance alone
+       */
+      months?: number;
       /** @example PLNPOST */
       productCode: string;
+      /**
+       * Format: int64
+       * @description Year of a tax, of PBB alone; this year without it
+       */
+      year?: number;
     };
     H2HInvoiceEvent: {
       /**
@@ -5441,11 +5465,18 @@ export interface components {
        * @example 081234567890
        */
       destinationNo: string;
+      /** @description Number of the payer's identity card, of e-Samsat alone */
+      identity?: string;
       /**
        * Format: int64
        * @description Refuse the order when it would cost more
        */
       maxPrice?: number;
+      /**
+       * Format: int64
+       * @description Months to pay, of health insurance alone
+       */
+      months?: number;
       /**
        * @description What pays: the wallet of the product's type, which is the default, or the settlement limit
        * @example deposit
@@ -5454,6 +5485,11 @@ export interface components {
       paymentType?: 'deposit' | 'settlement';
       /** @example TSEL10 */
       productCode: string;
+      /**
+       * Format: int64
+       * @description Year of a tax, of PBB alone; this year without it
+       */
+      year?: number;
     };
     H2HOrderPage: {
       data: components['schemas']['H2HOrder'][];

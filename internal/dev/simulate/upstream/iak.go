@@ -70,6 +70,9 @@ type iakRequest struct {
 	BillSKU      string `json:"code"`
 	BillCustomer string `json:"hp"`
 	Handle       string `json:"tr_id"`
+	Month        string `json:"month"`
+	Year         string `json:"year"`
+	Identity     string `json:"nomor_identitas"`
 	Desc         struct {
 		Amount money.Rupiah `json:"amount"`
 	} `json:"desc"`

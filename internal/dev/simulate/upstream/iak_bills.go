@@ -41,7 +41,13 @@ func (s *Supplier) serveBills(w http.ResponseWriter, r *http.Request) {
 			return map[string]any{fieldReference: in.Reference, "response_code": code, fieldMessage: iakMessage(code)}
 		}
 
-		return s.iakBill(v.record, in.Commands)
+		fields := s.iakBill(v.record, in.Commands)
+
+		if desc, ok := fields["desc"].(map[string]any); ok && in.Year != "" {
+			desc["tahun_pajak"] = in.Year
+		}
+
+		return fields
 	})
 }
 
@@ -55,6 +61,8 @@ func (s *Supplier) inquireIAK(in iakRequest) (verdict, error) {
 	switch {
 	case !s.maySign(in, in.Reference):
 		return verdict{refused: codeBillSignature}, nil
+	case in.lacksField():
+		return verdict{refused: iakMalformed}, nil
 	case in.Reference == "" || in.BillSKU == "" || in.BillCustomer == "" || strings.Trim(in.Reference, lettersAndDigits) != "":
 		return verdict{refused: "03"}, nil
 	case known:
@@ -71,6 +79,12 @@ func (s *Supplier) inquireIAK(in iakRequest) (verdict, error) {
 	made.record.Handle = s.freeHandle(in.Reference)
 
 	return made, s.book.save(made.record)
+}
+
+// lacksField reports whether an inquiry lacks a field that its kind of bill needs.
+func (in iakRequest) lacksField() bool {
+	return in.BillSKU == "BPJS" && in.Month == "" || strings.HasPrefix(in.BillSKU, "PBB") && in.Year == "" ||
+		strings.HasPrefix(in.BillSKU, "ESAMSAT") && in.Identity == ""
 }
 
 // freeHandle is a handle that no other inquiry has.

@@ -20,6 +20,7 @@ func products(p upstream.Protocol) []upstream.Product {
 	return []upstream.Product{
 		{SKU: Product, Name: "Telkomsel 10.000", Category: "Pulsa", Brand: "TELKOMSEL", Price: 10_150},
 		{SKU: BillCode, Name: "PLN Pascabayar", Category: "Pascabayar", Brand: "PLN", Postpaid: true, Admin: 2_500, Commission: 1_500},
+		{SKU: "PBBKOT.CIMAHI", Name: "PBB Kota Cimahi", Category: "Pascabayar", Brand: "PBB", Postpaid: true, Admin: 2_500, Commission: 1_500},
 	}
 }
 
