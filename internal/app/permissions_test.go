@@ -49,7 +49,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"list-component-clicks": "session connect", "list-banner-clicks": "session connect",
 		"get-funnel": "session connect", "get-operator-funnel": "session connect", "get-product-funnel": "session connect",
 
-		"change-client-security": "session client_root", "change-pin": "session client_root", "reset-pin": "session client_root",
+		"start-factor-reset": "session client_root", "cancel-factor-reset": "session client_root", "change-client-security": "session client_root", "change-pin": "session client_root", "reset-pin": "session client_root",
 		"create-unique-amount":   "session unique-amount",
 		"raise-settlement-limit": "306",
 		"list-webhooks":          "304", "make-webhook": "304", "change-webhook": "304", "delete-webhook": "304", "roll-webhook-secret": "304", "reveal-webhook-secret": "304", "test-webhook": "304",

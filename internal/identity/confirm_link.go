@@ -110,6 +110,8 @@ func (s *Service) confirm(ctx context.Context, l emaillink.Link, c Confirmation)
 		return s.confirmPIN(ctx, by, l, c.Page)
 	case emaillink.Email, emaillink.FinanceEmail:
 		return s.confirmEmail(ctx, by, l, c.Page)
+	case emaillink.FactorReset:
+		return s.confirmNoReset(ctx, by, l, c.Page)
 	default:
 		return emaillink.ErrInvalid.New()
 	}

@@ -149,6 +149,11 @@ var (
 		Cause: "Roles that all clients share have fixed permissions.",
 		Mend:  "Make a role of your own and give it to the user.",
 	}
+	ErrFactorReset = fault.Definition{
+		Kind: fault.Conflict, Code: "FactorResetError", Message: msgResetNothing,
+		Cause: "The second factors can't be reset: the user is oneself, is inactive, or has none.",
+		Mend:  "Let another root user of your company start it.",
+	}
 	ErrRoleInUse = fault.Definition{
 		Kind: fault.Conflict, Code: "RoleInUseError", Message: msgRoleInUse,
 		Cause: "The role to delete is that of users still.",
@@ -170,6 +175,6 @@ func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
 		ErrSecondFactorRequired, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor,
-		ErrKeyUnknown, ErrKeyRevoked, ErrKeyEnded, ErrKeyScope, ErrKeyAddress, ErrKeyRoll, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrRoleInUse, ErrRoleLimit, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
+		ErrKeyUnknown, ErrKeyRevoked, ErrKeyEnded, ErrKeyScope, ErrKeyAddress, ErrKeyRoll, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrFactorReset, ErrRoleInUse, ErrRoleLimit, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}
 }

@@ -109,6 +109,11 @@ func (s *Service) addedFactorTx(ctx context.Context, tx *db.Tx, by Self, u User,
 		return err
 	}
 
+	// Who can add a factor has not lost them all.
+	if err := s.cancelResetTx(ctx, tx, by, u); err != nil {
+		return err
+	}
+
 	// Whoever else knows the password may have proved it a moment ago, or have an app that waits for its first code. Neither serves from now on.
 	_, err := tx.Exec(ctx, `UPDATE sessions SET proved_at = 0 WHERE client_id = $1 AND user_id = $2 AND id <> $3 AND ended_at IS NULL`,
 		u.ClientID, u.ID, by.Principal.SessionID)

@@ -55,6 +55,8 @@ var (
 	msgTaken              = messages.Add("taken", "This name is taken", "Nama ini sudah dipakai")
 	msgSelfDelete         = messages.Add("self_delete", "You can't delete yourself", "Anda tidak dapat menghapus diri sendiri")
 	msgLastRoot           = messages.Add("last_root", "The last root user can't be deleted and keeps the role", "Pengguna root terakhir tidak dapat dihapus dan tetap memiliki peran itu")
+	msgResetNothing       = messages.Add("reset_nothing", "This user is inactive or has no second factor", "Pengguna ini tidak aktif atau tidak memiliki faktor kedua")
+	msgResetSelf          = messages.Add("reset_self", "Another root user of your company has to start it", "Pengguna root lain di perusahaan Anda harus memulainya")
 	msgRoleInUse          = messages.Add("role_in_use", "Users have this role still", "Peran ini masih dimiliki pengguna")
 	msgRoleLimit          = messages.Add("role_limit", "There are 20 roles already", "Sudah ada 20 peran")
 	msgNoRight            = messages.Add("no_right", "%d is no right that a role can have", "%d bukan hak yang dapat dimiliki peran")

@@ -32,13 +32,14 @@ const (
 	PIN          Purpose = "pin"
 	Email        Purpose = "email"
 	FinanceEmail Purpose = "finance-email"
+	FactorReset  Purpose = "factor-reset" // cancels it
 )
 
 // Purposes returns every purpose.
-func Purposes() []Purpose { return []Purpose{Password, PIN, Email, FinanceEmail} }
+func Purposes() []Purpose { return []Purpose{Password, PIN, Email, FinanceEmail, FactorReset} }
 
 const (
-	// Lifetime is how long a link can be confirmed.
+	// Lifetime is how long a link can be confirmed, unless it says how long.
 	Lifetime = 30 * time.Minute
 	// Path is the path of the links' pages under the public address.
 	Path = "/links/"
@@ -69,6 +70,7 @@ type Link struct {
 	Detail    Detail
 	CreatedAt time.Time
 	ExpiresAt time.Time
+	Lasts     time.Duration // of a new link; 0: Lifetime
 
 	hash string
 }
@@ -101,7 +103,7 @@ func (s *Links) CreateTx(ctx context.Context, tx *db.Tx, l Link) (secret.Text, t
 
 	token := ids.Token() + ids.Token()
 	now := s.clk.Now()
-	expires := now.Add(Lifetime)
+	expires := now.Add(cmp.Or(l.Lasts, Lifetime))
 
 	_, err = tx.Exec(ctx, `
 		INSERT INTO one_time_links (token_hash, purpose, client_id, user_id, detail, created_at, expires_at)

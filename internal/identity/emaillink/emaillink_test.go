@@ -125,13 +125,13 @@ func TestEndedAndExpiredLinks(t *testing.T) {
 			return s.EndTx(ctx, tx, client, user, emaillink.PIN, emaillink.Email)
 		})
 
-		if n := open(); n != 3 {
+		if n := open(); n != 4 {
 			t.Errorf("%d links are open after two purposes of a user ended", n)
 		}
 
 		inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return s.EndTx(ctx, tx, client, 0, emaillink.PIN) })
 
-		if n := open(); n != 2 {
+		if n := open(); n != 3 {
 			t.Errorf("%d links are open after a purpose of all users ended", n)
 		}
 

@@ -26,6 +26,13 @@ func questionTexts(l language.Language, p emaillink.Purpose) pageTexts {
 	case emaillink.Email, emaillink.FinanceEmail:
 		t.Title = l.Pick("Confirm this email address", "Konfirmasi alamat email ini")
 		t.Lead = l.Pick("From now on, messages for the account go to this address.", "Mulai sekarang, pesan untuk akun dikirim ke alamat ini.")
+	case emaillink.FactorReset:
+		t.Title = l.Pick("Keep your second factors", "Pertahankan faktor kedua Anda")
+		t.Lead = l.Pick("The reset is cancelled: your passkeys and authenticator apps stay as they are.",
+			"Pengaturan ulang dibatalkan: kunci sandi dan aplikasi autentikator Anda tetap seperti semula.")
+		t.Button = l.Pick("Cancel the reset", "Batalkan pengaturan ulang")
+		t.Note = l.Pick("If you lost them, close this page: they are removed when the wait is over.",
+			"Jika Anda kehilangannya, tutup halaman ini: semuanya dihapus setelah masa tunggu berakhir.")
 	}
 
 	return t
@@ -62,6 +69,11 @@ func resultTexts(l language.Language, p emaillink.Purpose, ok bool) pageTexts {
 		t.Title = l.Pick("This link is no longer valid", "Tautan ini tidak berlaku lagi")
 		t.Lead = l.Pick("It was used already, is older than 30 minutes, was replaced, or is not complete. Ask for a new one on your profile page.",
 			"Tautan ini sudah dipakai, lebih dari 30 menit, sudah diganti, atau tidak lengkap. Mintalah yang baru di halaman profil Anda.")
+
+		if p == emaillink.FactorReset {
+			t.Lead = l.Pick("It was used already, or the reset is cancelled or done.", "Tautan ini sudah dipakai, atau pengaturan ulang sudah dibatalkan atau selesai.")
+		}
+
 		t.Back = l.Pick("Open my profile", "Buka profil saya")
 
 		return t
@@ -77,6 +89,10 @@ func resultTexts(l language.Language, p emaillink.Purpose, ok bool) pageTexts {
 	case emaillink.Email, emaillink.FinanceEmail:
 		t.Title = l.Pick("The email address was changed", "Alamat email telah diubah")
 		t.Lead = l.Pick("Messages go to the new address from now on.", "Mulai sekarang pesan dikirim ke alamat baru.")
+	case emaillink.FactorReset:
+		t.Title = l.Pick("The reset was cancelled", "Pengaturan ulang dibatalkan")
+		t.Lead = l.Pick("Your second factors stay as they are. If you did not ask for it, tell a root user of your company.",
+			"Faktor kedua Anda tetap seperti semula. Jika Anda tidak memintanya, beri tahu pengguna root perusahaan Anda.")
 	}
 
 	return t

@@ -28,6 +28,7 @@ func Register(a *api.API, s Services) {
 	registerOwnAccount(a, s)
 	registerUsers(a, s)
 	registerRoles(a, s)
+	registerFactorReset(a, s)
 	registerKeys(a, s)
 	registerSessions(a, s, open)
 	registerSecurity(a, s)

@@ -29,11 +29,13 @@ type UserRow struct {
 type ListedUser struct {
 	UserRow
 
-	RoleID     []int64    `json:"roleId" nullable:"false" doc:"Ids of the user's roles" example:"[7]"`
-	RoleNames  []string   `json:"roleNames" nullable:"false" doc:"The user's roles as people read them" example:"[\"Client Root\"]"`
-	LastUsedAt *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first sign-in"`
-	State      string     `json:"state" enum:"active,invited,password-expired,inactive" doc:"invited: has not signed in with the mailed password yet; password-expired: must change the password at the next sign-in; inactive: closed by the provider"`
-	PIN        *bool      `json:"pin" doc:"Whether the user has a PIN; null for users to whom none is of use, because they can't create scheduled orders"`
+	RoleID        []int64    `json:"roleId" nullable:"false" doc:"Ids of the user's roles" example:"[7]"`
+	RoleNames     []string   `json:"roleNames" nullable:"false" doc:"The user's roles as people read them" example:"[\"Client Root\"]"`
+	LastUsedAt    *time.Time `json:"lastUsedAt" doc:"Last use, to the minute; null before the first sign-in"`
+	State         string     `json:"state" enum:"active,invited,password-expired,inactive" doc:"invited: has not signed in with the mailed password yet; password-expired: must change the password at the next sign-in; inactive: closed by the provider"`
+	HasFactor     *bool      `json:"hasFactor" doc:"Whether the user has a second factor; null for who isn't a root user"`
+	FactorResetAt *time.Time `json:"factorResetAt" doc:"When the second factors of the user are removed; null if no reset waits, and for who isn't a root user"`
+	PIN           *bool      `json:"pin" doc:"Whether the user has a PIN; null for users to whom none is of use, because they can't create scheduled orders"`
 }
 
 // usersOrKeys is an array of users, or of API keys where those were asked for.
@@ -175,6 +177,19 @@ func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*porta
 		return nil, fmt.Errorf("users: %w", err)
 	}
 
+	states := map[int64]identity.FactorState{}
+
+	if root := portal.Caller(ctx).IsRoot(); root {
+		userIDs := make([]int64, len(users))
+		for i, u := range users {
+			userIDs[i] = u.ID
+		}
+
+		if states, err = s.Identity.FactorStates(ctx, q.ClientID, userIDs); err != nil {
+			return nil, fmt.Errorf("users: %w", err)
+		}
+	}
+
 	out := make([]ListedUser, len(users))
 
 	for i, u := range users {
@@ -183,6 +198,10 @@ func (s Services) pageOfUsers(ctx context.Context, q identity.UserQuery) (*porta
 		for _, r := range u.Roles {
 			out[i].RoleID = append(out[i].RoleID, r.ID)
 			out[i].RoleNames = append(out[i].RoleNames, r.Label)
+		}
+
+		if state, known := states[u.ID]; known {
+			out[i].HasFactor, out[i].FactorResetAt = &state.Has, portal.OrNil(state.ResetAt)
 		}
 
 		if !u.LastUsedAt.IsZero() {

@@ -243,6 +243,7 @@ CREATE TABLE users (
     pin_failures             BIGINT NOT NULL DEFAULT 0, -- since the last success
     pin_failures_total       BIGINT NOT NULL DEFAULT 0, -- since the last reset
     pin_locked_until         BIGINT,
+    factor_reset_at          BIGINT, -- when the second factors are removed, which were lost; NULL: no reset waits
     language                 TEXT CHECK (language IN ('en', 'id')), -- NULL: follow the browser
     deposit_event_new_report BOOLEAN NOT NULL DEFAULT FALSE,
     active                   BOOLEAN NOT NULL DEFAULT TRUE,
@@ -413,7 +414,7 @@ CREATE UNIQUE INDEX api_keys_slot ON api_keys (client_id, slot) WHERE deleted_at
 -- Links that were mailed. The token itself is in the mail alone; a link works once, until it expires.
 CREATE TABLE one_time_links (
     token_hash TEXT NOT NULL PRIMARY KEY,
-    purpose    TEXT NOT NULL CHECK (purpose IN ('password', 'pin', 'email', 'finance-email')),
+    purpose    TEXT NOT NULL CHECK (purpose IN ('password', 'pin', 'email', 'finance-email', 'factor-reset')),
     client_id  BIGINT NOT NULL REFERENCES clients (id),
     user_id    BIGINT NOT NULL REFERENCES users (id),
     detail     TEXT NOT NULL DEFAULT '{}', -- JSON: the new address, the language

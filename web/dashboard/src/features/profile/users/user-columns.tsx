@@ -12,6 +12,7 @@ import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '@shared/overlay/removal';
 import { UserRole } from '../roles/user-role';
+import { FactorReset } from './factor-reset';
 import { StartPin } from './start-pin';
 import type { ListedUser } from './user-queries';
 import { userTexts } from './user-texts';
@@ -93,6 +94,7 @@ export const userColumns: ListColumns<ListedUser> = [
     cell: (row) => (
       <div className={classes['actions']}>
         <StartPin user={row} />
+        <FactorReset user={row} />
         <DeleteUser user={row} />
       </div>
     ),

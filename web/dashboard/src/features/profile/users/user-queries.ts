@@ -53,6 +53,25 @@ export function startPinOptions() {
   });
 }
 
+/** Starts the removal of a colleague's second factors. */
+export function startFactorResetOptions() {
+  return mutationOptions({
+    mutationKey: ['users', 'reset'],
+    mutationFn: (id: string) => unwrap(api.main.POST('/v1/user/{id}/factor-reset', { params: { path: { id } } })),
+    onSuccess: reloads(userListKey),
+  });
+}
+
+/** Cancels it. */
+export function cancelFactorResetOptions() {
+  return mutationOptions({
+    mutationKey: ['users', 'reset-cancel'],
+    mutationFn: (id: string) =>
+      unwrap(api.main.POST('/v1/user/{id}/factor-reset/cancel', { params: { path: { id } } })),
+    onSuccess: reloads(userListKey),
+  });
+}
+
 /** Deletes a user. */
 export function removeUserOptions() {
   return mutationOptions({
