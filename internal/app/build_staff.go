@@ -19,8 +19,10 @@ import (
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
 	staffshift "loket/internal/api/staff/shift"
+	"loket/internal/api/staff/views"
 	"loket/internal/backoffice/decisions"
 	"loket/internal/backoffice/figures"
+	"loket/internal/backoffice/savedview"
 	"loket/internal/backoffice/search"
 	"loket/internal/backoffice/shift"
 	"loket/web"
@@ -55,6 +57,7 @@ func (a *App) buildStaffAPI() error {
 		},
 		People: people.Services{Identity: a.Identity, Changes: a.Staff},
 		Shift:  staffshift.Services{Shift: a.Shift},
+		Views:  views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity, Orders: a.Orders}),

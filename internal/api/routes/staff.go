@@ -15,6 +15,7 @@ import (
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
 	"loket/internal/api/staff/shift"
+	"loket/internal/api/staff/views"
 )
 
 // Staff are the domains of staff's calls, room by room.
@@ -28,6 +29,7 @@ type Staff struct {
 	Overview  overview.Services
 	People    people.Services
 	Shift     shift.Services
+	Views     views.Services
 }
 
 // RegisterStaff adds every call of staff to an API of their own, which listens at an address of its own.
@@ -41,6 +43,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	overview.Register(a, s.Overview)
 	people.Register(a, s.People)
 	shift.Register(a, s.Shift)
+	views.Register(a, s.Views)
 
 	whole := sync.OnceValues(a.DocumentJSON)
 

@@ -159,6 +159,17 @@ CREATE TABLE shift_notes (
     at     BIGINT NOT NULL
 );
 
+-- Filters of lists that members of staff use again.
+CREATE TABLE saved_views (
+    id         INTEGER NOT NULL PRIMARY KEY,
+    owner      TEXT NOT NULL, -- staff:ana
+    list       TEXT NOT NULL, -- orders
+    name       TEXT NOT NULL,
+    search     TEXT NOT NULL, -- as in the address of the page
+    created_at BIGINT NOT NULL,
+    UNIQUE (owner, list, name)
+);
+
 -- Who changed what, and why.
 CREATE TABLE audit_log (
     id        INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
