@@ -152,6 +152,25 @@ test('Support signs in by a code, searches by the keyboard, and reads what its r
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
 
+  // Filters that are used again have a name.
+  await page.getByRole('link', { name: 'All orders' }).click();
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await expect(views.getByText('Keep filters that you use again as a view.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Failed' });
+  await page.getByRole('button', { name: 'Show Data' }).click();
+  await views.getByRole('button', { name: 'Save view…' }).click();
+  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('All that failed');
+  await page.keyboard.press('Enter');
+  const view = views.getByRole('link', { name: 'All that failed' });
+  await expect(view).toHaveAttribute('aria-current', 'page');
+  await expectGoodLook(page, 'staff-orders-view');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'All orders' }).click();
+  await expect(view).not.toHaveAttribute('aria-current');
+  await view.click();
+  await expect(page).toHaveURL(/\/orders\?status=failed$/u);
+  await views.getByRole('button', { name: 'Remove view All that failed' }).click();
+  await expect(view).toHaveCount(0);
+
   await page.goto(`${program.staffApp}/audit`);
   await expect(page.getByText('Your role doesn’t include this page. Ask an owner.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();

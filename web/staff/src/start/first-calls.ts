@@ -1,17 +1,53 @@
+import type { permission } from '@/session/permissions';
 import type { EarlyCalls, FirstCalls } from '@shared/app/start/early-calls';
 
-/** Asks for the member of staff, unless the session keeps fresh answers, as src/session/current-staff.ts. */
-export function accountCalls(early: EarlyCalls): EarlyCalls {
-  const isKept = early.fresh('user') !== undefined && early.fresh('permissions') !== undefined;
-  // The app asks again and says what is wrong.
-  if (!isKept) early.askPlain('/staff/v1/me').catch(() => undefined);
-  return early;
+/** Those that are needed here, without the others. */
+const needed = { clientList: 9, orderDetail: 52, staffManage: 407, auditRead: 408 } as const satisfies Partial<
+  typeof permission
+>;
+
+/** Early calls that depend on the member of staff. */
+interface StaffCalls extends EarlyCalls {
+  /** Makes a call once the caller is known to have its permission: a refused call would be an error in the console. */
+  askIf: (id: number, path: string) => Promise<void>;
 }
 
+/** Asks for the member of staff, unless the session keeps fresh answers, as src/session/current-staff.ts. */
+export function accountCalls(early: EarlyCalls): StaffCalls {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const stored = early.fresh('user') === undefined ? undefined : (early.fresh('permissions') as number[] | undefined);
+  const permissions = stored
+    ? Promise.resolve(stored)
+    : early.askPlain<{ permission: number[] }>('/staff/v1/me').then((one) => one.permission);
+  // The app asks again and says what is wrong.
+  permissions.catch(() => undefined);
+  return {
+    ...early,
+    askIf: async (id, path) => {
+      if ((await permissions).includes(id)) await early.ask(path);
+    },
+  };
+}
+
+/** The sidebar has counts of the overview on every page. */
+const counts = (early: StaffCalls) => early.ask('/staff/v1/overview');
+
 /** The first calls of the pages. Each address is that which the page asks for, or the call would be made twice. */
-export const firstCalls: FirstCalls<EarlyCalls> = {
+export const firstCalls: FirstCalls<StaffCalls> = {
   pages: {
-    '/overview': (early) => early.ask('/staff/v1/overview'),
+    '/overview': counts,
+    '/orders': (early) =>
+      Promise.all([
+        counts(early),
+        early.askIf(needed.orderDetail, '/staff/v1/orders'),
+        early.askIf(needed.orderDetail, '/staff/v1/me/views?list=orders'),
+      ]),
+    '/reviews': (early) => Promise.all([counts(early), early.askIf(needed.orderDetail, '/staff/v1/reviews')]),
+    '/approvals': (early) => Promise.all([counts(early), early.ask('/staff/v1/approvals?status=waiting')]),
+    '/audit': (early) => Promise.all([counts(early), early.askIf(needed.auditRead, '/staff/v1/audit')]),
+    '/clients': (early) => Promise.all([counts(early), early.askIf(needed.clientList, '/staff/v1/clients')]),
+    '/people': (early) => Promise.all([counts(early), early.askIf(needed.staffManage, '/staff/v1/people')]),
+    '/shift': (early) => Promise.all([counts(early), early.ask('/staff/v1/shift')]),
   },
   searchPages: {},
 };

@@ -62,13 +62,7 @@ export function OrderFilters({ search, reasons, today, onSearch }: OrderFiltersP
             value={draft.minAge ?? null}
             onChange={(minAge) => set({ minAge: minAge ?? undefined })}
           />
-          <FilterChoice
-            label={texts.filters.reason}
-            all={texts.filters.anyReason}
-            options={reasons.map(({ code, text }) => ({ value: code, label: text }))}
-            value={draft.reason ?? null}
-            onChange={(reason) => set({ reason: reason ?? undefined })}
-          />
+          <ReasonFilter reasons={reasons} value={draft.reason} onChange={(reason) => set({ reason })} />
           {texted('clientId', texts.filters.client)}
           {texted('supplier', texts.filters.supplier)}
           {texted('product', texts.filters.product)}
@@ -79,6 +73,27 @@ export function OrderFilters({ search, reasons, today, onSearch }: OrderFiltersP
       }
       active={narrowing.map((name) => search[name])}
     />
+  );
+}
+
+interface ReasonFilterProps extends Pick<OrderFiltersProps, 'reasons'> {
+  value: string | undefined;
+  onChange: (reason: string | undefined) => void;
+}
+
+/** As wide before the reasons are loaded as afterwards, so that nothing beside it moves. */
+function ReasonFilter({ reasons, value, onChange }: ReasonFilterProps) {
+  const texts = useTexts(ordersTexts).filters;
+  return (
+    <div className={useFieldLayout() === 'row' ? classes['reason'] : undefined}>
+      <FilterChoice
+        label={texts.reason}
+        all={texts.anyReason}
+        options={reasons.map(({ code, text }) => ({ value: code, label: text }))}
+        value={value ?? null}
+        onChange={(reason) => onChange(reason ?? undefined)}
+      />
+    </div>
   );
 }
 

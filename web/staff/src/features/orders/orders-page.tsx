@@ -27,6 +27,7 @@ import {
   pageOf,
 } from './order-search';
 import { ordersTexts } from './orders-texts';
+import { SavedViews } from './views/saved-views';
 
 const route = getRouteApi('/_app/orders');
 
@@ -89,7 +90,9 @@ function Orders() {
           onSearch={address.turn}
         />
       )}
-    />
+    >
+      <SavedViews search={search} />
+    </ListPage>
   );
 }
 

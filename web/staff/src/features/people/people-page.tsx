@@ -161,6 +161,8 @@ function Roles() {
   const load = useQuery(rolesOptions());
   const failure = useFailure(load);
   const { data: roles, isFetching, refetch } = load;
+  // The list above it grows when it is loaded, and would push it down.
+  if (useQuery(peopleOptions()).isPending) return null;
   return (
     <Card title={texts.rolesTitle}>
       {failure ? (

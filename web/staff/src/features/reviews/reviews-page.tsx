@@ -84,11 +84,12 @@ function CheckAllButton() {
     },
   });
   const unknown = (data?.data ?? []).filter(({ kind }) => kind === 'unknown' || kind === 'contradiction');
-  if (!allowed || unknown.length === 0) return null;
+  if (!allowed) return null;
   return (
     <ProgressButton
       variant="default"
       leftSection={<IconRefresh aria-hidden />}
+      disabled={unknown.length === 0}
       sending={isPending}
       sendingLabel={texts.checking}
       onPress={() => mutate(unknown.slice(0, mostChecked).map(({ orderId }) => orderId))}
