@@ -23,11 +23,11 @@ test('starts the reset of a colleague who lost the second factor, which the mail
   const { token }: { token: string } = await (await page.request.post('/v1/auth', { data })).json();
   rememberSecret(token);
   const headers = { Authorization: `Bearer ${token}` };
-  const made: { id: string; secret: string } = await (
+  const app: { id: string; secret: string } = await (
     await page.request.post('/v1/user/factors/totp', { headers })
   ).json();
-  const code = new App(made.secret).code();
-  const confirmed = await page.request.post(`/v1/user/factors/totp/${made.id}/confirm`, { headers, data: { code } });
+  const code = new App(app.secret).code();
+  const confirmed = await page.request.post(`/v1/user/factors/totp/${app.id}/confirm`, { headers, data: { code } });
   expect(confirmed.ok(), await confirmed.text()).toBe(true);
 
   await signIn(page, own, 'profile/user-management');
