@@ -22,6 +22,7 @@ type across struct{ tables, reason string }
 var readsOfOthers = map[string]across{
 	"app":                  {"audit_log versions", "the checks at the start, and the watch for staff commands of other processes"},
 	"backoffice/search":    {"bank_transfers invoices virtual_accounts", "finds the one row of a unique number, and the transfers of an amount and day; what they are about is read from their owners"},
+	"backoffice/sales":     {"clients", "adds up the sales of all clients, client by client, by the key that begins with the client"},
 	"banking/statement":    {"bank_transfers va_payments", "compares statements with what banks reported, line by line"},
 	"banking/topup":        {"clients wallets", "an account is found with its wallet and client in the statement that all payments of a batch share"},
 	"money/books":          {"*", "proves the invariants of all tables"},

@@ -14,6 +14,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/backoffice/clientfile"
+	"loket/internal/backoffice/sales"
 	"loket/internal/backoffice/shift"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
@@ -117,6 +118,7 @@ type Services struct {
 	Shops        *storefront.Service
 	ShopOrders   *checkout.Service
 	Analytics    *analytics.Service
+	Sales        *sales.Service // the roll-up of sales
 	Invoices     *invoice.Service
 	PriceWatches *watch.Service
 	Statements   *statement.Service
@@ -272,6 +274,7 @@ func (a *App) build(ctx context.Context) error {
 	})
 	a.buildShops(generator)
 	a.buildAnalytics()
+	a.Sales = sales.New(sales.Deps{DB: a.DB, Clock: a.Clock, Events: a.Events, Catalog: a.Catalog, Identity: a.Identity})
 
 	if err := a.buildDeveloper(generator); err != nil {
 		return fmt.Errorf("build: %w", err)

@@ -14,6 +14,7 @@ import (
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
+	"loket/internal/api/staff/reports"
 	"loket/internal/api/staff/shift"
 	"loket/internal/api/staff/views"
 )
@@ -28,6 +29,7 @@ type Staff struct {
 	Orders    orders.Services
 	Overview  overview.Services
 	People    people.Services
+	Reports   reports.Services
 	Shift     shift.Services
 	Views     views.Services
 }
@@ -42,6 +44,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	orders.Register(a, s.Orders)
 	overview.Register(a, s.Overview)
 	people.Register(a, s.People)
+	reports.Register(a, s.Reports)
 	shift.Register(a, s.Shift)
 	views.Register(a, s.Views)
 

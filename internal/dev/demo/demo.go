@@ -64,7 +64,7 @@ const (
 	markDone   = "demo:done"
 
 	// format changes whenever the same seed gives other data.
-	format = 3
+	format = 4
 )
 
 // plan describes the data to make.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"loket/internal/backoffice/sales"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
 	"loket/internal/platform/db"
@@ -21,7 +22,8 @@ type chunk struct {
 	sales    []sale
 	entries  []entry
 	balances []balance
-	written  int // orders up to its end
+	written  int         // orders up to its end
+	sold     sales.Tally // what was sold in the whole past; with the last one
 	last     bool
 }
 
@@ -54,9 +56,15 @@ func writeHistory(ctx context.Context, d *db.DB, p plan, progress func(int)) err
 		})
 	}()
 
-	number := 0
+	number, sold := 0, sales.Tally{}
 
 	for c := range chunks {
+		c.count(sold)
+
+		if c.last {
+			c.sold = sold
+		}
+
 		if number++; number <= p.chunks {
 			continue // committed by an earlier run
 		}
@@ -134,6 +142,7 @@ func (c *chunk) write(ctx context.Context, d *db.DB, number int) error {
 			{"wallet_history", historyColumns(), c.historyRows},
 			{"wallet_postings", []string{"client_id", "posting_key", "input_hash", "created_at"}, c.postingRows},
 			{"order_attempts", attemptColumns(), c.attemptRows},
+			{"sales_days", sales.Columns(), c.sold.Rows},
 			{"order_reviews", []string{"order_id", "kind", "client_id", "detail", "created_at"}, c.reviewRows},
 		} {
 			if _, err := b.Copy(ctx, table.name, table.columns, table.rows); err != nil {
@@ -267,18 +276,28 @@ func attemptColumns() []string {
 	}
 }
 
-// attemptRows yields the attempts of pending orders. They are answered and have no `next_check_at`, so nobody
-// sends a status query: the simulated supplier doesn't know them and would take it for a purchase.
+// attemptRows yields the attempts of pending orders, and of the orders of the last two months. They are answered and have no
+// `next_check_at`, so nobody sends a status query: the simulated supplier doesn't know them and would take it for a purchase.
 func (c *chunk) attemptRows(yield func([]any) bool) {
 	for n := range c.sales {
 		s := &c.sales[n]
-		if s.status != order.Pending {
+		if !s.attempted {
 			continue
 		}
 
+		outcome, code, message := "success", "00", "Transaksi Sukses"
+
+		switch s.status {
+		case order.Pending:
+			outcome, code, message = "pending", "03", "Transaksi Pending"
+		case order.Failed:
+			outcome, code, message = "failed_created", "02", "Transaksi Gagal"
+		case order.Success:
+		}
+
 		row := []any{
-			s.id, int64(1), int64(MainClient), FirstSupplier, s.item.sku(FirstSupplier), order.AttemptKey{ClientID: MainClient, OrderID: s.id, Number: 1}.String(), "answered", "pending",
-			"03", "Transaksi Pending", int64(s.item.cost(FirstSupplier)), s.at, s.at, s.updated, int64(1),
+			s.id, int64(1), int64(MainClient), FirstSupplier, s.item.sku(FirstSupplier), order.AttemptKey{ClientID: MainClient, OrderID: s.id, Number: 1}.String(), "answered", outcome,
+			code, message, int64(s.cost), s.at, s.at, s.updated, int64(1),
 		}
 		if !yield(row) {
 			return

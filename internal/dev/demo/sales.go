@@ -12,6 +12,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/ids"
+	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 
@@ -35,6 +36,8 @@ type sale struct {
 	displayFields string // JSON
 	serial        string
 	reason        supplier.Reason
+	attempted     bool // its attempt is kept, with its cost
+	cost          money.Rupiah
 }
 
 // market makes sales one after the other. The same seed, time and number of orders give the same sales.
@@ -217,7 +220,27 @@ func (m *market) sale(status order.Status, at int64) sale {
 
 	s.updated = min(at+took, m.now.UnixMicro())
 
+	if s.attempted = status == order.Pending || at >= m.now.AddDate(0, 0, -attemptDays).UnixMicro(); s.attempted && status != order.Failed {
+		s.cost = s.costOf()
+	}
+
 	return s
+}
+
+// attemptDays is how long ago the oldest attempts were: so many rows of ten million orders are enough to show costs.
+const attemptDays = 62
+
+// costOf is what the first supplier took.
+func (s *sale) costOf() money.Rupiah {
+	switch s.item.Kind {
+	case catalog.Postpaid:
+		return money.Rupiah(s.price) - s.item.Price - billCommission
+	case catalog.Open:
+		return money.Rupiah(s.amount + openAdmin - openCommission)
+	case catalog.Prepaid:
+	}
+
+	return s.item.cost(FirstSupplier)
 }
 
 // orderID returns an id of one of several nodes that also take orders of other clients, so the

@@ -49,7 +49,7 @@ func verify(ctx context.Context, q db.Querier) (r Report, err error) {
 		}
 	}
 
-	for _, c := range slices.Concat(checks(), topupChecks(), walletsOfBanks(), settlementChecks(), invoiceChecks(), invoicedPeriods(), scheduleChecks(), shopChecks(), eventChecks()) {
+	for _, c := range slices.Concat(checks(), topupChecks(), walletsOfBanks(), settlementChecks(), invoiceChecks(), invoicedPeriods(), scheduleChecks(), shopChecks(), salesChecks(), eventChecks()) {
 		found, err := violations(ctx, q, c)
 		if err != nil {
 			return r, err

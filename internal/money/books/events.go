@@ -12,10 +12,10 @@ const lastSeen = `(SELECT MAX(s.at) FROM (SELECT MAX(at) AS at FROM events UNION
 
 const (
 	// ofEnds are events e about the ends of orders.
-	ofEnds = `e.kind IN ('order.succeeded', 'order.failed', 'order.reversed')`
+	ofEnds = `e.kind IN ('order.succeeded', 'order.failed', 'order.reversed', 'order.costed')`
 	// notRead are those that consumer p reads and has not come to yet.
 	notRead = ofEnds + `
-		AND ((p.name = 'schedule' AND e.channel = 'portal') OR (p.name = 'checkout' AND e.channel = 'storefront'))
+		AND ((p.name = 'schedule' AND e.channel = 'portal') OR (p.name = 'checkout' AND e.channel = 'storefront') OR p.name = 'sales')
 		AND (e.seq IS NULL OR e.seq > p.position)`
 )
 

@@ -86,7 +86,7 @@ func TestEndsAreRecorded(t *testing.T) {
 
 		settle(delivered, order.Failed)
 
-		if got := endsOf(t, d, delivered); got != "order.succeeded order.reversed" {
+		if got := endsOf(t, d, delivered); got != "order.succeeded order.costed order.reversed" {
 			t.Errorf("after a reversal: %s", got)
 		}
 

@@ -19,7 +19,8 @@ import (
 func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, answer supplier.Answer) error {
 	return s.finish(ctx, o, func(tx *db.Tx, now time.Time) (order.Status, error) {
 		// The order's row first, as everybody locks it: else two transactions could wait for each other.
-		if _, err := order.Find(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate()); err != nil {
+		before, err := order.Find(ctx, tx, o.ClientID, o.ID, s.deps.DB.ForUpdate())
+		if err != nil {
 			return 0, err
 		}
 
@@ -27,8 +28,13 @@ func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, a
 			return 0, err
 		}
 
-		if _, err := storeAnswerTx(ctx, tx, now, a, answer, time.Time{}); err != nil {
+		stored, err := storeAnswerTx(ctx, tx, now, a, answer, time.Time{})
+		if err != nil {
 			return 0, err
+		}
+
+		if stored && before.Status == order.Success { // by staff
+			return 0, order.RecordLateCostTx(ctx, tx, &o, a, answer, now)
 		}
 
 		n, err := tx.Exec(ctx, `UPDATE orders SET status = $1, serial_number = $2, reference = $3, updated_at = $4

@@ -114,7 +114,10 @@ func (s *Service) resolveTx(ctx context.Context, tx *db.Tx, now time.Time, o Ord
 			return fmt.Errorf("resolve an order: %w", err)
 		}
 
-		if err := event.AddTx(ctx, tx, EndEvent(&o, event.OrderSucceeded, now)); err != nil {
+		settled := EndEvent(&o, event.OrderSucceeded, now)
+		settled.Data = settledNote
+
+		if err := event.AddTx(ctx, tx, settled); err != nil {
 			return err
 		}
 	default:

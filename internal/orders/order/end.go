@@ -32,6 +32,10 @@ func FailTx(ctx context.Context, tx *db.Tx, now time.Time, o Order, from Status,
 	kind := event.OrderFailed
 	if from == Success {
 		kind = event.OrderReversed
+
+		if err := recordRefundTx(ctx, tx, &o, now); err != nil {
+			return false, err
+		}
 	}
 
 	return true, event.AddTx(ctx, tx, EndEvent(&o, kind, now))

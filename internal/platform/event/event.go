@@ -16,6 +16,7 @@ const (
 	OrderSucceeded Kind = "order.succeeded" // subject: the order's id; its channel
 	OrderFailed    Kind = "order.failed"    // as above; refunded
 	OrderReversed  Kind = "order.reversed"  // as above: it had succeeded, staff made it fail
+	OrderCosted    Kind = "order.costed"    // as above: its cost became known after staff ended it, or it is reversed; data: order.CostNote; never shown to clients
 
 	TopupCredited Kind = "topup.credited" // the wallet's id; data: key and amount of the posting
 

@@ -20,6 +20,7 @@ import { Route as AppClientsRouteImport } from './routes/_app.clients';
 import { Route as AppOrdersRouteImport } from './routes/_app.orders';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
 import { Route as AppPeopleRouteImport } from './routes/_app.people';
+import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
 import { Route as AppShiftRouteImport } from './routes/_app.shift';
 import { Route as AppClientsIdRouteImport } from './routes/_app.clients_.$id';
@@ -79,6 +80,11 @@ const AppPeopleRoute = AppPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => AppRoute,
 } as any);
+const AppReportsRoute = AppReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppReviewsRoute = AppReviewsRouteImport.update({
   id: '/reviews',
   path: '/reviews',
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
+  '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/shift': typeof AppShiftRoute;
   '/clients/$id': typeof AppClientsIdRoute;
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
+  '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/shift': typeof AppShiftRoute;
   '/clients/$id': typeof AppClientsIdRoute;
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/overview': typeof AppOverviewRoute;
   '/_app/people': typeof AppPeopleRoute;
+  '/_app/reports': typeof AppReportsRoute;
   '/_app/reviews': typeof AppReviewsRoute;
   '/_app/shift': typeof AppShiftRoute;
   '/_app/clients_/$id': typeof AppClientsIdRoute;
@@ -163,6 +172,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/overview'
     | '/people'
+    | '/reports'
     | '/reviews'
     | '/shift'
     | '/clients/$id'
@@ -179,6 +189,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/overview'
     | '/people'
+    | '/reports'
     | '/reviews'
     | '/shift'
     | '/clients/$id'
@@ -196,6 +207,7 @@ export interface FileRouteTypes {
     | '/_app/orders'
     | '/_app/overview'
     | '/_app/people'
+    | '/_app/reports'
     | '/_app/reviews'
     | '/_app/shift'
     | '/_app/clients_/$id'
@@ -289,6 +301,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeopleRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/reports': {
+      id: '/_app/reports';
+      path: '/reports';
+      fullPath: '/reports';
+      preLoaderRoute: typeof AppReportsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/reviews': {
       id: '/_app/reviews';
       path: '/reviews';
@@ -327,6 +346,7 @@ interface AppRouteChildren {
   AppOrdersRoute: typeof AppOrdersRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
   AppPeopleRoute: typeof AppPeopleRoute;
+  AppReportsRoute: typeof AppReportsRoute;
   AppReviewsRoute: typeof AppReviewsRoute;
   AppShiftRoute: typeof AppShiftRoute;
   AppClientsIdRoute: typeof AppClientsIdRoute;
@@ -340,6 +360,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrdersRoute: AppOrdersRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppPeopleRoute: AppPeopleRoute,
+  AppReportsRoute: AppReportsRoute,
   AppReviewsRoute: AppReviewsRoute,
   AppShiftRoute: AppShiftRoute,
   AppClientsIdRoute: AppClientsIdRoute,

@@ -878,6 +878,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/reports/sales': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What was sold
+     * @description Delivered orders count on the day on which they ended, refunds of delivered orders on the day of the refund. Sandboxes never count. Days are those in Jakarta. The figures follow what happens within seconds.
+     */
+    get: operations['staff-sales-report'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/reports/sales/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What was sold, as a file
+     * @description The rows that the report has for the same filters, and their total, as CSV or XLSX. The audit log keeps who took it.
+     */
+    get: operations['staff-export-sales'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/reviews': {
     parameters: {
       query?: never;
@@ -1299,6 +1339,14 @@ export interface components {
     DecisionInput: {
       reason?: string;
     };
+    Earlier: {
+      /** Format: date */
+      dateEnd: string;
+      /** Format: date */
+      dateStart: string;
+      days: components['schemas']['SalesDay'][];
+      total: components['schemas']['Sums'];
+    };
     Empty: Record<string, never>;
     Entry: {
       /** @example wallet.adjust */
@@ -1496,6 +1544,97 @@ export interface components {
       reason: string;
       /** @description The supplier said that nothing was delivered, or took it back */
       supplierSaid: boolean;
+    };
+    SalesDay: {
+      /** Format: int64 */
+      amount: number;
+      /** Format: date */
+      day: string;
+      /** Format: int64 */
+      margin: number;
+    };
+    SalesReport: {
+      /** Format: date */
+      dateEnd: string;
+      /** Format: date */
+      dateStart: string;
+      /** @description Every day of the span */
+      days: components['schemas']['SalesDay'][];
+      earlier: components['schemas']['Earlier'];
+      /** @enum {string} */
+      groupBy: 'day' | 'product' | 'client' | 'supplier';
+      /** @description By day, or the greatest amount first */
+      rows: components['schemas']['SalesRow'][];
+      total: components['schemas']['Sums'];
+    };
+    SalesRow: {
+      /**
+       * Format: int64
+       * @description What clients paid for them
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Delivered orders that cost more than the client paid
+       */
+      belowCost: number;
+      /**
+       * Format: int64
+       * @description What suppliers took for them
+       */
+      cost: number;
+      /**
+       * Format: int64
+       * @description Never delivered, charged and given back
+       */
+      failed: number;
+      /**
+       * @description The product's type of operator; empty for other rows
+       * @example mobile
+       */
+      group: string;
+      /**
+       * @description The day, the product's code, the client's id, or the supplier's code; empty for orders that reached no supplier
+       * @example TSEL10
+       */
+      key: string;
+      /**
+       * Format: int64
+       * @description By how much, over all of them
+       */
+      loss: number;
+      /**
+       * Format: int64
+       * @description amount - cost - (refunded - refundedCost)
+       */
+      margin: number;
+      /** @description Of the product or client; empty for what is not known any more */
+      name: string;
+      /**
+       * Format: int64
+       * @description Delivered on these days
+       */
+      orders: number;
+      /**
+       * Format: int64
+       * @description What clients got back for them
+       */
+      refunded: number;
+      /**
+       * Format: int64
+       * @description What suppliers had taken for them
+       */
+      refundedCost: number;
+      /**
+       * Format: int64
+       * @description Delivered orders that were refunded on these days, whenever they were delivered
+       */
+      refunds: number;
+      /**
+       * Format: int64
+       * @description Delivered orders whose supplier told no cost: the margin is too high by their costs
+       */
+      uncosted: number;
     };
     SavedView: {
       id: string;
@@ -2044,6 +2183,63 @@ export interface components {
       minBalanceAlert: number | null;
       /** @enum {string} */
       type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    Sums: {
+      /**
+       * Format: int64
+       * @description What clients paid for them
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Delivered orders that cost more than the client paid
+       */
+      belowCost: number;
+      /**
+       * Format: int64
+       * @description What suppliers took for them
+       */
+      cost: number;
+      /**
+       * Format: int64
+       * @description Never delivered, charged and given back
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description By how much, over all of them
+       */
+      loss: number;
+      /**
+       * Format: int64
+       * @description amount - cost - (refunded - refundedCost)
+       */
+      margin: number;
+      /**
+       * Format: int64
+       * @description Delivered on these days
+       */
+      orders: number;
+      /**
+       * Format: int64
+       * @description What clients got back for them
+       */
+      refunded: number;
+      /**
+       * Format: int64
+       * @description What suppliers had taken for them
+       */
+      refundedCost: number;
+      /**
+       * Format: int64
+       * @description Delivered orders that were refunded on these days, whenever they were delivered
+       */
+      refunds: number;
+      /**
+       * Format: int64
+       * @description Delivered orders whose supplier told no cost: the margin is too high by their costs
+       */
+      uncosted: number;
     };
     Supplier: {
       /** @example digiflazz-a */
@@ -7772,6 +7968,213 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-sales-report': {
+    parameters: {
+      query?: {
+        /** @description What each row is about */
+        groupBy?: 'day' | 'product' | 'client' | 'supplier';
+        /** @description First day in Jakarta; without it, the 30 days up to dateEnd */
+        dateStart?: string;
+        /** @description Last day in Jakarta, at most 366 days; without it, today */
+        dateEnd?: string;
+        /** @description Of one client */
+        clientId?: number;
+        /** @description Of one supplier */
+        supplier?: string;
+        /** @description Of products of one type of operator: mobile */
+        productGroup?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SalesReport'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-export-sales': {
+    parameters: {
+      query?: {
+        /** @description What each row is about */
+        groupBy?: 'day' | 'product' | 'client' | 'supplier';
+        /** @description First day in Jakarta; without it, the 30 days up to dateEnd */
+        dateStart?: string;
+        /** @description Last day in Jakarta, at most 366 days; without it, today */
+        dateEnd?: string;
+        /** @description Of one client */
+        clientId?: number;
+        /** @description Of one supplier */
+        supplier?: string;
+        /** @description Of products of one type of operator: mobile */
+        productGroup?: string;
+        format?: 'csv' | 'xlsx';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Disposition'?: string;
+          'Content-Type'?: string;
+          'Loket-Rows'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

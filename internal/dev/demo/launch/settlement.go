@@ -9,6 +9,7 @@ import (
 	"image/draw"
 	"image/png"
 	"log/slog"
+	"strings"
 	"time"
 
 	"loket/internal/dev/demo"
@@ -163,6 +164,9 @@ func (p *demoPast) use(ctx context.Context, week int64) error {
 // demoPrice is the price of one of the two orders of a week.
 func demoPrice(week, n int64) money.Rupiah { return money.Rupiah(1_250_000 + 375_000*week + 100_000*n) }
 
+// demoMargin is what is left of such an order.
+const demoMargin money.Rupiah = 4_000
+
 // order pays an order from the limit and returns its id.
 func (p *demoPast) order(ctx context.Context, ref, destination string, price money.Rupiah) (int64, error) {
 	at := p.clock.Now()
@@ -184,6 +188,10 @@ func (p *demoPast) order(ctx context.Context, ref, destination string, price mon
 				status, refunded, payment_type, channel, input_hash, created_at, updated_at)
 			SELECT $1, $2, $3, 0, wallet_type, code, name, kind, $4, $5, 4, FALSE, 'settlement', 'portal', $6, $7, $8 FROM products WHERE code = $9`,
 			id, int64(demo.MainClient), ref, destination, int64(price), request.InputHash(), clock.Micros(at), clock.Micros(at), request.ProductCode)
+		b.Exec(`INSERT INTO order_attempts (order_id, number, client_id, supplier, sku, reference, state, outcome, code, cost, prepared_at, sent_at, answered_at)
+			VALUES ($1, 1, $2, $3, $4, $5, 'answered', 'success', '00', $6, $7, $7, $7)`,
+			id, int64(demo.MainClient), demo.FirstSupplier, strings.ToLower(demoBills), order.AttemptKey{ClientID: demo.MainClient, OrderID: id, Number: 1}.String(),
+			int64(price-demoMargin), clock.Micros(at))
 		locked.Post(b)
 		event.Add(b, []event.Event{order.EndEvent(&order.Order{ID: id, ClientID: demo.MainClient, Channel: order.ChannelPortal}, event.OrderSucceeded, at)})
 

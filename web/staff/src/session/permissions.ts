@@ -13,4 +13,5 @@ export const permission = {
   jobs: 409,
   approvalDecide: 410,
   userHelp: 411,
+  reports: 412,
 } as const;

@@ -1221,6 +1221,26 @@ CREATE TABLE scheduled_approval_changes (
     expires_at   BIGINT NOT NULL
 );
 
+-- What was sold, by the day in Jakarta on which orders ended or were refunded. Sums over all orders of real clients; never deleted.
+CREATE TABLE sales_days (
+    client_id     BIGINT NOT NULL REFERENCES clients (id),
+    day           BIGINT NOT NULL CHECK (day BETWEEN 20000101 AND 99991231), -- YYYYMMDD
+    product_code  TEXT NOT NULL,
+    supplier      TEXT NOT NULL, -- empty for an order that reached none
+    orders        BIGINT NOT NULL DEFAULT 0, -- delivered
+    amount        BIGINT NOT NULL DEFAULT 0, -- what clients paid for them
+    cost          BIGINT NOT NULL DEFAULT 0, -- what suppliers took for them
+    uncosted      BIGINT NOT NULL DEFAULT 0, -- those of them whose supplier told no cost
+    below_cost    BIGINT NOT NULL DEFAULT 0, -- those of them that cost more than the client paid
+    loss          BIGINT NOT NULL DEFAULT 0, -- by how much
+    failed        BIGINT NOT NULL DEFAULT 0, -- never delivered
+    refunds       BIGINT NOT NULL DEFAULT 0, -- delivered orders, of this day or before, that staff refunded on it
+    refunded      BIGINT NOT NULL DEFAULT 0, -- what clients got back for them
+    refunded_cost BIGINT NOT NULL DEFAULT 0, -- what suppliers had taken for them
+    CHECK (client_id < 1000000000),
+    PRIMARY KEY (client_id, day, product_code, supplier)
+) WITHOUT ROWID;
+
 -- ----------------------------------------------------------------- banking --
 
 -- Banks where clients can pay.

@@ -7,7 +7,7 @@ import type { ListColumns } from '@shared/table/columns';
 import { CopyIcon } from '@shared/ui/copy-icon';
 import { StatusPill } from '@shared/ui/status-pill';
 
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 import { WatchedMark } from './price-watch';
 import { productAnchor, useOpenProduct } from './product-open';
 import type { Product } from './product-queries';

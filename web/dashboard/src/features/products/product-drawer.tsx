@@ -16,7 +16,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { Fact, Facts } from '@shared/ui/facts';
 import { Tag } from '@shared/ui/tag';
 
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 import { PriceWatch } from './price-watch';
 import { StatusCell } from './product-columns';
 import classes from './product-drawer.module.css';

@@ -7,7 +7,7 @@ import { FilterRow, useFieldLayout } from '@shared/table/filter-row';
 import { SearchField } from '@shared/table/search-field';
 
 import { operatorTypesOptions } from '@/catalog/operator-queries';
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 import { activeStates, type ProductSearch, walletTypes } from './product-search';
 import { productTexts } from './product-texts';
 

@@ -4,7 +4,7 @@ import { walletTypeName } from '@shared/format/wallet-type';
 import { useTexts } from '@shared/i18n/texts';
 import { PhoneRow } from '@shared/table/phone-row';
 
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 import { ProductCode, ProductName, StatusCell, useProductNote } from './product-columns';
 import type { Product } from './product-queries';
 import { productTexts } from './product-texts';

@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconChartBar,
   IconChecks,
   IconClockHour4,
   IconEyeExclamation,
@@ -44,6 +45,7 @@ export const entryList: readonly Entry[] = [
     count: ({ needs }) => needs.reviews,
   },
   { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
+  { area: 'reports', icon: IconChartBar, group: 'money', needs: permission.reports },
   { area: 'audit', icon: IconHistory, group: 'system', needs: permission.auditRead },
   { area: 'people', icon: IconUsersGroup, group: 'system', needs: permission.staffManage },
 ];

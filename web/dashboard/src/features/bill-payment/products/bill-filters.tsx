@@ -5,7 +5,7 @@ import { FilterChoice } from '@shared/table/filter-choice';
 import { FilterRow } from '@shared/table/filter-row';
 import { SearchField } from '@shared/table/search-field';
 import { operatorTypesOptions } from '@/catalog/operator-queries';
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 
 import { operatorsOptions } from '../order-form/order-queries';
 import { billTexts } from './bill-texts';

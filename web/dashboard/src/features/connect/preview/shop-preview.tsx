@@ -16,7 +16,7 @@ import {
 } from '@shared/shop/preview';
 import type { Theme } from '@shared/shop/theme';
 import { useIsNarrow } from '@shared/ui/use-is-narrow';
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 import { useCurrentUser } from '@/session/current-user';
 
 import type { ShopDraft } from '../configs/shop-draft';

@@ -11,7 +11,7 @@ import { columnHead } from '@shared/table/column-head';
 import type { ListColumns } from '@shared/table/columns';
 import { useRowSelected } from '@shared/table/row-selection';
 import { StatusPill } from '@shared/ui/status-pill';
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 
 import { percentText } from '../percent-text';
 import type { Sku } from './sku-queries';

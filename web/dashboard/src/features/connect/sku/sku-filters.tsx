@@ -4,7 +4,7 @@ import { useTexts } from '@shared/i18n/texts';
 import { FilterChoice } from '@shared/table/filter-choice';
 import { FilterRow } from '@shared/table/filter-row';
 import { SearchField } from '@shared/table/search-field';
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 
 import { shopOperatorsOptions } from '../connect-queries';
 import { hasOperators, type SkuSearch } from './sku-search';

@@ -8,7 +8,7 @@ import { formatDayRange } from '@shared/format/calendar-day';
 import { formatRupiah, groupThousands } from '@shared/format/rupiah';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
-import { operatorTypeName, operatorTypeTexts } from '@/catalog/operator-types';
+import { operatorTypeName, operatorTypeTexts } from '@shared/format/operator-types';
 
 import { percentText } from '../percent-text';
 import { refusalOf } from './refusal';
