@@ -52,6 +52,7 @@ type adminCmd struct {
 	Order      orderCmd      `cmd:"" help:"Orders that wait for staff."`
 	Bank       bankCmd       `cmd:"" help:"Connections to banks, and statements of our accounts."`
 	Notice     noticeCmd     `cmd:"" help:"Notices of suppliers and banks."`
+	Supplier   supplierCmd   `cmd:"" help:"Suppliers: try the rules of a text supplier."`
 	Jobs       jobsCmd       `cmd:"" help:"Jobs that were given up."`
 	Events     eventsCmd     `cmd:"" help:"Events that are set aside, since a consumer failed at them."`
 }

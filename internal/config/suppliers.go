@@ -14,7 +14,7 @@ import (
 // Supplier is one configured supplier. The catalogue names it by its code.
 type Supplier struct {
 	Code          string
-	Kind          string // KindDigiflazz or KindIAK
+	Kind          string // KindDigiflazz, KindIAK or KindText
 	BaseURL       string
 	PostpaidURL   string // of bills, where a kind has another host for them
 	Username      string
@@ -26,12 +26,15 @@ type Supplier struct {
 	// NotFoundAfter is how long a reference may be unknown to the supplier before it
 	// counts as not found.
 	NotFoundAfter time.Duration
+	// Text are the settings of a text protocol, as package texth2h reads them. They hold secrets.
+	Text secret.Text
 }
 
 // The kinds of suppliers, after their protocols.
 const (
 	KindDigiflazz = "digiflazz"
 	KindIAK       = "iak"
+	KindText      = "text"
 )
 
 // check adds what is wrong with the settings of a supplier's kind. The adapter checks the rest.
@@ -49,14 +52,26 @@ func (s Supplier) check(found *faults, name string) {
 		if (s.BaseURL == "") != (s.PostpaidURL == "") {
 			found.addf(name, "baseUrl and postpaidUrl belong together: give both, or none for the hosts of IAK")
 		}
+	case KindText:
+		if s.Text == "" {
+			found.addf(name, "text is missing: the requests, rules and tests of the protocol")
+		}
+
+		if s.Username != "" || s.Key != "" || s.WebhookSecret != "" || s.PostpaidURL != "" || s.Testing {
+			found.addf(name, "username, key, webhookSecret, postpaidUrl and testing are not for the kind %q: it has its values and secrets in text", KindText)
+		}
 	default:
-		found.addf(name, "kind %q is not known; use %q or %q", s.Kind, KindDigiflazz, KindIAK)
+		found.addf(name, "kind %q is not known; use %q, %q or %q", s.Kind, KindDigiflazz, KindIAK, KindText)
+	}
+
+	if s.Kind != KindText && s.Text != "" {
+		found.addf(name, "text is for the kind %q alone", KindText)
 	}
 }
 
 // LoadSuppliers reads the file of suppliers: a JSON list of {code, kind,
 // baseUrl, postpaidUrl, username, key, webhookSecret, testing, limit, timeout,
-// notFoundAfter}. The error lists all faults. Without a file there is no supplier, and
+// notFoundAfter, text}. The error lists all faults. Without a file there is no supplier, and
 // orders fail and are refunded.
 func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 	if path == "" {
@@ -80,6 +95,8 @@ func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 		Limit         int    `json:"limit"`
 		Timeout       string `json:"timeout"`
 		NotFoundAfter string `json:"notFoundAfter"`
+
+		Text json.RawMessage `json:"text"`
 	}
 
 	decoder := json.NewDecoder(bytes.NewReader(content))
@@ -97,13 +114,15 @@ func LoadSuppliers(path string, demo bool) ([]Supplier, error) {
 		s := Supplier{
 			Code: row.Code, Kind: row.Kind, BaseURL: row.BaseURL, PostpaidURL: row.PostpaidURL, Username: row.Username, Key: secret.Text(row.Key),
 			WebhookSecret: secret.Text(row.WebhookSecret), Testing: row.Testing, Limit: row.Limit,
+			Text: secret.Text(row.Text),
 		}
 		s.Timeout = duration(&found, name+" timeout", row.Timeout)
 		s.NotFoundAfter = duration(&found, name+" notFoundAfter", row.NotFoundAfter)
 
 		s.check(&found, name)
 
-		if !demo && (strings.HasPrefix(row.Key, DemoMark) || strings.HasPrefix(row.WebhookSecret, DemoMark)) {
+		if !demo && (strings.HasPrefix(row.Key, DemoMark) || strings.HasPrefix(row.WebhookSecret, DemoMark) ||
+			bytes.Contains(row.Text, []byte(`"`+DemoMark))) {
 			found.addf(name, "has a secret of the demo")
 		}
 

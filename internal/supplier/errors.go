@@ -12,6 +12,8 @@ var (
 	ErrRateLimited = errors.New("supplier: asked too often")
 	// ErrRefused: the supplier refused the call; the wrapping text has its code.
 	ErrRefused = errors.New("supplier: refused")
+	// ErrUnsupported: the supplier has no such call.
+	ErrUnsupported = errors.New("supplier: no such call")
 	// ErrUnavailable: no usable answer.
 	ErrUnavailable = errors.New("supplier: no usable answer")
 	// ErrConfig: the settings of an adapter or of the registry are invalid.

@@ -128,9 +128,10 @@ func (s *Service) Exchanges(ctx context.Context, clientID, orderID int64) ([]Exc
 	return list, nil
 }
 
-// PurgeBy has the queue delete old exchanges.
+// PurgeBy has the queue delete old exchanges and claims of serial numbers.
 func (s *Service) PurgeBy(jobs *job.Queue) {
 	jobs.EveryPurge(purgeExchanges, purgeExchangesEvery, s.PurgeExchanges)
+	jobs.EveryPurge(purgeSerials, purgeSerialsEvery, NewSerials(s.deps.DB, s.deps.Clock).Purge)
 }
 
 // PurgeExchanges deletes the exchanges of orders that were placed more than 30 days ago. An id has the second of its order, so the key finds them.

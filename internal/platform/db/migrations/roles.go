@@ -42,6 +42,7 @@ var shared = []string{
 	"nodes",             // one row for each node
 	"jobs",              // claimed over all clients by when they are due; a job that is done is deleted, so they don't add up
 	"job_schedules",     // one row for each kind of job
+	"supplier_serials",  // a serial number is given once over all clients; one row for each success at a text supplier, deleted after 90 days
 	"inbox_notices",     // found by sender and digest before anybody knows the client; grows with the notices of suppliers: see docs/architecture.md#growing
 	"events",            // consumers read them in one order over all clients; deleted after 35 days
 	"event_positions",   // one row for each consumer

@@ -1024,6 +1024,16 @@ CREATE TABLE order_exchanges (
     PRIMARY KEY (client_id, order_id, number, query)
 );
 
+-- Serial numbers that suppliers without signed answers gave, so that none is taken for two purchases. Kept for 90 days.
+CREATE TABLE supplier_serials (
+    supplier  TEXT NOT NULL,
+    digest    TEXT NOT NULL, -- of the serial number, which is worth money
+    reference TEXT NOT NULL, -- of the attempt that has it
+    at        BIGINT NOT NULL,
+    PRIMARY KEY (supplier, digest)
+);
+CREATE INDEX supplier_serials_at ON supplier_serials (at);
+
 -- What waits for staff: failures reported after success, success reported after the refund, outcomes unknown for a day,
 -- answers about something else.
 CREATE TABLE order_reviews (
