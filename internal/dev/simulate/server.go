@@ -232,6 +232,9 @@ func (s *Server) URL() string {
 // SupplierURL is the base address for the adapter of that supplier, which speaks Digiflazz.
 func (s *Server) SupplierURL(name string) string { return s.URL() + "/suppliers/" + name + "/v1" }
 
+// TextURL is the base address for the adapter of that supplier, which speaks OtomaX.
+func (s *Server) TextURL(name string) string { return s.URL() + "/suppliers/" + name + "/otomax" }
+
 // IAKURLs are the base addresses of that supplier, which speaks IAK: of prepaid products and of bills.
 func (s *Server) IAKURLs(name string) (prepaid, postpaid string) {
 	base := s.URL() + "/suppliers/" + name

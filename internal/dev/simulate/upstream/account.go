@@ -1,4 +1,4 @@
-// Package upstream simulates suppliers that speak the buyer protocols of Digiflazz and IAK. Each has its
+// Package upstream simulates suppliers that speak the buyer protocols of Digiflazz, IAK and OtomaX. Each has its
 // own credentials, balance, price list, faults and signed notices. All write one durable book
 // of what they executed.
 package upstream

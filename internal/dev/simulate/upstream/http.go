@@ -37,10 +37,30 @@ func (s *Supplier) readBody(w http.ResponseWriter, r *http.Request, into any) bo
 	return true
 }
 
-func (s *Supplier) write(w http.ResponseWriter, data any) {
-	w.Header().Set("Content-Type", "application/json")
+func (s *Supplier) write(w http.ResponseWriter, data any) { s.writeText(w, data, encode(data)) }
 
-	if err := json.NewEncoder(w).Encode(frame{data}); err != nil {
+// encode is data as it is sent: a sentence as it is, anything else within an object.
+func encode(data any) string {
+	if text, plain := data.(plainText); plain {
+		return string(text)
+	}
+
+	whole, err := json.Marshal(frame{data})
+	if err != nil {
+		return "" // can't happen: the fields are plain
+	}
+
+	return string(whole)
+}
+
+func (s *Supplier) writeText(w http.ResponseWriter, data any, text string) {
+	if _, plain := data.(plainText); plain {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	} else {
+		w.Header().Set("Content-Type", "application/json")
+	}
+
+	if _, err := io.WriteString(w, text); err != nil {
 		s.logger.Debug("answer was not written", "supplier", s.account.Name, "error", err)
 	}
 }
@@ -81,14 +101,7 @@ func (s *Supplier) deliver(w http.ResponseWriter, r *http.Request, decide func()
 
 // garble sends a broken answer, as proxies, bugs and cut connections do.
 func (s *Supplier) garble(w http.ResponseWriter, ref string, data any) {
-	w.Header().Set("Content-Type", "application/json")
-
-	whole, err := json.Marshal(frame{data})
-	if err != nil {
-		whole = nil // can't happen: the fields are plain
-	}
-
-	text := string(whole)
+	text := encode(data)
 
 	const ways = 6
 
@@ -105,7 +118,5 @@ func (s *Supplier) garble(w http.ResponseWriter, ref string, data any) {
 		text = s.protocol.contradict(text, way == ways-1)
 	}
 
-	if _, err := io.WriteString(w, text); err != nil {
-		s.logger.Debug("answer was not written", "supplier", s.account.Name, "error", err)
-	}
+	s.writeText(w, data, text)
 }

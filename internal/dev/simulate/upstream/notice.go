@@ -23,6 +23,8 @@ const (
 type notice struct {
 	header map[string]string
 	body   []byte
+	// query and key are of a report by GET, which has no body: key is the last part of its address.
+	query, key string
 	// done is called after the notice was accepted; nil for false notices.
 	done func()
 }
@@ -73,7 +75,12 @@ func (s *Supplier) send(ctx context.Context, n notice) error {
 	ctx, cancel := context.WithTimeout(ctx, noticeTimeout)
 	defer cancel()
 
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, target, bytes.NewReader(n.body))
+	method := http.MethodPost
+	if n.query != "" {
+		method, target = http.MethodGet, target+"/"+n.key+"?"+n.query
+	}
+
+	request, err := http.NewRequestWithContext(ctx, method, target, bytes.NewReader(n.body))
 	if err != nil {
 		return fmt.Errorf("notice: %w", err)
 	}

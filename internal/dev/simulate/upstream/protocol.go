@@ -9,6 +9,7 @@ type Protocol string
 const (
 	Digiflazz Protocol = ""
 	IAK       Protocol = "iak"
+	OtomaX    Protocol = "otomax"
 )
 
 // server is the simulator's side of the protocol; nil of one that it doesn't know.
@@ -18,6 +19,8 @@ func (p Protocol) server() protocol {
 		return digiflazz{}
 	case IAK:
 		return iak{}
+	case OtomaX:
+		return otomax{}
 	default:
 		return nil
 	}

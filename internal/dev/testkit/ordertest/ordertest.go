@@ -61,6 +61,8 @@ type Node struct {
 	Jobs      *job.Queue
 	Simulator *simulate.Server
 	Suppliers *supplier.Registry
+
+	receiver string // address of notices
 }
 
 // Options of a node. Their zero values give short times and no faults.
@@ -132,8 +134,9 @@ func New(t *testing.T, d *db.DB, opt Options) *Node {
 	receiver := httptest.NewServer(http.HandlerFunc(node.receive))
 	t.Cleanup(receiver.Close)
 
+	node.receiver = receiver.URL
 	node.Simulator = startSimulator(t, receiver.URL, opt)
-	node.Suppliers = newRegistry(t, node.Simulator, opt)
+	node.Suppliers = newRegistry(t, d, node.Simulator, opt)
 	node.start(t, opt, firstNumber)
 
 	return node
@@ -152,7 +155,7 @@ func (node *Node) Another(t *testing.T, d *db.DB, opt Options) *Node {
 	}
 
 	other := *node
-	other.Suppliers = newRegistry(t, node.Simulator, opt)
+	other.Suppliers = newRegistry(t, d, node.Simulator, opt)
 	other.DB = d
 	other.start(t, opt, firstNumber+1)
 
@@ -165,7 +168,7 @@ func startSimulator(t *testing.T, webhooks string, opt Options) *simulate.Server
 	accounts := []upstream.Account{}
 	for _, name := range []string{"a", "b"} {
 		accounts = append(accounts, upstream.Account{
-			Name: name, Protocol: opt.Protocol, Username: "user", Key: "key", WebhookSecret: "hook", FaultSettings: opt.FaultSettings,
+			Name: name, Protocol: opt.Protocol, Username: "user", Key: "key", WebhookSecret: webhookSecret(opt.Protocol), FaultSettings: opt.FaultSettings,
 			Products: products(opt.Protocol),
 		})
 	}
@@ -189,13 +192,13 @@ func startSimulator(t *testing.T, webhooks string, opt Options) *simulate.Server
 	return s
 }
 
-func newRegistry(t *testing.T, s *simulate.Server, opt Options) *supplier.Registry {
+func newRegistry(t *testing.T, d *db.DB, s *simulate.Server, opt Options) *supplier.Registry {
 	t.Helper()
 
 	entries := []supplier.Entry{}
 
 	for _, name := range []string{"a", "b"} {
-		adapter := newAdapter(t, s, name, opt.Protocol)
+		adapter := newAdapter(t, d, s, name, opt.Protocol)
 
 		between := adapter
 		if opt.Wrap != nil {

@@ -1,14 +1,20 @@
 package ordertest
 
 import (
+	"context"
+	"net/http"
 	"testing"
 
 	"loket/internal/dev/simulate"
 	"loket/internal/dev/simulate/upstream"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
+	"loket/internal/platform/db"
+	"loket/internal/platform/secret"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
 	"loket/internal/supplier/iak"
+	"loket/internal/supplier/texth2h"
 )
 
 // products are what a supplier lists, where its protocol has no highest price: the adapter buys nothing that the list lacks.
@@ -25,8 +31,24 @@ func products(p upstream.Protocol) []upstream.Product {
 }
 
 // newAdapter makes the adapter of a simulated supplier.
-func newAdapter(t *testing.T, s *simulate.Server, name string, p upstream.Protocol) supplier.Adapter {
+func newAdapter(t *testing.T, d *db.DB, s *simulate.Server, name string, p upstream.Protocol) supplier.Adapter {
 	t.Helper()
+
+	if p == upstream.OtomaX {
+		adapter, err := texth2h.New(texth2h.Config{
+			BaseURL: s.TextURL(name), Settings: textSettings(t), Timeout: Patience, NotFoundAfter: 2 * Patience, Clock: clock.System{},
+			ClaimSerial: func(ctx context.Context, serial, reference string) (bool, error) {
+				return order.NewSerials(d, clock.System{}).Claim(ctx, name, serial, reference)
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		t.Cleanup(adapter.Close)
+
+		return adapter
+	}
 
 	if p == upstream.IAK {
 		prepaid, postpaid := s.IAKURLs(name)
@@ -53,4 +75,56 @@ func newAdapter(t *testing.T, s *simulate.Server, name string, p upstream.Protoc
 	t.Cleanup(adapter.Close)
 
 	return adapter
+}
+
+// ReportKey is the last part of the address of reports.
+const ReportKey = "00112233445566778899aabbccddeeff"
+
+// textSettings are those of OtomaX for a simulated supplier.
+func textSettings(t *testing.T) texth2h.Settings {
+	t.Helper()
+
+	s, err := texth2h.Example("otomax")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	s.Values["member"], s.Secrets["pin"], s.Secrets["password"] = "user", "key", "key"
+	s.Limits.StatusEvery = "" // the node's own
+	s.Reports = &texth2h.Reports{
+		Key: ReportKey, Addresses: []string{"127.0.0.1"},
+		Envelope: texth2h.Envelope{Ref: "refid", Code: "status", Sentence: "message", Codes: s.Reply.Codes},
+	}
+
+	return s
+}
+
+// webhookSecret signs a supplier's notices, or is the key of its reports.
+func webhookSecret(p upstream.Protocol) secret.Text {
+	if p == upstream.OtomaX {
+		return ReportKey
+	}
+
+	return "hook"
+}
+
+// Report sends a report to the address of notices, as supplier/key?query, and returns the status of the answer.
+func (node *Node) Report(t *testing.T, target string) int {
+	t.Helper()
+
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, node.receiver+"/"+target, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	if err := response.Body.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	return response.StatusCode
 }
