@@ -153,7 +153,7 @@ var allowedImports = map[string]string{
 
 	// Simulated suppliers, demo data and test helpers.
 	"dev/demo":                 "backoffice/sales banking/topup catalog catalog/destination dev/simulate/bankside identity identity/factor identity/password money/wallet orders/order orders/placing supplier; clientid clock db ids language money secret",
-	"dev/demo/launch":          "app config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity money/invoice money/settlement orders/contact orders/dispatch orders/order orders/placing orders/schedule shop/analytics shop/storefront supplier; audit clock db event fault idempotency ids job loopback mail money secret",
+	"dev/demo/launch":          "app config dev/demo dev/simulate dev/simulate/bankside dev/simulate/clientside dev/simulate/upstream identity money/invoice money/settlement orders/contact orders/dispatch orders/order orders/placing orders/schedule shop/analytics shop/storefront supplier supplier/texth2h; audit clock db event fault idempotency ids job loopback mail money secret",
 	"dev/simulate":             "dev/simulate/bankside dev/simulate/clientside dev/simulate/mailbox dev/simulate/upstream; clock money",
 	"dev/simulate/bankside":    "; clock secret",
 	"dev/simulate/clientside":  "",

@@ -200,6 +200,10 @@ func checkCatalogue(t *testing.T, dp demo.Deps) {
 
 	checkPartOfIAK(t, listed[demo.IAKSupplier], len(all))
 
+	if n := len(listed[demo.TextSupplier]); n < len(all)/5 || n > len(all)/2 {
+		t.Errorf("the text supplier sells %d of %d products", n, len(all))
+	}
+
 	if n := outOfStock(t, listed[demo.FirstSupplier]); n < 5 || len(demo.OutOfStock(demo.SecondSupplier)) > 0 {
 		t.Errorf("%d products are out of stock at the first supplier", n)
 	}

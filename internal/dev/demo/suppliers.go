@@ -14,14 +14,22 @@ const (
 	SecondSupplier = "digiflazz-b"
 	// IAKSupplier speaks another protocol and sells a part of the catalogue.
 	IAKSupplier = "iak-a"
+	// TextSupplier answers with sentences, as OtomaX does, and sells phone credit, data and tokens.
+	TextSupplier = "h2h-a"
 )
 
 // Suppliers are the codes of all simulated suppliers, in the order in which products prefer them.
-func Suppliers() []string { return []string{FirstSupplier, SecondSupplier, IAKSupplier} }
+func Suppliers() []string { return []string{FirstSupplier, SecondSupplier, IAKSupplier, TextSupplier} }
 
 // suppliers are those that sell a product, in order of preference.
 func (i *item) suppliers() []string {
-	return slices.DeleteFunc(Suppliers(), func(code string) bool { return code == IAKSupplier && !i.soldByIAK() })
+	return slices.DeleteFunc(Suppliers(), func(code string) bool {
+		return code == IAKSupplier && !i.soldByIAK() || code == TextSupplier && !i.soldByText()
+	})
+}
+
+func (i *item) soldByText() bool {
+	return i.OperatorType == "mobile" || i.OperatorType == "data" || i.OperatorType == "electricity"
 }
 
 // soldByIAK: phone credit, data, tokens, games, vouchers, fixed amounts of e-wallets, and the bills of the largest billers.
@@ -68,6 +76,8 @@ func (i *item) cost(supplier string) money.Rupiah {
 		cost += i.Price.BasisPoints(20) + 15
 	case IAKSupplier:
 		cost += i.Price.BasisPoints(30) + 20
+	case TextSupplier:
+		cost += i.Price.BasisPoints(40) + 25
 	}
 
 	return cost
@@ -86,6 +96,8 @@ func (i *item) sku(supplier string) string {
 		}
 
 		return "h" + code
+	case TextSupplier:
+		return "t-" + code
 	}
 
 	return code

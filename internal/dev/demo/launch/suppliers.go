@@ -1,6 +1,8 @@
 package launch
 
 import (
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -13,6 +15,7 @@ import (
 	"loket/internal/orders/dispatch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/secret"
+	"loket/internal/supplier/texth2h"
 )
 
 // The demo's times: every order ends within 15 s.
@@ -57,6 +60,10 @@ func NewSimulators(data, listen, loket string, clk clock.Clock, logger *slog.Log
 
 		if code == demo.IAKSupplier {
 			account.Protocol = upstream.IAK
+		}
+
+		if code == demo.TextSupplier {
+			account.Protocol, account.WebhookSecret = upstream.OtomaX, secret.Text(reportKey(hook))
 		}
 
 		if loket != "" {
@@ -112,8 +119,44 @@ func SimulatedSuppliers(simulators *simulate.Server, data string) ([]config.Supp
 			s.BaseURL, s.PostpaidURL = simulators.IAKURLs(code)
 		}
 
+		if code == demo.TextSupplier {
+			s = config.Supplier{Code: code, Kind: config.KindText, BaseURL: simulators.TextURL(code), Timeout: demoTimeout, NotFoundAfter: demoNotFound}
+			if s.Text, err = textSettings(code, key, hook); err != nil {
+				return nil, err
+			}
+		}
+
 		out = append(out, s)
 	}
 
 	return out, nil
+}
+
+// reportKey is the last part of the address of a supplier's reports.
+func reportKey(hook secret.Text) string {
+	const bytes = 16
+
+	return hex.EncodeToString(secret.HMAC([]byte(hook.Reveal()), "reports")[:bytes])
+}
+
+// textSettings are those of a simulated text supplier.
+func textSettings(code string, key, hook secret.Text) (secret.Text, error) {
+	s, err := texth2h.Example("otomax")
+	if err != nil {
+		return "", fmt.Errorf("demo: %w", err)
+	}
+
+	s.Values["member"], s.Secrets["pin"], s.Secrets["password"] = code, key.Reveal(), key.Reveal()
+	s.Limits.StatusEvery = "" // orders of the demo end soon
+	s.Reports = &texth2h.Reports{
+		Key: reportKey(hook), Addresses: []string{"127.0.0.0/8", "::1"},
+		Envelope: texth2h.Envelope{Ref: "refid", Code: "status", Sentence: "message", Codes: s.Reply.Codes},
+	}
+
+	text, err := json.Marshal(s) //nolint:gosec // the settings of the demo stay in memory
+	if err != nil {
+		return "", fmt.Errorf("demo: %w", err)
+	}
+
+	return secret.Text(text), nil
 }
