@@ -237,9 +237,7 @@ func (a *App) build(ctx context.Context) error {
 
 	a.Staff = staff.New(staff.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity})
 
-	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, supplierParts{
-		metrics: a.metrics, clock: a.Clock, log: a.logger, reverse: a.queueReversal, claim: order.NewSerials(a.DB, a.Clock).Claim,
-	}); err != nil {
+	if a.Suppliers, err = buildSuppliers(a.opt.Suppliers, a.supplierParts()); err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"loket/internal/config"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/metrics"
 	"loket/internal/platform/report"
@@ -38,6 +39,10 @@ type supplierParts struct {
 	reverse func(ctx context.Context, reference string) error
 	// claim is order.Serials.Claim.
 	claim func(ctx context.Context, supplierCode, serial, reference string) (bool, error)
+}
+
+func (a *App) supplierParts() supplierParts {
+	return supplierParts{metrics: a.metrics, clock: a.Clock, log: a.logger, reverse: a.queueReversal, claim: order.NewSerials(a.DB, a.Clock).Claim}
 }
 
 // buildSuppliers makes the suppliers of the settings, and the one of sandboxes, which each deployment has.

@@ -45,7 +45,7 @@ func TestSerialNumberBelongsToOnePurchase(t *testing.T) {
 			t.Errorf("%d purchases own the number", n)
 		}
 
-		if !claim("h2h-a", "1", "1001-9-1") || !claim("h2h-a", "1", "1001-9-1") || claim("h2h-a", "1", "1001-9-2") || !claim("h2h-b", "1", "1001-9-2") {
+		if !claim("h2h-a", "1", "1001-9-1") || !claim("h2h-a", " 1", "1001-9-1") || claim("h2h-a", "1", "1001-9-2") || !claim("h2h-b", "1", "1001-9-2") {
 			t.Error("a repeat of the claim, another attempt, or another supplier was taken wrongly")
 		}
 

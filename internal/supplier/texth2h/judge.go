@@ -196,7 +196,7 @@ func (f *findings) plausible() bool {
 		return false
 	case strings.EqualFold(f.serial, f.q.ref), number(f.serial) == number(f.q.dest):
 		return false
-	case f.rule.Rule.Serial != "" && !f.rule.serial.MatchString(f.serial):
+	case f.rule.Serial != "" && !f.rule.serial.MatchString(f.serial):
 		return false
 	default:
 		return true

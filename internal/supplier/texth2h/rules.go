@@ -99,9 +99,10 @@ func (w wordLists) of(c class, text string) bool {
 		return w.failure.MatchString(text)
 	case classPending:
 		return w.waiting.MatchString(text)
-	default:
-		return false
+	case classNone:
 	}
+
+	return false
 }
 
 // foreign reports whether a text has a word of a class other than its own.
@@ -121,11 +122,9 @@ const maxRuleName = 40
 var ruleName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
 func compileRules(rules []Rule) ([]ruleMatcher, error) {
-	var (
-		out   []ruleMatcher
-		found []error
-	)
+	var found []error
 
+	out := make([]ruleMatcher, 0, len(rules))
 	seen := map[string]bool{}
 
 	for _, r := range rules {
@@ -139,6 +138,7 @@ func compileRules(rules []Rule) ([]ruleMatcher, error) {
 		}
 
 		seen[r.Name] = true
+
 		out = append(out, c)
 	}
 

@@ -118,12 +118,12 @@ type Limits struct {
 
 // Reports are the supplier's own reports by GET.
 type Reports struct {
+	Envelope
+
 	// Key is the last part of the address, with 128 random bits in hexadecimal digits.
 	Key string `json:"key"`
 	// Addresses are those from which reports are taken: 203.0.113.7 or 203.0.113.0/24.
 	Addresses []string `json:"addresses"`
-
-	Envelope
 }
 
 // Test is a stored reply with what it must mean.

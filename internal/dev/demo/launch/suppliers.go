@@ -153,7 +153,7 @@ func textSettings(code string, key, hook secret.Text) (secret.Text, error) {
 		Envelope: texth2h.Envelope{Ref: "refid", Code: "status", Sentence: "message", Codes: s.Reply.Codes},
 	}
 
-	text, err := json.Marshal(s) //nolint:gosec // the settings of the demo stay in memory
+	text, err := json.Marshal(s)
 	if err != nil {
 		return "", fmt.Errorf("demo: %w", err)
 	}
