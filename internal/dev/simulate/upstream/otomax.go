@@ -18,7 +18,7 @@ type otomax struct{}
 type plainText string
 
 func (otomax) register(mux *http.ServeMux, s *Supplier) {
-	mux.HandleFunc("GET /suppliers/"+s.account.Name+"/otomax/trx", s.serveTrx)
+	mux.HandleFunc("GET /suppliers/"+s.account.Name+"/otomax/trx", s.serveSentence)
 	mux.HandleFunc("GET /suppliers/"+s.account.Name+"/otomax/balance", s.serveSentenceBalance)
 }
 
@@ -61,8 +61,8 @@ func (s *Supplier) maySay(w http.ResponseWriter, q url.Values, parts ...string) 
 	return true
 }
 
-// serveTrx is a purchase; a repeated one is a status query.
-func (s *Supplier) serveTrx(w http.ResponseWriter, r *http.Request) {
+// serveSentence is a purchase; a repeated one is a status query.
+func (s *Supplier) serveSentence(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	in := request{Reference: q.Get("refID"), SKU: q.Get("product"), Customer: q.Get("dest")}
 
