@@ -1,15 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
+import { lazyPart, PartPending } from '@shared/state/lazy-part';
+
 import { ApiKeySection } from './api-keys/api-key-section';
 import { PasswordSection } from './password/password-section';
 import { PersonalSection } from './personal/personal-section';
 import { PinSection } from './pin/pin-section';
 import { ProfileFrame } from './profile-frame';
 import { isPageSection, type PageSection } from './profile-sections';
-import { RoleSection } from './roles/role-section';
 import { SecuritySection } from './security/security-section';
 import { UserSection } from './users/user-section';
+
+/** It has the words for each permission, so it is loaded when it is opened. */
+const RoleSection = lazyPart(async () => (await import('./roles/role-section')).RoleSection, <PartPending />);
 
 const route = getRouteApi('/_app/profile/{-$type}');
 

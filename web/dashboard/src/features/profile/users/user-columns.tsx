@@ -11,10 +11,10 @@ import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
 import { Tag } from '@shared/ui/tag';
 
 import { RemoveButton } from '@shared/overlay/removal';
-import { UserRole } from '../roles/user-role';
 import { FactorReset } from './factor-reset';
 import { StartPin } from './start-pin';
 import type { ListedUser } from './user-queries';
+import { UserRole } from './user-role';
 import { userTexts } from './user-texts';
 import classes from './users.module.css';
 

@@ -1,7 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { SelectField } from '@shared/form/select-field';
 import { SubmitButton } from '@shared/form/submit-button';
@@ -11,9 +8,6 @@ import { useTexts } from '@shared/i18n/texts';
 import { notifySuccess } from '@shared/notify/notify';
 import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
-import { EmptyValue } from '@shared/table/cells';
-import { useHasPermission } from '@/session/current-user';
-import { permission } from '@/session/permissions';
 
 import type { ListedUser } from '../users/user-queries';
 import { type ClientRoles, giveRoleOptions, rolesOptions } from './role-queries';
@@ -23,23 +17,13 @@ import classes from './roles.module.css';
 const rootId = 7;
 const userId = 8;
 
-/** The role of a user, with a button that changes it. */
-export function UserRole({ user }: { user: ListedUser }) {
+/** Gives a user another role. */
+export function GiveRoleDialog({ user, opened, onClose }: { user: ListedUser; opened: boolean; onClose: () => void }) {
   const texts = useTexts(roleTexts);
-  const [opened, setOpened] = useState(false);
-  const mayChange = useHasPermission(permission.roleManage);
-  const names = user.roleNames.join(', ');
-  if (!mayChange) return names || <EmptyValue />;
   return (
-    <span className={classes['given']}>
-      {names || <EmptyValue />}
-      <ActionIcon variant="subtle" aria-label={texts.changeNamed(user.username)} onClick={() => setOpened(true)}>
-        <IconPencil aria-hidden />
-      </ActionIcon>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={texts.changeNamed(user.username)} size="form">
-        <UserRoleForm user={user} onDone={() => setOpened(false)} />
-      </Dialog>
-    </span>
+    <Dialog opened={opened} onClose={onClose} title={texts.changeNamed(user.username)} size="form">
+      <UserRoleForm user={user} onDone={onClose} />
+    </Dialog>
   );
 }
 
