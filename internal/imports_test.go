@@ -28,7 +28,7 @@ var allowedImports = map[string]string{
 	"tools/openapi": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/shift api/staff/views backoffice/clientfile backoffice/decisions backoffice/figures backoffice/sales backoffice/savedview backoffice/search backoffice/shift banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/shift api/staff/suppliers api/staff/views backoffice/clientfile backoffice/decisions backoffice/figures backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
@@ -53,7 +53,7 @@ var allowedImports = map[string]string{
 	"api/portal/schedules": "api api/portal catalog identity money/wallet orders/contact orders/order orders/placing orders/schedule; fault idempotency language money secret sheet",
 	"api/portal/shop":      "api api/portal catalog identity money/wallet shop/analytics shop/checkout shop/storefront; fault language money secret",
 	"api/reconciliations":  "api developer/reconciliation orders/order; clock fault language",
-	"api/routes":           "api api/audience api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls api/staff/account api/staff/approvals api/staff/audit api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/shift api/staff/views backoffice/clientfile banking/topup catalog catalog/sheets developer/sandbox developer/webhook identity identity/emaillink identity/staff money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
+	"api/routes":           "api api/audience api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls api/staff/account api/staff/approvals api/staff/audit api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/shift api/staff/suppliers api/staff/views backoffice/clientfile banking/topup catalog catalog/sheets developer/sandbox developer/webhook identity identity/emaillink identity/staff money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
 	"api/staff":            "api api/portal identity; audit clock db",
 	"api/staff/account":    "api api/portal identity; clientid fault language secret",
 	"api/staff/approvals":  "api api/portal api/staff backoffice/decisions identity identity/staff money/wallet orders/order; approval fault",
@@ -64,6 +64,7 @@ var allowedImports = map[string]string{
 	"api/staff/overview":   "api api/portal api/staff backoffice/figures backoffice/search banking/topup identity orders/order supplier; approval db event job",
 	"api/staff/people":     "api api/portal api/staff identity identity/staff; approval clientid fault",
 	"api/staff/reports":    "api api/portal api/staff backoffice/sales identity; clock fault language sheet",
+	"api/staff/suppliers":  "api api/portal api/staff backoffice/switches identity supplier; fault",
 	"api/staff/views":      "api api/portal api/staff backoffice/savedview; fault",
 	"api/staff/shift":      "api api/portal api/staff backoffice/shift; audit fault",
 	"api/shop/calls":       "api orders/placing shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
@@ -75,6 +76,7 @@ var allowedImports = map[string]string{
 	"backoffice/figures":    "; clientid clock event required",
 	"backoffice/sales":      "catalog identity orders/order; clientid clock db event money required",
 	"backoffice/search":     "identity orders/order; clock db money required safetext",
+	"backoffice/switches":   "identity supplier; audit clock db fault language required",
 	"backoffice/savedview":  "; clock db fault language required safetext",
 	"backoffice/shift":      "backoffice/decisions banking/topup identity money/invoice orders/order; approval audit clock db fault job language required safetext",
 	"banking":               "; money",

@@ -16,6 +16,7 @@ import (
 	"loket/internal/backoffice/clientfile"
 	"loket/internal/backoffice/sales"
 	"loket/internal/backoffice/shift"
+	"loket/internal/backoffice/switches"
 	"loket/internal/banking/moota"
 	"loket/internal/banking/snap"
 	"loket/internal/banking/statement"
@@ -118,7 +119,8 @@ type Services struct {
 	Shops        *storefront.Service
 	ShopOrders   *checkout.Service
 	Analytics    *analytics.Service
-	Sales        *sales.Service // the roll-up of sales
+	Sales        *sales.Service    // the roll-up of sales
+	Switches     *switches.Service // of suppliers
 	Invoices     *invoice.Service
 	PriceWatches *watch.Service
 	Statements   *statement.Service
@@ -268,19 +270,25 @@ func (a *App) build(ctx context.Context) error {
 	a.buildInvoices()
 	a.buildPriceWatches()
 	a.buildSchedules()
-	a.ClientFiles = clientfile.New(clientfile.Deps{
-		DB: a.DB, Clock: a.Clock, Identity: a.Identity, Staff: a.Staff, Wallets: a.Wallets, Catalog: a.Catalog, Orders: a.Orders, Schedules: a.Schedules,
-		Invoices: a.Invoices, Settlements: a.Settlements, Topups: a.Topups,
-	})
+	a.buildBackoffice()
 	a.buildShops(generator)
 	a.buildAnalytics()
-	a.Sales = sales.New(sales.Deps{DB: a.DB, Clock: a.Clock, Events: a.Events, Catalog: a.Catalog, Identity: a.Identity})
 
 	if err := a.buildDeveloper(generator); err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
 
 	return a.buildOutside()
+}
+
+// buildBackoffice builds what staff alone work with.
+func (a *App) buildBackoffice() {
+	a.ClientFiles = clientfile.New(clientfile.Deps{
+		DB: a.DB, Clock: a.Clock, Identity: a.Identity, Staff: a.Staff, Wallets: a.Wallets, Catalog: a.Catalog, Orders: a.Orders, Schedules: a.Schedules,
+		Invoices: a.Invoices, Settlements: a.Settlements, Topups: a.Topups,
+	})
+	a.Sales = sales.New(sales.Deps{DB: a.DB, Clock: a.Clock, Events: a.Events, Catalog: a.Catalog, Identity: a.Identity})
+	a.Switches = switches.New(switches.Deps{DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Log: a.logger})
 }
 
 // buildOutside builds what is seen from outside: figures and calls.

@@ -20,6 +20,7 @@ import (
 	"loket/internal/api/staff/people"
 	"loket/internal/api/staff/reports"
 	staffshift "loket/internal/api/staff/shift"
+	"loket/internal/api/staff/suppliers"
 	"loket/internal/api/staff/views"
 	"loket/internal/backoffice/decisions"
 	"loket/internal/backoffice/figures"
@@ -56,10 +57,11 @@ func (a *App) buildStaffAPI() error {
 		Orders: orders.Services{
 			Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
 		},
-		People:  people.Services{Identity: a.Identity, Changes: a.Staff},
-		Reports: reports.Services{Sales: a.Sales, Reads: reads},
-		Shift:   staffshift.Services{Shift: a.Shift},
-		Views:   views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
+		People:    people.Services{Identity: a.Identity, Changes: a.Staff},
+		Reports:   reports.Services{Sales: a.Sales, Reads: reads},
+		Shift:     staffshift.Services{Shift: a.Shift},
+		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches},
+		Views:     views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity, Orders: a.Orders}),

@@ -3,6 +3,7 @@ package app_test
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -36,7 +37,7 @@ func TestStaffKeepViews(t *testing.T) {
 			t.Errorf("budi reads ana's views: %s", text)
 		}
 
-		one := path + "/" + fmt.Sprint(testkit.Value[int64](t, p.DB, "SELECT id FROM saved_views"))
+		one := path + "/" + strconv.FormatInt(testkit.Value[int64](t, p.DB, "SELECT id FROM saved_views"), 10)
 		at.expect(t, http.StatusNotFound, "NotFoundError", http.MethodDelete, one, budi, "")
 
 		for n := 1; n < savedview.Most; n++ {

@@ -45,6 +45,11 @@ func (a *App) start(ctx context.Context) error {
 	}
 
 	a.Catalog.Start(ctx, a.logger)
+
+	if err := a.Switches.Start(ctx); err != nil { // before anything is sent
+		return fmt.Errorf("start: %w", err)
+	}
+
 	a.Dispatch.Start(ctx)
 	a.Placing.Start(ctx)
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -21,6 +22,7 @@ type Guard struct {
 	adapter  Adapter
 	slots    *slots
 	circuits [callKinds]circuit
+	off      atomic.Pointer[Switch]
 	clock    clock.Clock
 	meters   *meters
 	log      *slog.Logger
@@ -60,13 +62,17 @@ const (
 	Taken Take = iota
 	// Busy: as many calls are in flight as the supplier's limit allows; SlotFreed tells when one ends.
 	Busy
-	// Open: the circuit is open.
+	// Open: the circuit is open, or staff switched the supplier off.
 	Open
 )
 
 // TryTake takes a slot for a call of a kind. When the circuit is open, it returns the time to ask again.
 // Status queries pass an open circuit: orders would stay unknown, and their answers close it.
 func (g *Guard) TryTake(kind CallKind) (Take, time.Time) {
+	if _, again, off := g.switchedOff(kind); off {
+		return Open, again
+	}
+
 	if !g.slots.tryTake(kind) {
 		return Busy, time.Time{}
 	}
@@ -108,11 +114,17 @@ func (g *Guard) Room(kind CallKind) int {
 	return g.slots.room(kind)
 }
 
-// Answers reports whether the circuit of a kind is closed.
+// Answers reports whether the circuit of a kind is closed and staff did not switch it off.
 func (g *Guard) Answers(kind CallKind) bool { return g.OpenSince(kind).IsZero() }
 
-// OpenSince is the time at which the circuit of a kind opened; zero while it is closed.
-func (g *Guard) OpenSince(kind CallKind) time.Time { return g.circuits[kind].openSince() }
+// OpenSince is the time at which the circuit of a kind opened, or staff switched it off; zero while it is closed.
+func (g *Guard) OpenSince(kind CallKind) time.Time {
+	if since, _, off := g.switchedOff(kind); off {
+		return since
+	}
+
+	return g.circuits[kind].openSince()
+}
 
 type question func(context.Context, Request) Answer
 
@@ -135,6 +147,10 @@ func (g *Guard) Status(ctx context.Context, req Request) Answer {
 func (g *Guard) Inquire(ctx context.Context, req Request) Answer {
 	if !g.serves(req.ClientID) {
 		return g.wrongMode(ctx, "inquire", req)
+	}
+
+	if _, _, off := g.switchedOff(Inquiry); off {
+		return g.inquiryRefused()
 	}
 
 	// This look takes no probe: an inquiry that waits must not keep the circuit open.

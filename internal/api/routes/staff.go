@@ -16,6 +16,7 @@ import (
 	"loket/internal/api/staff/people"
 	"loket/internal/api/staff/reports"
 	"loket/internal/api/staff/shift"
+	"loket/internal/api/staff/suppliers"
 	"loket/internal/api/staff/views"
 )
 
@@ -31,6 +32,7 @@ type Staff struct {
 	People    people.Services
 	Reports   reports.Services
 	Shift     shift.Services
+	Suppliers suppliers.Services
 	Views     views.Services
 }
 
@@ -46,6 +48,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	people.Register(a, s.People)
 	reports.Register(a, s.Reports)
 	shift.Register(a, s.Shift)
+	suppliers.Register(a, s.Suppliers)
 	views.Register(a, s.Views)
 
 	whole := sync.OnceValues(a.DocumentJSON)

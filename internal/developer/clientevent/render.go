@@ -124,6 +124,7 @@ func (r *renderer) data(ctx context.Context, e *event.Event) (any, error) {
 		return r.product(ctx, e)
 	case event.APIChanged:
 		return r.apiChanges(e)
+	case event.OrderCosted: // what suppliers take is no news for clients
 	}
 
 	return nil, nil //nolint:nilnil // of no kind that clients get

@@ -50,6 +50,7 @@ var shared = []string{
 	"api_announcements", // one row for each release that changes the client API
 	"approvals",         // staff read what waits over all clients; the client is a column
 	"shift_notes",       // staff write a few in a day; deleted after 30 days
+	"supplier_switches", // one row for each supplier at most
 	"saved_views",       // staff keep 20 of a list at most
 	"audit_log",         // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 

@@ -159,6 +159,17 @@ CREATE TABLE shift_notes (
     at     BIGINT NOT NULL
 );
 
+-- What staff switched off at suppliers. A supplier without a row is on.
+CREATE TABLE supplier_switches (
+    supplier   TEXT NOT NULL PRIMARY KEY,
+    purchases  BOOLEAN NOT NULL, -- whether they are on
+    inquiries  BOOLEAN NOT NULL,
+    reason     TEXT NOT NULL,
+    until      BIGINT, -- when all is on again by itself
+    changed_by TEXT NOT NULL, -- staff:budi
+    changed_at BIGINT NOT NULL
+);
+
 -- Filters of lists that members of staff use again.
 CREATE TABLE saved_views (
     id         INTEGER NOT NULL PRIMARY KEY,

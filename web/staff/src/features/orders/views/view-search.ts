@@ -3,11 +3,11 @@ import { parseSearch, stringifySearch } from '@shared/url/search-codec';
 import { narrowing, type OrderSearch, orderSearchSchema } from '../order-search';
 
 /** The filters of a view: those of the list without the days, which would soon be past. */
-const kept = narrowing.filter((name) => name !== 'dateStart' && name !== 'dateEnd');
+const viewFilters = narrowing.filter((name) => name !== 'dateStart' && name !== 'dateEnd');
 
 /** The filters of the list as a view keeps them; empty without any. */
 export function viewOf(search: OrderSearch): string {
-  return stringifySearch(Object.fromEntries(kept.map((name) => [name, search[name]]))).slice(1);
+  return stringifySearch(Object.fromEntries(viewFilters.map((name) => [name, search[name]]))).slice(1);
 }
 
 /** The filters of a view, as the list takes them. What the list has no filter for any more is left out. */
