@@ -35,8 +35,9 @@ func TestStaffSwitchSuppliers(t *testing.T) {
 			t.Fatal("no supplier is configured")
 		}
 
-		set := func(status int, wanted, body string) string {
-			return at.expect(t, status, wanted, http.MethodPatch, path+code, budi, body)
+		set := func(status int, wanted, body string) {
+			t.Helper()
+			at.expect(t, status, wanted, http.MethodPatch, path+code, budi, body)
 		}
 
 		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPatch, path+code, ana, `{"purchases":false,"reason":"x"}`)

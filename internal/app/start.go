@@ -40,16 +40,12 @@ func (a *App) start(ctx context.Context) error {
 		}
 	}
 
-	if err := a.closer.RefreshBlocks(ctx); err != nil {
+	// Before anything is sent.
+	if err := errors.Join(a.closer.RefreshBlocks(ctx), a.Switches.Start(ctx)); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 
 	a.Catalog.Start(ctx, a.logger)
-
-	if err := a.Switches.Start(ctx); err != nil { // before anything is sent
-		return fmt.Errorf("start: %w", err)
-	}
-
 	a.Dispatch.Start(ctx)
 	a.Placing.Start(ctx)
 
