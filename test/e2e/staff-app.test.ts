@@ -127,6 +127,29 @@ test('an owner signs in for the first time, approves what Operations asked for, 
   await page.getByRole('button', { name: 'Show Data' }).click();
   await expect(page.getByRole('table', { name: 'Audit log' })).toContainText('approval.approved');
   await expectGoodLook(page, 'staff-audit');
+
+  // A supplier is switched off for a while, and on again.
+  await page.getByRole('link', { name: 'Suppliers' }).click();
+  const row = page.getByRole('row', { name: /digiflazz-b/u });
+  const switchTo = async (on: boolean, reason: string) => {
+    await row.getByRole('button', { name: 'Switch digiflazz-b' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch digiflazz-b' });
+    await dialog.getByLabel('Purchases').setChecked(on);
+    if (!on) await dialog.getByLabel('On again by itself').selectOption({ label: 'After 4 hours' });
+    await dialog.getByLabel('Reason').fill(reason);
+    await expectGoodLook(page, 'staff-supplier-switch');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await switchTo(false, 'Its deposit is empty');
+  await expect(row.getByText('Switched off')).toBeVisible();
+  await expect(row.getByText('Its deposit is empty')).toBeVisible();
+  await expectGoodLook(page, 'staff-suppliers');
+  await switchTo(true, 'Refilled');
+  await expect(row.getByText('Switched off')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await expectGoodLook(page, 'staff-reports');
 });
 
 test('Support signs in by a code, searches by the keyboard, and reads what its role does not open', async ({

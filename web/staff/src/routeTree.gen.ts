@@ -23,6 +23,7 @@ import { Route as AppPeopleRouteImport } from './routes/_app.people';
 import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
 import { Route as AppShiftRouteImport } from './routes/_app.shift';
+import { Route as AppSuppliersRouteImport } from './routes/_app.suppliers';
 import { Route as AppClientsIdRouteImport } from './routes/_app.clients_.$id';
 import { Route as AppOrdersIdRouteImport } from './routes/_app.orders_.$id';
 
@@ -95,6 +96,11 @@ const AppShiftRoute = AppShiftRouteImport.update({
   path: '/shift',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSuppliersRoute = AppSuppliersRouteImport.update({
+  id: '/suppliers',
+  path: '/suppliers',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppClientsIdRoute = AppClientsIdRouteImport.update({
   id: '/clients_/$id',
   path: '/clients/$id',
@@ -120,6 +126,7 @@ export interface FileRoutesByFullPath {
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/shift': typeof AppShiftRoute;
+  '/suppliers': typeof AppSuppliersRoute;
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
 }
@@ -137,6 +144,7 @@ export interface FileRoutesByTo {
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/shift': typeof AppShiftRoute;
+  '/suppliers': typeof AppSuppliersRoute;
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
 }
@@ -156,6 +164,7 @@ export interface FileRoutesById {
   '/_app/reports': typeof AppReportsRoute;
   '/_app/reviews': typeof AppReviewsRoute;
   '/_app/shift': typeof AppShiftRoute;
+  '/_app/suppliers': typeof AppSuppliersRoute;
   '/_app/clients_/$id': typeof AppClientsIdRoute;
   '/_app/orders_/$id': typeof AppOrdersIdRoute;
 }
@@ -175,6 +184,7 @@ export interface FileRouteTypes {
     | '/reports'
     | '/reviews'
     | '/shift'
+    | '/suppliers'
     | '/clients/$id'
     | '/orders/$id';
   fileRoutesByTo: FileRoutesByTo;
@@ -192,6 +202,7 @@ export interface FileRouteTypes {
     | '/reports'
     | '/reviews'
     | '/shift'
+    | '/suppliers'
     | '/clients/$id'
     | '/orders/$id';
   id:
@@ -210,6 +221,7 @@ export interface FileRouteTypes {
     | '/_app/reports'
     | '/_app/reviews'
     | '/_app/shift'
+    | '/_app/suppliers'
     | '/_app/clients_/$id'
     | '/_app/orders_/$id';
   fileRoutesById: FileRoutesById;
@@ -322,6 +334,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppShiftRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/suppliers': {
+      id: '/_app/suppliers';
+      path: '/suppliers';
+      fullPath: '/suppliers';
+      preLoaderRoute: typeof AppSuppliersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/clients_/$id': {
       id: '/_app/clients_/$id';
       path: '/clients/$id';
@@ -349,6 +368,7 @@ interface AppRouteChildren {
   AppReportsRoute: typeof AppReportsRoute;
   AppReviewsRoute: typeof AppReviewsRoute;
   AppShiftRoute: typeof AppShiftRoute;
+  AppSuppliersRoute: typeof AppSuppliersRoute;
   AppClientsIdRoute: typeof AppClientsIdRoute;
   AppOrdersIdRoute: typeof AppOrdersIdRoute;
 }
@@ -363,6 +383,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsRoute: AppReportsRoute,
   AppReviewsRoute: AppReviewsRoute,
   AppShiftRoute: AppShiftRoute,
+  AppSuppliersRoute: AppSuppliersRoute,
   AppClientsIdRoute: AppClientsIdRoute,
   AppOrdersIdRoute: AppOrdersIdRoute,
 };

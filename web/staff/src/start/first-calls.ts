@@ -2,9 +2,13 @@ import type { permission } from '@/session/permissions';
 import type { EarlyCalls, FirstCalls } from '@shared/app/start/early-calls';
 
 /** Those that are needed here, without the others. */
-const needed = { clientList: 9, orderDetail: 52, staffManage: 407, auditRead: 408 } as const satisfies Partial<
-  typeof permission
->;
+const needed = {
+  clientList: 9,
+  orderDetail: 52,
+  suppliers: 405,
+  staffManage: 407,
+  auditRead: 408,
+} as const satisfies Partial<typeof permission>;
 
 /** Early calls that depend on the member of staff. */
 interface StaffCalls extends EarlyCalls {
@@ -46,6 +50,7 @@ export const firstCalls: FirstCalls<StaffCalls> = {
     '/approvals': (early) => Promise.all([counts(early), early.ask('/staff/v1/approvals?status=waiting')]),
     '/audit': (early) => Promise.all([counts(early), early.askIf(needed.auditRead, '/staff/v1/audit')]),
     '/clients': (early) => Promise.all([counts(early), early.askIf(needed.clientList, '/staff/v1/clients')]),
+    '/suppliers': (early) => Promise.all([counts(early), early.askIf(needed.suppliers, '/staff/v1/suppliers')]),
     '/people': (early) => Promise.all([counts(early), early.askIf(needed.staffManage, '/staff/v1/people')]),
     '/shift': (early) => Promise.all([counts(early), early.ask('/staff/v1/shift')]),
   },

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
+  IconTruckDelivery,
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -45,6 +46,7 @@ export const entryList: readonly Entry[] = [
     count: ({ needs }) => needs.reviews,
   },
   { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
+  { area: 'suppliers', icon: IconTruckDelivery, group: 'catalogue', needs: permission.suppliers },
   { area: 'reports', icon: IconChartBar, group: 'money', needs: permission.reports },
   { area: 'audit', icon: IconHistory, group: 'system', needs: permission.auditRead },
   { area: 'people', icon: IconUsersGroup, group: 'system', needs: permission.staffManage },

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { IconTruckDelivery } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, useState } from 'react';
+
+import { permission } from '@/session/permissions';
+import { Page } from '@shared/app/page';
+import { useZones } from '@shared/format/display-zone';
+import { formatDateTime } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
+import { lazyDialog } from '@shared/overlay/lazy-windows';
+import { ListNotice } from '@shared/state/list-notice';
+import { EmptyValue, TwoLines } from '@shared/table/cells';
+import { columnHead } from '@shared/table/column-head';
+import type { ListColumns } from '@shared/table/columns';
+import { DataTable } from '@shared/table/data-table';
+import { DateCell } from '@shared/table/date-cell';
+import { useList } from '@shared/table/use-list';
+import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
+
+import { type Supplier, suppliersOptions } from './supplier-queries';
+import { supplierTexts } from './supplier-texts';
+
+const SwitchDialog = lazyDialog(async () => (await import('./switch-dialog')).SwitchDialog);
+
+const tableWidth = 60;
+const fewRows = 4;
+
+const tones: Record<Supplier['state'], StatusTone> = {
+  healthy: 'done',
+  silent: 'waiting',
+  open: 'failed',
+  off: 'cancelled',
+};
+
+const AskContext = createContext<(supplier: Supplier) => void>(() => undefined);
+
+/** The suppliers, whether they answer, and what staff switched off. */
+export function SuppliersPage() {
+  const texts = useTexts(supplierTexts);
+  return (
+    <Page title={texts.title} note={texts.timesIn(useZones().label)} needs={{ permission: permission.suppliers }}>
+      <Suppliers />
+    </Page>
+  );
+}
+
+function State({ supplier }: { supplier: Supplier }) {
+  const texts = useTexts(supplierTexts);
+  const language = useLanguage();
+  const { shown } = useZones();
+  const { state, purchases, inquiries, until } = supplier;
+  const captions = [
+    purchases && !inquiries ? texts.noInquiries : '',
+    until === null ? '' : texts.until(formatDateTime(until, shown, language)),
+  ];
+  return (
+    <TwoLines caption={captions.filter((one) => one !== '').join(' · ')}>
+      <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
+    </TwoLines>
+  );
+}
+
+function LastSwitch({ supplier }: { supplier: Supplier }) {
+  const language = useLanguage();
+  const { shown } = useZones();
+  const { changedAt, changedBy, reason } = supplier;
+  if (changedAt === null) return <EmptyValue />;
+  return <TwoLines caption={`${changedBy} · ${formatDateTime(changedAt, shown, language)}`}>{reason}</TwoLines>;
+}
+
+function SwitchButton({ supplier }: { supplier: Supplier }) {
+  const texts = useTexts(supplierTexts);
+  const ask = use(AskContext);
+  return (
+    <Button variant="default" size="sm" aria-label={texts.switchNamed(supplier.code)} onClick={() => ask(supplier)}>
+      {texts.switch}
+    </Button>
+  );
+}
+
+const head = columnHead(supplierTexts, 'columns');
+
+const columns: ListColumns<Supplier> = [
+  { id: 'code', header: head('code'), cell: ({ code }) => code, look: { width: 10, skeleton: 'line' } },
+  {
+    id: 'state',
+    header: head('state'),
+    cell: (supplier) => <State supplier={supplier} />,
+    look: { width: 12, skeleton: 'pill' },
+  },
+  {
+    id: 'inFlight',
+    header: head('inFlight'),
+    cell: ({ inFlight }) => inFlight,
+    look: { width: 6, align: 'end', skeleton: 'line' },
+  },
+  {
+    id: 'lastAnswerAt',
+    header: head('lastAnswerAt'),
+    cell: ({ lastAnswerAt }) => (lastAnswerAt === null ? <EmptyValue /> : <DateCell at={lastAnswerAt} />),
+    look: { width: 9, skeleton: 'two-lines' },
+  },
+  {
+    id: 'change',
+    header: head('change'),
+    cell: (supplier) => <LastSwitch supplier={supplier} />,
+    look: { skeleton: 'two-lines' },
+  },
+  {
+    id: 'action',
+    header: head('action'),
+    cell: (supplier) => <SwitchButton supplier={supplier} />,
+    look: { width: 7, align: 'end', skeleton: 'line', phone: 'end' },
+  },
+];
+
+function Suppliers() {
+  const texts = useTexts(supplierTexts);
+  const load = useQuery(suppliersOptions());
+  const { view } = useList(load, load.data, {
+    failed: texts.failed,
+    empty: <ListNotice icon={IconTruckDelivery} title={texts.none} />,
+  });
+  const [asked, setAsked] = useState<Supplier>();
+  return (
+    <AskContext value={setAsked}>
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        view={view}
+        rowId={({ code }) => code}
+        lines={2}
+        skeletonRows={fewRows}
+        minWidth={tableWidth}
+      />
+      <SwitchDialog supplier={asked} onClose={() => setAsked(undefined)} />
+    </AskContext>
+  );
+}
