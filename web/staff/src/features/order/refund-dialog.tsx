@@ -1,3 +1,6 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+
 import { Checkbox, Textarea } from '@mantine/core';
 
 import { refundOptions, type StaffOrderDetail } from '@/orders/order-queries';
