@@ -4,7 +4,7 @@ import type { ClientRole, Right } from './role-queries';
 export type Fixed = 'needed' | 'everybody' | 'lacking';
 
 /** The rights of a role with those that they need. */
-export function withNeeds(selection: ReadonlySet<number>, rights: readonly Right[]): Set<number> {
+function withNeeds(selection: ReadonlySet<number>, rights: readonly Right[]): Set<number> {
   const all = new Set(selection);
   for (const { id, needs, everybody } of rights) {
     if (everybody) all.add(id);
