@@ -123,9 +123,9 @@ function Suppliers() {
     failed: texts.failed,
     empty: <ListNotice icon={IconTruckDelivery} title={texts.none} />,
   });
-  const [asked, setAsked] = useState<Supplier>();
+  const [editedSupplier, setEditedSupplier] = useState<Supplier>();
   return (
-    <AskContext value={setAsked}>
+    <AskContext value={setEditedSupplier}>
       <DataTable
         label={texts.title}
         columns={columns}
@@ -135,7 +135,7 @@ function Suppliers() {
         skeletonRows={fewRows}
         minWidth={tableWidth}
       />
-      <SwitchDialog supplier={asked} onClose={() => setAsked(undefined)} />
+      <SwitchDialog supplier={editedSupplier} onClose={() => setEditedSupplier(undefined)} />
     </AskContext>
   );
 }
