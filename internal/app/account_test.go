@@ -286,7 +286,7 @@ func TestProfileCalls(t *testing.T) {
 		pin := oneTime(t, p.mailTo(t, "new@example.com", "Your new PIN"))
 		p.expect(t, 200, "{}", http.MethodPatch, "/v1/pin", root, `{"pin":"`+pin+`","newPin":"246802","confirmPin":"246802"}`)
 
-		p.expect(t, 200, `"username":"finance","email":"finance.1001@example.com","roleNames":["Client User"],"lastUsedAt":null,"state":"active","pin":null}`,
+		p.expect(t, 200, `"username":"finance","email":"finance.1001@example.com","roleId":[8],"roleNames":["Client User"],"lastUsedAt":null,"state":"active","hasFactor":null,"factorResetAt":null,"pin":null}`,
 			http.MethodGet, "/v1/user/list?filter=&page=1&query=FINANCE.1001@", viewer, "")
 		p.expect(t, 200, "[]", http.MethodGet, "/v1/user/list?page=2", viewer, "")
 		p.expect(t, 400, "page", http.MethodGet, "/v1/user/list?page=0", viewer, "")
