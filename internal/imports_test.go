@@ -168,7 +168,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/cluster":      "dev/testkit",
 	"dev/testkit/filetest":     "dev/testkit; file file/s3 ids secret",
 	"dev/testkit/identitytest": "dev/testkit dev/testkit/mailtest identity identity/password; clock db secret",
-	"dev/testkit/limittest":    "money/settlement; db money",
+	"dev/testkit/limittest":    "money/settlement orders/order; db event money",
 	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
 	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz supplier/iak supplier/texth2h; clock db ids inbox job money secret",
 	"dev/testkit/parts":        "dev/testkit dev/testkit/identitytest dev/testkit/mailtest identity money/invoice money/settlement money/wallet; clock db file idempotency ids job live",

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"loket/internal/money/settlement"
+	"loket/internal/orders/order"
 	"loket/internal/platform/db"
+	"loket/internal/platform/event"
 	"loket/internal/platform/money"
 )
 
@@ -57,6 +59,7 @@ func Charge(ctx context.Context, d *db.DB, memory *settlement.Memory, at time.Ti
 					status, refunded, payment_type, channel, input_hash, created_at, updated_at)
 				VALUES ($1, $2, $3, 0, 'level_1', 'P', 'P', 'prepaid', '0', $4, 4, FALSE, 'settlement', 'h2h', 1, 1, 1)`,
 				o.ID, o.ClientID, o.reference(), int64(o.Price))
+			event.Add(b, []event.Event{order.EndEvent(&order.Order{ID: o.ID, ClientID: o.ClientID, Channel: order.ChannelH2H}, event.OrderSucceeded, at)})
 		}
 
 		locked.Post(b)
