@@ -3,6 +3,7 @@ package texth2h
 import (
 	"net/url"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"loket/internal/platform/money"
@@ -144,9 +145,11 @@ func decode(body []byte) string {
 	return string(runes)
 }
 
-// oneLine has single spaces in place of all white space.
+// oneLine has single spaces in place of all white space and control characters. What they separate never becomes one number.
 func oneLine(text string) string {
-	return safetext.WithoutControls(strings.Join(strings.Fields(safetext.MakeStorable(text)), " "))
+	return strings.Join(strings.FieldsFunc(safetext.MakeStorable(text), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || r == unicode.ReplacementChar
+	}), " ")
 }
 
 // number is a destination as it is compared: without signs, and 0 in place of 62 before a mobile number.
