@@ -24,8 +24,8 @@ import (
 // Goals of quality 1.4.
 const (
 	startGoal  = 200  // ms
-	binaryGoal = 36   // MiB
-	restGoal   = 60   // MiB
+	binaryGoal = 48   // MiB
+	restGoal   = 64   // MiB
 	phoneGoal  = 2300 // ms
 
 	startsPerRound = 3

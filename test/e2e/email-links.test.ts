@@ -66,7 +66,7 @@ inEveryVariant(({ language }) => {
     await expectGoodLook(page, `mail-link-${language}`);
   }
 
-  test('the link for a new PIN serves once, however often it is opened or pressed', async ({
+  test('the link for a new PIN serves once, however often it is opened or pressed @once', async ({
     page,
     context,
     staff,

@@ -56,7 +56,7 @@ inEveryVariant(({ language }) => {
   /** Amounts that differ from those of the other variant, because only changes can be saved. */
   const amounts = [1, 2, 3].map((digit) => String(digit * 100_000 + (language === 'en' ? 0 : 5000)));
 
-  test('a failure shows what the answer says, or that there was none, and what was typed stays', async ({
+  test('a failure shows what the answer says, or that there was none, and what was typed stays @once', async ({
     page,
     context,
     program,
@@ -102,7 +102,7 @@ inEveryVariant(({ language }) => {
     await expectSuccess(page, say.saved);
   });
 
-  test('forms of e-mail and PIN tell their failures in their own words, and end no session', async ({
+  test('forms of e-mail and PIN tell their failures in their own words, and end no session @once', async ({
     page,
     program,
     quiet,

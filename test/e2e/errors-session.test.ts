@@ -57,7 +57,7 @@ function storedSession(page: Page): Promise<string[]> {
 inEveryVariant(({ language }) => {
   const say = textsIn[language];
 
-  test('401 PasswordExpiredError leads to the change of the password', async ({ page, quiet }) => {
+  test('401 PasswordExpiredError leads to the change of the password @once', async ({ page, quiet }) => {
     quiet.expectStatus(401);
     await page.goto('login');
     await expectRedirect(page, '/external/change-password', async () => {
@@ -76,7 +76,7 @@ inEveryVariant(({ language }) => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  test('401 elsewhere ends the session, and is told once', async ({ page, quiet }) => {
+  test('401 elsewhere ends the session, and is told once @once', async ({ page, quiet }) => {
     quiet.expectStatus(401);
     await signIn(page);
     await endSession(page);
@@ -97,7 +97,7 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/external\/login\?next=/u);
   });
 
-  test('401 on the login page stays there, and 403 ThrottleRejectError comes after ten wrong passwords', async ({
+  test('401 on the login page stays there, and 403 ThrottleRejectError comes after ten wrong passwords @once', async ({
     page,
     quiet,
   }) => {
@@ -131,7 +131,7 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/external\/orders\?/u);
   });
 
-  test('any other 403 is an unauthorized action', async ({ page, staff, quiet }) => {
+  test('any other 403 is an unauthorized action @once', async ({ page, staff, quiet }) => {
     quiet.expectStatus(403);
     const user = await staff.makeUser('1003');
     await signIn(page, user, 'profile/api-key');

@@ -13,7 +13,7 @@ const refusal = { code: 'ThrottleRejectError', message: 'No.', fields: [], reque
 inEveryVariant(({ language }) => {
   const texts = accessTexts[language];
 
-  test('keeps who has an expired password until it is changed', async ({ page, staff, quiet }) => {
+  test('keeps who has an expired password until it is changed @once', async ({ page, staff, quiet }) => {
     test.slow();
     quiet.expectStatus(400, 401, 403);
     // The route is set before the page opens: one that is set just before a request may come too late for it.

@@ -31,7 +31,7 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/external\/login$/u);
   }
 
-  test('leads from a forgotten password to one of the own choice @core', async ({
+  test('leads from a forgotten password to one of the own choice @once', async ({
     page,
     context,
     staff,

@@ -101,7 +101,7 @@ inEveryVariant(({ language }) => {
     expect(new Set(bodies.map((body) => body.length))).toEqual(new Set([text.length, book.length]));
   });
 
-  test('a long one shows how far it is, and one that failed what to do', async ({ page }) => {
+  test('a long one shows how far it is, and one that failed what to do @once', async ({ page }) => {
     let state = { status: 'running', rowsTotal: 0, rowsDone: 0 };
     const createdAt = new Date().toISOString();
     await page.route('**/v1/orders/exports', (route) => {

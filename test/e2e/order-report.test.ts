@@ -38,7 +38,7 @@ const longest = 7;
 inEveryVariant(({ language }) => {
   const texts = textsIn[language];
 
-  test('a file for each of up to seven days, the latest two days back', async ({ page }) => {
+  test('a file for each of up to seven days, the latest two days back @once', async ({ page }) => {
     await signIn(page, users.root, 'orders/report');
     await expect(page.getByRole('heading', { name: texts.title })).toBeVisible();
     const show = page.getByRole('button', { name: texts.show });

@@ -51,7 +51,7 @@ test('finds an order by its id, its reference and its destination', async ({ pag
 });
 
 inEveryVariant(() => {
-  test('the hint of the search box is whole', async ({ page }) => {
+  test('the hint of the search box is whole @once', async ({ page }) => {
     await signIn(page);
     expect(await roomAfterHint(page)).toBeGreaterThanOrEqual(0);
   });

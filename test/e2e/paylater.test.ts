@@ -129,7 +129,7 @@ inEveryVariant(({ language }) => {
     await expect.poll(async () => Number(await used.getAttribute('aria-valuenow'))).toBeLessThanOrEqual(before);
   });
 
-  test('while the deployment has no pay later, its page turns users away', async ({ page }) => {
+  test('while the deployment has no pay later, its page turns users away @once', async ({ page }) => {
     // The setting is in the page's data.
     await page.route(
       (url) => url.pathname.startsWith('/external/') && !url.pathname.includes('/assets/'),

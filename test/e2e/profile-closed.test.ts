@@ -49,7 +49,7 @@ const redirectDelay = 1500;
 inEveryVariant(({ language, phone }) => {
   const texts = textsIn[language];
 
-  test('a user without permission sees what there is, and no way to change it', async ({ page }) => {
+  test('a user without permission sees what there is, and no way to change it @once', async ({ page }) => {
     await signIn(page, users.viewer, 'profile');
     const form = page.getByRole('form', { name: texts.information });
     await expect(form.getByLabel(texts.email)).toHaveValue('viewer.1001@example.com');

@@ -54,7 +54,7 @@ inEveryVariant(({ language }) => {
   const texts = textsIn[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.title });
 
-  test('changes the own password by the rules, which ends the other sessions', async ({
+  test('changes the own password by the rules, which ends the other sessions @once', async ({
     page,
     browser,
     quiet,

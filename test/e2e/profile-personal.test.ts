@@ -82,7 +82,7 @@ inEveryVariant(({ language }) => {
   const texts = textsIn[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.information });
 
-  test('changes the e-mail addresses once the links in the mails are confirmed', async ({ page, staff, mailbox }) => {
+  test('changes the e-mail addresses once the links in the mails are confirmed @once', async ({ page, staff, mailbox }) => {
     const user = await staff.makeUser('1003');
     await signIn(page, user, 'profile');
     const form = formOf(page);
@@ -163,7 +163,7 @@ inEveryVariant(({ language }) => {
     await expectGoodLook(page, screen('personal-changed', language));
   });
 
-  test('keeps a threshold for each wallet', async ({ page, staff, quiet }) => {
+  test('keeps a threshold for each wallet @once', async ({ page, staff, quiet }) => {
     quiet.expectStatus(400);
     await signIn(page, await staff.makeUser('1001'), 'profile');
     const card = page.getByRole('region', { name: texts.threshold });

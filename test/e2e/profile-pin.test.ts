@@ -95,7 +95,7 @@ inEveryVariant(({ language }) => {
     return codeIn(await mailbox.next(email, texts.newMail));
   }
 
-  test('asks for a PIN, changes it, and resets it once it is locked @core', async ({ page, quiet, staff, mailbox }) => {
+  test('asks for a PIN, changes it, and resets it once it is locked @once', async ({ page, quiet, staff, mailbox }) => {
     quiet.expectStatus(400, 401, 403);
     rememberSecret(ownPin);
     const own = await staff.makeUser('1003');

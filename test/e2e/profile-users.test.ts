@@ -72,7 +72,7 @@ inEveryVariant(({ language, phone }) => {
       .getByRole(phone ? 'listitem' : 'row')
       .filter({ hasText: name });
 
-  test('adds a user who gets credentials by mail and chooses a password first, and deletes one', async ({
+  test('adds a user who gets credentials by mail and chooses a password first, and deletes one @once', async ({
     page,
     browser,
     program,

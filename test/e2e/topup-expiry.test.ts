@@ -13,7 +13,7 @@ const run = promisify(execFile);
 inEveryVariant(({ language }) => {
   const texts = topupWords[language];
 
-  test('an order that nobody pays expires on the open page', async ({ page, request, program }) => {
+  test('an order that nobody pays expires on the open page @once', async ({ page, request, program }) => {
     const topups = await Topups.open(request);
     await topups.cancelOpen();
     const id = await topups.create('level_1', 50_000);

@@ -127,7 +127,7 @@ inEveryVariant(({ language }) => {
     await expect(page).toHaveURL(/\/top-up\/bank-transfer$/u);
   });
 
-  test('a second transfer in another tab leads to the one that is open', async ({ page, context }) => {
+  test('a second transfer in another tab leads to the one that is open @once', async ({ page, context }) => {
     await signIn(page, users.root, form);
     const second = await context.newPage();
     await second.goto(form);
@@ -149,7 +149,7 @@ inEveryVariant(({ language }) => {
     await second.close();
   });
 
-  test('a client without the feature, and a transaction that does not exist', async ({ page, quiet }) => {
+  test('a client without the feature, and a transaction that does not exist @once', async ({ page, quiet }) => {
     quiet.expectStatus(404);
     await signIn(page, users.small, 'deposit/top-up');
     await expect(page.getByText(texts.noOngoing)).toBeVisible();
