@@ -27,7 +27,7 @@ const (
 	mostInPart = 4 * portion
 	// quietTime is how long a turn waits for more, and looks every quietLook.
 	quietTime = time.Second
-	quietLook = 100 * time.Millisecond
+	quietLook = 300 * time.Millisecond
 	// inFlight is how many requests an endpoint gets at a time, and one that fails gets one.
 	inFlight = 5
 	// sending is how many requests this node makes at a time. While all are taken, clients get them in turn.
