@@ -119,7 +119,7 @@ test: setup check build versitygw ## everything: checks, all tests on both engin
 	$(GO_TEST) ./...
 	cd web && $(NPM) run --silent test
 	cd web && $(NPM) run --silent budget
-	@FUZZTIME=$${FUZZTIME:-5s} $(FORM) tools/scripts/fuzz.sh
+	@FUZZTIME=$${FUZZTIME:-5s} FUZZ_GUIDED=$${FUZZ_GUIDED:-no} $(FORM) tools/scripts/fuzz.sh
 	cd web && LOKET_E2E_ONCE=1 $(NPM) run --silent e2e
 
 # Tests on Citus share three servers. LOKET_CITUS_ARCHIVE names the extension's archive, unless the installed PostgreSQL has it.

@@ -235,6 +235,8 @@ func FuzzDecode(f *testing.F) {
 		f.Add(content)
 	}
 
+	f.Add([]byte("GIF87a000\x00\x8000000000,0 0\x00 \x00\x00\x000\x02\x00")) // a frame without pixels
+
 	f.Fuzz(func(t *testing.T, content []byte) {
 		head, _, err := image.DecodeConfig(bytes.NewReader(content))
 		if err == nil && head.Width*head.Height > 1<<20 {

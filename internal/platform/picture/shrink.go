@@ -58,6 +58,10 @@ func decode(ctx context.Context, content []byte, most int) (image.Image, string,
 		return nil, name, fmt.Errorf("%w: %w", ErrBroken, err)
 	}
 
+	if decoded.Bounds().Empty() { // the frame of a GIF may have no pixels, whatever its head says
+		return nil, name, fmt.Errorf("%w: no pixels", ErrBroken)
+	}
+
 	return shown(decoded, about, most), name, nil
 }
 

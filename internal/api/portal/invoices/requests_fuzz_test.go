@@ -119,6 +119,7 @@ func FuzzInvoiceRequests(f *testing.F) {
 	f.Add("status=paid&status=unpaid", "multipart/form-data; boundary=b", []byte(strings.TrimSuffix(good, "--b--\r\n")+good))
 	f.Add("page=0&page=1;status=", "multipart/form-data; boundary=\"\"", []byte(good[:120]))
 	f.Add("status=pending%00&page=-9223372036854775808", "multipart/form-data; boundary=b", bytes.ReplaceAll([]byte(good), []byte("date_transfer"), []byte("payment_confirmation")))
+	f.Add("page=2", "multipart/form-data; boundary=b", []byte(strings.TrimSuffix(good, "\n")+"\x1a")) // breaks off at its end
 	f.Add("page=3", "multipart/mixed; boundary=b", []byte("--b\nContent-Transfer-Encoding: quoted-printable\n\n=\n--b"))
 
 	routes, statuses := invoiceRoutes(f)
