@@ -25,6 +25,10 @@ const routePart = /\/src\/routes\/(?:_app\.)?([a-z-]+)[^/]*\.tsx\?tsr-split=comp
 const tabbedRoute = /\/src\/routes\/[^/]*\.\{-\$[a-z]+\}\.tsx$/u;
 /** The module of a tab that such a route imports when it opens: `export-tab.tsx` is /orders/export. */
 const tabModule = /\/([a-z]+)-tab\.tsx$/u;
+/** The module of a drawer that such a route imports when its address names what the drawer shows: `product-drawer.tsx` is ?product=. */
+const drawerModule = /\/([a-z]+)-drawer\.tsx$/u;
+/** What each drawer loads when it opens. */
+const drawerWindow = '/shared/overlay/drawer-window.tsx';
 const framePart = '/src/routes/_app.tsx?tsr-split=component';
 /** What the pages of so many areas need is part of the frame. */
 const severalAreas = 3;
@@ -143,10 +147,12 @@ const areasOf = (routes: Iterable<string>) => new Set([...routes].map(areaOf));
 interface RouteFiles {
   /** As the router writes it: `/orders/{-$type}`. */
   path: string;
+  /** The parameter of the address that opens a drawer, whose code is in these files too. */
+  query?: string;
   files: string[];
 }
 
-/** Returns the files of all routes. The server takes the first that matches, so tabs come before the route that has them. */
+/** Returns the files of all routes. The server takes the first that matches, so tabs and drawers come before the route that has them. */
 function filesOfRoutes(bundle: Rolldown.OutputBundle, laterImportsOf: (id: string) => readonly string[]): RouteFiles[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const add = (chunk: Rolldown.OutputChunk | undefined, files: Set<string>) => {
@@ -187,6 +193,16 @@ function filesOfRoutes(bundle: Rolldown.OutputBundle, laterImportsOf: (id: strin
           files: [...ofTab].filter((file) => !first.has(file)),
         });
       }
+      for (const drawer of drawersOf(id.replace(/\?.*$/u, ''), laterImportsOf)) {
+        const withDrawer = new Set(files);
+        for (const module of [drawer.module, drawerWindow]) {
+          add(
+            chunkWith((one) => one.endsWith(module)),
+            withDrawer,
+          );
+        }
+        tabs.push({ path, query: drawer.query, files: [...withDrawer].filter((file) => !first.has(file)) });
+      }
     }
   }
   const sorted = (list: RouteFiles[]) => list.toSorted((a, b) => a.path.localeCompare(b.path, 'en'));
@@ -199,6 +215,17 @@ function tabsOf(route: string, laterImportsOf: (id: string) => readonly string[]
   return laterImportsOf(route).flatMap((module) => {
     const name = tabModule.exec(module)?.[1];
     return name === undefined ? [] : [{ name, module }];
+  });
+}
+
+/** The drawers whose code a route loads by itself when the address opens one. */
+function drawersOf(
+  route: string,
+  laterImportsOf: (id: string) => readonly string[],
+): { query: string; module: string }[] {
+  return laterImportsOf(route).flatMap((module) => {
+    const query = drawerModule.exec(module)?.[1];
+    return query === undefined ? [] : [{ query, module }];
   });
 }
 

@@ -34,7 +34,7 @@ function filesOf(manifest, key, found = new Set(), seen = new Set()) {
 /** Returns the files that the server names in the page of a route. */
 async function filesOfRoute(app, route) {
   if (!route) return [];
-  const found = (await readBuilt(app, 'routes.json')).find(({ path }) => path === route);
+  const found = (await readBuilt(app, 'routes.json')).find(({ path, query }) => path === route && query === undefined);
   if (!found) throw new Error(`there is no route ${route}`);
   return found.files;
 }

@@ -58,7 +58,7 @@ func ReadForm(r *http.Request, read func(part *multipart.Part) error) error {
 
 	for {
 		part, err := form.NextPart()
-		if err == io.EOF { //nolint:errorlint // the end alone: a form that breaks off before its end wraps it
+		if err == io.EOF { // not errors.Is: a form that breaks off before its end wraps it
 			return nil
 		}
 

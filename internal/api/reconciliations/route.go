@@ -98,7 +98,7 @@ func fileOf(r *http.Request) (io.Reader, error) {
 		part, err := form.NextPart()
 
 		switch {
-		case err == io.EOF: //nolint:errorlint // the end alone: a form that breaks off before its end wraps it
+		case err == io.EOF: // not errors.Is: a form that breaks off before its end wraps it
 			return nil, fault.InvalidField(filePart, msgFile)
 		case err != nil:
 			return nil, brokenForm(err)

@@ -193,7 +193,7 @@ func (p *Page) document(w http.ResponseWriter, r *http.Request) {
 	nonce := rand.Text()
 	h.Set("Content-Security-Policy", p.policy(nonce))
 
-	asked := routeOf(p.routes, strings.TrimPrefix(r.URL.Path, strings.TrimSuffix(p.base, "/")))
+	asked := routeOf(p.routes, strings.TrimPrefix(r.URL.Path, strings.TrimSuffix(p.base, "/")), r.URL.Query())
 	body := bytes.Replace(p.index, []byte(headEnd), slices.Concat(asked.styles, []byte(headEnd)), 1)
 	body = bytes.Replace(body, []byte(scriptMark), asked.scripts, 1)
 	body = bytes.ReplaceAll(body, []byte(nonceMark), []byte(nonce))

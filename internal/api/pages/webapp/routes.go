@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -15,7 +16,8 @@ const routesFile = ".vite/routes.json"
 
 // route is a page of the app with the files that it loads beside those that index.html names.
 type route struct {
-	Path  string   `json:"path"` // as the router writes it: "/orders/{-$type}"
+	Path  string   `json:"path"`  // as the router writes it: "/orders/{-$type}"
+	Query string   `json:"query"` // the parameter that opens a drawer, whose files are among them; "" for the page alone
 	Files []string `json:"files"`
 
 	parts   []string
@@ -70,11 +72,11 @@ func links(base string, files []string) (styles, scripts []byte) {
 }
 
 // routeOf returns the route of a path below the base; for a path without one it has no links.
-func routeOf(routes []route, path string) route {
+func routeOf(routes []route, path string, query url.Values) route {
 	asked := strings.Split(strings.Trim(path, "/"), "/")
 
 	for _, r := range routes {
-		if r.matches(asked) {
+		if r.matches(asked) && (r.Query == "" || query.Has(r.Query)) {
 			return r
 		}
 	}

@@ -14,6 +14,8 @@ import (
 const builtRoutes = `[
 {"path": "/deposit", "files": ["assets/frame-1.js", "assets/deposit-1.css"]},
 {"path": "/deposit/top-up/bank-transfer/$trxId", "files": ["assets/transfer-1.js"]},
+{"path": "/product", "query": "product", "files": ["assets/product-1.js", "assets/drawer-1.js"]},
+{"path": "/product", "files": ["assets/product-1.js"]},
 {"path": "/orders/{-$type}", "files": ["assets/orders-1.js"]},
 {"path": "/orders/report", "files": ["assets/report-1.js"]},
 {"path": "/settlement/$id/periods/$periodId", "files": ["assets/period-1.js"]}
@@ -41,6 +43,9 @@ func TestDocumentNamesFilesOfItsRoute(t *testing.T) {
 		"/external/orders":                                    "modulepreload orders-1.js",
 		"/external/orders/export":                             "modulepreload orders-1.js",
 		"/external/orders/export/more":                        "",
+		"/external/product":                                   "modulepreload product-1.js",
+		"/external/product?product=TSEL10":                    "modulepreload product-1.js modulepreload drawer-1.js",
+		"/external/product?page=2":                            "modulepreload product-1.js",
 		"/external/orders/report":                             "modulepreload report-1.js",
 		"/external/settlement/1/periods/2":                    "modulepreload period-1.js",
 		"/external/settlement/1/other/2":                      "",
