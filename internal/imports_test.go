@@ -32,10 +32,10 @@ var allowedImports = map[string]string{
 	"config": "; db file/s3 loopback secret",
 
 	// api.
-	"api":                  "identity; audit clientid fault idempotency ids language limiter network safetext",
+	"api":                  "identity; audit clientid clock fault idempotency ids language limiter network safetext",
 	"api/audience":         "",
 	"api/callbacks":        "api banking/moota banking/snap orders/dispatch supplier; fault language",
-	"api/clientapi":        "api api/reconciliations catalog catalog/destination developer/clientevent developer/reconciliation developer/sandbox identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier supplier/sandbox; clientid clock fault language limiter money",
+	"api/clientapi":        "api api/reconciliations api/webhooks catalog catalog/destination developer/clientevent developer/reconciliation developer/sandbox developer/webhook identity money/settlement money/wallet orders/order orders/placing shop/checkout supplier supplier/sandbox; clientid fault language limiter money",
 	"api/gen":              "api api/audience api/gen/site api/routes developer/changes",
 	"api/gen/site":         "api developer/changes; fault language",
 	"api/pages/asset":      "api",
@@ -45,7 +45,7 @@ var allowedImports = map[string]string{
 	"api/portal":           "api identity; clock fault language money",
 	"api/portal/account":   "api api/portal developer/sandbox identity identity/emaillink money/settlement; fault language limiter live secret",
 	"api/portal/deposits":  "api api/portal banking/topup identity money/settlement money/wallet money/wallet/sheets orders/order orders/schedule; clock fault language money sheet",
-	"api/portal/developer": "api api/portal developer/clientevent developer/requestlog developer/sandbox developer/webhook identity money/invoice money/settlement money/wallet orders/order supplier/sandbox; fault language money",
+	"api/portal/developer": "api api/portal api/webhooks developer/requestlog developer/sandbox developer/webhook identity money/invoice money/settlement money/wallet orders/order supplier/sandbox; fault language money",
 	"api/portal/files":     "api money/invoice shop/storefront; fault file limiter",
 	"api/portal/invoices":  "api api/portal identity money/invoice money/settlement orders/order; clock fault language money",
 	"api/portal/orders":    "api api/portal api/reconciliations developer/reconciliation identity money/wallet orders/export orders/order; clock fault language limiter money",
@@ -69,6 +69,7 @@ var allowedImports = map[string]string{
 	"api/staff/shift":      "api api/portal api/staff backoffice/shift; audit fault",
 	"api/shop/calls":       "api orders/placing shop/analytics shop/checkout shop/storefront; fault idempotency limiter money",
 	"api/shop/pages":       "api/pages/asset catalog catalog/destination identity shop/storefront; fault language money",
+	"api/webhooks":         "api api/portal developer/clientevent developer/webhook; fault language",
 
 	// The domains, room by room.
 	"backoffice/clientfile": "banking/topup catalog identity identity/staff money/invoice money/settlement money/wallet orders/order orders/schedule; approval clock db fault language money required",

@@ -2,9 +2,12 @@ package api
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"loket/internal/identity"
 	"loket/internal/platform/audit"
+	"loket/internal/platform/clock"
 )
 
 // Identity authenticates tokens and keys. Its errors are faults.
@@ -23,6 +26,18 @@ type Identity interface {
 
 // Principal is the caller of the request. Routes that are not public always have one.
 func Principal(ctx context.Context) *identity.Principal { return infoOf(ctx).principal }
+
+// ClientZone is the zone of the caller's client.
+func ClientZone(ctx context.Context) (*time.Location, error) {
+	p := Principal(ctx)
+
+	zone, err := clock.Zone(p.TimeZone)
+	if err != nil {
+		return nil, fmt.Errorf("zone of client %d: %w", p.ClientID, err)
+	}
+
+	return zone, nil
+}
 
 // Actor is the caller's name in the audit log: user:12, key:31, staff:budi.
 func Actor(p *identity.Principal) string {

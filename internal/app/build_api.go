@@ -38,7 +38,7 @@ func (a *App) buildAPI() error {
 
 	routes.Register(a.api, routes.Services{
 		Portal:    a.portalServices(),
-		ClientAPI: clientapi.Services{Orders: a.Orders, Placing: a.Placing, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders, Events: a.ClientEvents, Reconciliations: a.Reconciliations, Sandbox: a.Sandbox},
+		ClientAPI: clientapi.Services{Orders: a.Orders, Placing: a.Placing, Wallets: a.Wallets, Catalog: a.Catalog, Storefront: a.ShopOrders, Events: a.ClientEvents, Reconciliations: a.Reconciliations, Sandbox: a.Sandbox, Webhooks: a.Webhooks},
 		ShopCalls: calls.Services{Shops: a.Shops, Orders: a.ShopOrders, Analytics: a.Analytics},
 		Callbacks: callbacks.Services{Dispatch: a.Dispatch, Suppliers: a.Suppliers, Moota: a.moota, Snap: a.snap},
 		LinkPages: linkpage.Services{Identity: a.Identity},

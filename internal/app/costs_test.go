@@ -16,12 +16,12 @@ func TestCostsAsDecided(t *testing.T) {
 	decided := map[api.Cost][]string{
 		api.Bulk: {
 			"check-numbers", "check-scheduled-order", "check-scheduled-retry", "create-scheduled-order", "export-client-products",
-			"get-scheduled-order-result", "look-up-orders", "move-clock-of-sandbox", "move-test-clock", "price-all-skus", "price-skus", "resend-webhook", "retry-scheduled-order", "try-prices",
+			"get-scheduled-order-result", "look-up-orders", "move-clock-of-sandbox", "move-test-clock", "price-all-skus", "price-skus", "resend-webhook", "resend-webhook-by-key", "retry-scheduled-order", "try-prices",
 		},
 		api.Sums: {
 			"count-orders-by-hour", "get-deposit-statement", "get-funnel", "get-operator-funnel", "get-product-funnel", "get-sales-overview",
 			"get-scheduled-order", "get-wallet-statement", "list-banner-clicks", "list-component-clicks", "list-deposit-days", "list-product-sales", "list-products", "list-requests", "list-roles",
-			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-webhooks", "list-withheld-tax", "sum-orders",
+			"list-scheduled-order-lines", "list-statement-rows", "list-visitor-sessions", "list-webhooks", "list-webhooks-by-key", "list-withheld-tax", "sum-orders",
 		},
 		api.Download: {"export-deposit-events", "export-withheld-tax", "openapi", "openapi-of"},
 		api.Upload:   {"confirm-invoice-payment", "reconcile-orders", "reconcile-own-orders", "upload-file"},

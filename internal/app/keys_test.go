@@ -20,6 +20,9 @@ func TestScopesAsDecided(t *testing.T) {
 		"reset-sandbox": "orders:write", "move-test-clock": "orders:write", "set-test-limit": "orders:write",
 		"inquire-bill": "bills:inquire", "get-balance": "balance:read", "list-products": "products:read",
 		"list-wallet-history": "history:read", "get-wallet-statement": "history:read", "list-events": "orders:read",
+		"list-webhooks-by-key": "webhooks:manage", "make-webhook-by-key": "webhooks:manage", "change-webhook-by-key": "webhooks:manage",
+		"delete-webhook-by-key": "webhooks:manage", "roll-webhook-secret-by-key": "webhooks:manage", "test-webhook-by-key": "webhooks:manage",
+		"resend-webhook-by-key": "webhooks:manage", "list-webhook-deliveries-by-key": "webhooks:manage", "get-webhook-delivery-by-key": "webhooks:manage",
 		"pay-storefront-order": "shop:write", "give-up-storefront-order": "shop:write",
 	}
 

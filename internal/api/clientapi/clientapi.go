@@ -10,6 +10,7 @@ import (
 	"loket/internal/developer/clientevent"
 	"loket/internal/developer/reconciliation"
 	"loket/internal/developer/sandbox"
+	"loket/internal/developer/webhook"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
@@ -28,6 +29,7 @@ type Services struct {
 	Storefront *checkout.Service
 	Events     *clientevent.Service
 	Sandbox    *sandbox.Service
+	Webhooks   *webhook.Service
 
 	Reconciliations *reconciliation.Service
 }
@@ -44,6 +46,7 @@ func Register(a *api.API, s Services) {
 	registerWallets(a, s)
 	registerStorefront(a, s)
 	registerEvents(a, s)
+	registerWebhooks(a, s)
 	registerReconciliations(a, s)
 	registerSandbox(a, s)
 }
@@ -58,6 +61,15 @@ type body[T any] struct {
 }
 
 func answer[T any](v T) *body[T] { return &body[T]{Body: Data[T]{v}} }
+
+// answerOr is the answer, or the error that came instead of it.
+func answerOr[T any](v T, err error) (*body[T], error) {
+	if err != nil {
+		return nil, err
+	}
+
+	return answer(v), nil
+}
 
 // Order is an order as the client API shows it.
 type Order = clientevent.Order

@@ -11,7 +11,6 @@ import (
 	"loket/internal/identity"
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
-	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 )
 
@@ -132,9 +131,9 @@ func showWalletRow(r wallet.HistoryRow) WalletRow {
 }
 
 func (s Services) walletStatement(ctx context.Context, in *walletStatement) (*body[WalletStatement], error) {
-	zone, err := clock.Zone(api.Principal(ctx).TimeZone)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("zone of client %d: %w", clientID(ctx), err)
+		return nil, err
 	}
 
 	month, err := wallet.ParseMonth(in.Month)

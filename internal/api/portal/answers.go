@@ -12,6 +12,15 @@ type Body[T any] struct {
 // Answer is the answer with a body.
 func Answer[T any](v T) *Body[T] { return &Body[T]{Body: v} }
 
+// AnswerOr is the answer with a body, or the error that came instead of it.
+func AnswerOr[T any](v T, err error) (*Body[T], error) {
+	if err != nil {
+		return nil, err
+	}
+
+	return Answer(v), nil
+}
+
 // Empty is the body {} of a call without a result.
 type Empty struct{}
 

@@ -39,7 +39,7 @@ func registerDaily(a *api.API, s Services) {
 		Description: "The last 30 days in the client's zone, and how long the balance lasts. What scheduled orders charge within 30 days is taken off the balance first.",
 		Cost:        api.Sums, Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *depositDays) (*portal.Body[DepositDays], error) {
-		zone, err := portal.ClientZone(ctx)
+		zone, err := api.ClientZone(ctx)
 		if err != nil {
 			return nil, err
 		}

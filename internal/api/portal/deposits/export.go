@@ -56,7 +56,7 @@ func registerExport(a *api.API, s Services) {
 func (s Services) exportDepositEvents(ctx context.Context, in DepositExportInput) (*portal.StreamedFile, error) {
 	clientID := portal.Caller(ctx).ClientID
 
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func registerHistory(a *api.API, s Services) {
 }
 
 func (s Services) listDepositEvents(ctx context.Context, in *listDepositEvents) (*portal.Body[DepositEvents], error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func registerStatements(a *api.API, s Services) {
 }
 
 func (s Services) depositStatement(ctx context.Context, in *depositStatement) (*portal.Body[DepositStatement], error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func (s Services) taxedDeposits(ctx context.Context, clientID int64, list []wall
 }
 
 func (s Services) statementRows(ctx context.Context, in *statementRows) (*portal.Body[StatementRows], error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -284,7 +284,7 @@ type yearOfTax struct {
 }
 
 func (s Services) recapOf(ctx context.Context, year int) (yearOfTax, error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return yearOfTax{}, err
 	}

@@ -25,8 +25,7 @@ type Services struct {
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
-	registerEndpoints(a, s)
-	registerDeliveries(a, s)
+	registerWebhooks(a, s)
 	registerRequests(a, s)
 	registerAddresses(a, s)
 	registerSandbox(a, s)
@@ -37,10 +36,3 @@ func caller(ctx context.Context) webhook.By {
 
 	return webhook.By{ClientID: p.ClientID, Actor: api.Actor(p), Address: api.Address(ctx)}
 }
-
-// WebhookPath names an endpoint. It is exported because huma only reads exported embedded structs.
-type WebhookPath struct {
-	ID string `path:"id" maxLength:"20" example:"2611210815300100042"`
-}
-
-func (p WebhookPath) number() int64 { return portal.ParseID(p.ID) }

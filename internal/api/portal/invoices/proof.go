@@ -40,7 +40,7 @@ func (s Services) confirmPayment(r *http.Request) (InvoiceDetail, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), portal.UploadTime)
 	defer cancel()
 
-	if c.Zone, err = portal.ClientZone(ctx); err != nil {
+	if c.Zone, err = api.ClientZone(ctx); err != nil {
 		return InvoiceDetail{}, err
 	}
 

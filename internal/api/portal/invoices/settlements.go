@@ -220,7 +220,7 @@ func (s Services) listSettlements(ctx context.Context, _ *portal.NoInput) (*port
 }
 
 func (s Services) listSettlementUse(ctx context.Context, in *settlementPath) (*portal.Body[SettlementUses], error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

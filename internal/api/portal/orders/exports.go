@@ -144,7 +144,7 @@ func registerExports(a *api.API, s Services) {
 func (s Services) exportOrders(ctx context.Context, in *exportOrders) (*portal.Body[OrderExport], error) {
 	p := portal.Caller(ctx)
 
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

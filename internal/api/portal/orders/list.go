@@ -121,7 +121,7 @@ func (in *listOrders) query(ctx context.Context) (order.Query, error) {
 }
 
 func (f OrderFilters) query(ctx context.Context) (order.Query, error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return order.Query{}, err
 	}

@@ -173,7 +173,7 @@ func (s Services) scheduledApproval(ctx context.Context) (*portal.Body[OneSchedu
 		return nil, err
 	}
 
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

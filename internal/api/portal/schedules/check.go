@@ -153,7 +153,7 @@ func registerChecks(a *api.API, s Services) {
 func (s Services) checkScheduledOrder(ctx context.Context, in *checkScheduledOrder) (*portal.Body[OneCheckedScheduledOrder], error) {
 	clientID := portal.Caller(ctx).ClientID
 
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

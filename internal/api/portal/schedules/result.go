@@ -146,7 +146,7 @@ func (s Services) retryScheduledOrder(ctx context.Context, in *retryScheduledOrd
 }
 
 func (s Services) checkScheduledRetry(ctx context.Context, in *checkScheduledRetry) (*portal.Body[OneScheduledRetryOffer], error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (s Services) checkScheduledRetry(ctx context.Context, in *checkScheduledRet
 func (s Services) scheduledResult(ctx context.Context, in *getScheduledResult) (*portal.File, error) {
 	clientID, id := portal.Caller(ctx).ClientID, portal.ParseID(in.ID)
 
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -113,7 +113,7 @@ func registerAnalytics(a *api.API, s Services) {
 
 // figuresOf answers with the figures of the caller's shop.
 func figuresOf[T any](ctx context.Context, s Services, in *AnalyticsRange, read func(clientID int64, r analytics.Range) (T, error)) (*portal.Body[T], error) {
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}

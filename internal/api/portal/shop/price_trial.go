@@ -3,6 +3,7 @@ package shop
 import (
 	"context"
 
+	"loket/internal/api"
 	"loket/internal/api/portal"
 )
 
@@ -58,7 +59,7 @@ func (s Services) tryPrices(ctx context.Context, in *tryPrices) (*portal.Body[Pr
 		return nil, err
 	}
 
-	zone, err := portal.ClientZone(ctx)
+	zone, err := api.ClientZone(ctx)
 	if err != nil {
 		return nil, err
 	}
