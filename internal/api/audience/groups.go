@@ -29,6 +29,7 @@ func clientAPI() audience {
 			{"Products", []string{"/h2h/v1/products"}, "What can be ordered, and for how much."},
 			{"Money", []string{"/h2h/v1/balance", "/h2h/v1/wallets"}, "Balances of wallets and what changed them."},
 			{"Events", []string{"/h2h/v1/events"}, "What happened, in order, since the last call."},
+			{"Webhooks", []string{"/h2h/v1/webhooks"}, "Addresses of yours that events are pushed to, and what was sent."},
 			{"Reconciliation", []string{"/h2h/v1/reconciliations"}, "Compare a day of yours with ours."},
 			{"Shop orders", []string{"/h2h/v1/storefront-orders"}, "Orders of shoppers in your shop and their payments."},
 			{"Sandbox", []string{"/h2h/v1/sandbox"}, "Calls for test keys alone."},

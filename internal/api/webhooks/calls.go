@@ -38,6 +38,7 @@ func CallsOf(own api.Operation, suffix string, stepUp bool) Calls {
 
 	change := one
 	change.ID, change.Method, change.Summary, change.Secret = "change-webhook"+suffix, http.MethodPatch, "Change an endpoint", true
+	change.Example = WebhookChange{Events: &[]string{"order.failed", "order.reversed"}}
 
 	remove := one
 	remove.ID, remove.Method, remove.Summary = "delete-webhook"+suffix, http.MethodDelete, "Delete an endpoint"
@@ -45,7 +46,7 @@ func CallsOf(own api.Operation, suffix string, stepUp bool) Calls {
 	roll := one
 	roll.ID, roll.Method, roll.Path, roll.Summary = "roll-webhook-secret"+suffix, http.MethodPost, one.Path+"/roll", "Make a new secret"
 	roll.Description = "Both secrets sign until the one before ends."
-	roll.StepUp, roll.Secret = stepUp, true
+	roll.StepUp, roll.Secret, roll.Example = stepUp, true, SecretRoll{OverlapHours: new(defaultOverlap)}
 
 	deliveries := one
 	deliveries.ID, deliveries.Method, deliveries.Path, deliveries.Summary = "list-webhook-deliveries"+suffix, http.MethodGet, one.Path+"/deliveries", "What was sent to an endpoint"

@@ -14222,6 +14222,14 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "events": [
+         *         "order.failed",
+         *         "order.reversed"
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['WebhookChange'];
       };
     };
@@ -14664,6 +14672,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "overlapHours": 24
+         *     }
+         */
         'application/json': components['schemas']['SecretRoll'];
       };
     };
@@ -31728,6 +31741,14 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "events": [
+         *         "order.failed",
+         *         "order.reversed"
+         *       ]
+         *     }
+         */
         'application/json': components['schemas']['WebhookChange'];
       };
     };
@@ -32254,6 +32275,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "overlapHours": 24
+         *     }
+         */
         'application/json': components['schemas']['SecretRoll'];
       };
     };
