@@ -7,6 +7,10 @@ SHELL := /bin/bash
 GO ?= go
 NPM ?= npm
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+COMMIT ?= $(shell git rev-parse HEAD 2>/dev/null)
+# When it was committed, in UTC: two builds of one commit are the same file.
+COMMIT_TIME ?= $(shell TZ=UTC0 git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ 2>/dev/null)
+LDFLAGS := -s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT) -X main.commitTime=$(COMMIT_TIME)
 # One form for the program, its tests and their checks, so that each package is compiled once (and once more for the fuzzing).
 # Tools are built in their own form, which does not change with ours.
 FORM := CGO_ENABLED=0 GOFLAGS="$(strip $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath)"
@@ -34,7 +38,7 @@ run: tools-check build ## build everything and start the demo on http://127.0.0.
 
 .PHONY: build
 build: web docs-site ## make bin/loket with the dashboard, the shop and the app of staff embedded
-	$(FORM) $(GO) build -ldflags "-s -w -X main.version=$(VERSION)" -o bin/loket ./cmd/loket
+	$(FORM) $(GO) build -ldflags "$(LDFLAGS)" -o bin/loket ./cmd/loket
 
 .PHONY: web
 web: $(WEB_BUILT) ## build the dashboard, the shop and the app of staff

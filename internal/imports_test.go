@@ -21,7 +21,7 @@ import (
 var allowedImports = map[string]string{
 	// Commands and measurements.
 	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db event file idempotency ids job language live logging mail money secret sheet",
-	"cmd/loket": "api api/routes app backoffice/clientfile banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront supplier; approval argon audit clientid clock db event fault ids inbox job language logging money secret",
+	"cmd/loket": "api api/routes app backoffice/clientfile banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront supplier; approval argon audit backup clientid clock db event fault file ids inbox job language logging money secret",
 	"web":       "",
 
 	// The versions of what checks the documents, a module of its own.
@@ -122,6 +122,7 @@ var allowedImports = map[string]string{
 	"platform/approval":      "; audit clock db fault language",
 	"platform/argon":         "",
 	"platform/audit":         "; clock db",
+	"platform/backup":        "; clock db file",
 	"platform/batch":         "; db fault",
 	"platform/clientid":      "",
 	"platform/clock":         "",

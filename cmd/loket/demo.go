@@ -84,7 +84,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: true, Demo: true, Dispatch: launch.Dispatch(), HashCommand: self.hashing(),
+		Config: conf, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Commit: thisBuild().commit, Migrate: true, Demo: true, Dispatch: launch.Dispatch(), HashCommand: self.hashing(),
 		Undeclared: func(operation, code string) {
 			logger.LogAttrs(ctx, slog.LevelError, "undeclared error", slog.String("operation", operation), slog.String("code", code))
 		},

@@ -18,9 +18,6 @@ import (
 	"loket/internal/config"
 )
 
-// version is set by the build.
-var version = "dev"
-
 // serveCommand is the command that lists faults of every kind together.
 const serveCommand = "serve"
 
@@ -35,13 +32,16 @@ type cli struct {
 	Demo     demoCmd     `cmd:"" help:"Start everything with demo data and simulated suppliers and mail server."`
 	Migrate  migrateCmd  `cmd:"" help:"Bring the database to this program's schema."`
 	Verify   verifyCmd   `cmd:"" help:"Prove the books; exit code 1 says that they do not hold."`
+	Backup   backupCmd   `cmd:"" help:"Copy the database and the files into a folder of backups, while the program serves."`
+	Restore  restoreCmd  `cmd:"" help:"Bring a backup back into an empty folder or database, and prove its books."`
 	Admin    adminCmd    `cmd:"" help:"The tools of staff; every change needs a reason."`
 	Simulate simulateCmd `cmd:"" help:"Start only the simulated suppliers and mail server."`
 	OpenAPI  openAPICmd  `cmd:"" name:"openapi" help:"Write the OpenAPI document."`
+	Version  versionCmd  `cmd:"" help:"Print the version, the commit and its date."`
 	Hash     hashCmd     `cmd:"" hidden:"" help:"Hash passwords for the process that started this one."`
 
-	Config  string           `help:"File of settings, LOKET_NAME=value a line." env:"LOKET_CONFIG" placeholder:"FILE"`
-	Version kong.VersionFlag `help:"Print the version and leave."`
+	Config      string           `help:"File of settings, LOKET_NAME=value a line." env:"LOKET_CONFIG" placeholder:"FILE"`
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the version and leave."`
 }
 
 func main() {

@@ -295,6 +295,7 @@ func TestMigrateThenAdminThenServe(t *testing.T) {
 		{[]string{"verify", "--data", folder}, "1 wallets, 1 rows of history"},
 		{[]string{"openapi"}, `"x-permission": "apikey"`},
 		{[]string{"--version"}, "dev"},
+		{[]string{"version"}, "loket dev\ncommit "},
 		{[]string{"admin", "wallet", "adjust", "--help"}, "--amount"},
 	} {
 		if code, text := loket(t, step.args...); code != 0 || !strings.Contains(text, step.want) {

@@ -44,7 +44,7 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *usageErrors
 	}
 
 	a, err := app.New(ctx, app.Options{
-		Config: c.Config, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Migrate: c.Migrate, HashCommand: self.hashing(),
+		Config: c.Config, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Commit: thisBuild().commit, Migrate: c.Migrate, HashCommand: self.hashing(),
 	})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)

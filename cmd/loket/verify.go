@@ -21,20 +21,28 @@ type verifyCmd struct {
 var errBooks = errors.New("the books do not hold")
 
 func (c *verifyCmd) Run(ctx context.Context, stdout io.Writer) error {
-	where := db.Options{URL: c.DSN()}
-	if err := db.CheckSchema(ctx, where); err != nil {
+	if err := prove(ctx, stdout, db.Options{URL: c.DSN()}); err != nil {
 		return fmt.Errorf("verify: %w", err)
+	}
+
+	return nil
+}
+
+// prove checks the books of a database and prints what it found. It returns errBooks if they don't hold.
+func prove(ctx context.Context, stdout io.Writer, where db.Options) error {
+	if err := db.CheckSchema(ctx, where); err != nil {
+		return err
 	}
 
 	d, err := db.Open(ctx, where)
 	if err != nil {
-		return fmt.Errorf("verify: %w", err)
+		return err
 	}
 	defer d.Close()
 
 	r, err := books.Verify(ctx, d)
 	if err != nil {
-		return fmt.Errorf("verify: %w", err)
+		return err
 	}
 
 	for _, problem := range r.Problems {

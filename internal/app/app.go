@@ -72,6 +72,7 @@ type Options struct {
 	Logger    *slog.Logger
 	Clock     clock.Clock // nil is the system clock
 	Version   string
+	Commit    string // empty if it isn't known
 	// Migrate updates the database to this program's schema. Without it a different
 	// schema is an error.
 	Migrate bool
@@ -189,7 +190,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a := &App{opt: opt, logger: opt.Logger, metrics: metrics.New(), stopping: make(chan struct{})}
 	a.DB, a.Clock = d, opt.Clock
 
-	if a.Files, err = openFiles(ctx, opt.Config); err != nil || parts != nil {
+	if a.Files, err = OpenFiles(ctx, opt.Config); err != nil || parts != nil {
 		return nil, errors.Join(err, parts, a.close(ctx))
 	}
 

@@ -44,7 +44,7 @@ func TestHealthAndMetrics(t *testing.T) {
 
 		for _, name := range []string{
 			"loket_http_request_seconds_count", "loket_jobs_ready", "loket_jobs_oldest_seconds", "loket_order_batch_seconds_count",
-			"loket_hasher_waiting", "loket_events_set_aside", "loket_orders_waiting", "loket_catalog_age_seconds", "loket_catalog_refresh_failures_total", "go_goroutines",
+			"loket_build_info{", "loket_hasher_waiting", "loket_events_set_aside", "loket_orders_waiting", "loket_catalog_age_seconds", "loket_catalog_refresh_failures_total", "go_goroutines",
 		} {
 			if !strings.Contains(text, name) {
 				t.Errorf("no %s in the metrics", name)

@@ -13,6 +13,7 @@ import (
 
 // measure adds the metrics of other parts.
 func (a *App) measure() error {
+	a.metrics.Build(a.opt.Version, a.opt.Commit)
 	a.metrics.Gauge("hasher_running", "Password hashes that run now.", func() float64 { return float64(a.Identity.Hasher().Stats().Running) })
 	a.metrics.Gauge("hasher_waiting", "Callers that wait for a password hash.", func() float64 {
 		return float64(a.Identity.Hasher().Stats().Waiting)

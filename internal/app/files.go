@@ -18,9 +18,9 @@ const (
 	folderMode  = 0o700
 )
 
-// openFiles opens the store of files. It checks a bucket first: a failing start is better
+// OpenFiles opens the store of files. It checks a bucket first: a failing start is better
 // than failing exports.
-func openFiles(ctx context.Context, conf config.Config) (file.Store, error) {
+func OpenFiles(ctx context.Context, conf config.Config) (file.Store, error) {
 	if !conf.UsesS3() {
 		folder, err := file.OpenFolder(filepath.Join(conf.Data, filesFolder))
 		if err != nil {
@@ -56,7 +56,7 @@ func CheckFiles(ctx context.Context, conf config.Config) error {
 		return nil
 	}
 
-	bucket, err := openFiles(ctx, conf)
+	bucket, err := OpenFiles(ctx, conf)
 	if err != nil {
 		return err
 	}

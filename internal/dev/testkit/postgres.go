@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"sync/atomic"
 	"syscall"
+	"testing"
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
@@ -288,6 +289,16 @@ func binaries() (string, error) {
 	}
 
 	return filepath.Dir(path), nil
+}
+
+// PostgresPrograms is the folder of PostgreSQL's programs, pg_dump among them.
+func PostgresPrograms(t testing.TB) string {
+	t.Helper()
+
+	folder, err := binaries()
+	Must(t, err)
+
+	return folder
 }
 
 // unprivileged returns the account to run as, since PostgreSQL refuses root.

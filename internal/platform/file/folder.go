@@ -193,6 +193,27 @@ func (s *Folder) remove(name string) error {
 	return nil
 }
 
+// Each implements Store. It leaves files that are not ours.
+func (s *Folder) Each(ctx context.Context, fn func(key Key) error) error {
+	err := fs.WalkDir(s.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // deleted meanwhile
+			return ctx.Err()
+		case err != nil:
+			return err
+		case entry.IsDir() || !Key(name).Valid():
+			return ctx.Err()
+		}
+
+		return errors.Join(fn(Key(name)), ctx.Err())
+	})
+	if err != nil {
+		return fmt.Errorf("list the files of the folder: %w", err)
+	}
+
+	return nil
+}
+
 // Sweep implements Store. It leaves files that are not ours.
 func (s *Folder) Sweep(ctx context.Context, kind Kind, partials, whole time.Time) error {
 	err := fs.WalkDir(s.root.FS(), string(kind), func(name string, entry fs.DirEntry, err error) error {

@@ -81,6 +81,8 @@ type Store interface {
 	Has(ctx context.Context, key Key, size int64) (bool, error)
 	// Delete deletes a file. A missing file is no error.
 	Delete(ctx context.Context, key Key) error
+	// Each calls fn for each whole file, in no order, until an error. Files that are written or deleted meanwhile may be left out.
+	Each(ctx context.Context, fn func(key Key) error) error
 	// Sweep deletes what is no longer needed of one kind: partial files from before partial,
 	// whose writers have died, and whole files from before whole, to which no row refers any
 	// more.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"loket/internal/dev/testkit"
 	"loket/internal/dev/testkit/filetest"
 	"loket/internal/platform/file"
 	"loket/internal/platform/ids"
@@ -97,6 +99,54 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 			if err := f.Close(); err != nil {
 				t.Error(err)
 			}
+		}
+	})
+}
+
+// Each finds the whole files of all kinds, and an error of its caller ends it.
+func TestEachFindsWholeFiles(t *testing.T) {
+	t.Parallel()
+	filetest.EachStore(t, func(t *testing.T, s file.Store) {
+		want := map[file.Key]bool{}
+
+		for _, key := range []file.Key{file.NewKey("orders", 1001, "csv"), file.NewKey("orders", 1002, "csv"), file.NewKey("invoices", 1001, "pdf")} {
+			w, err := s.Create(t.Context(), key)
+			testkit.Must(t, err)
+
+			_, err = w.Write([]byte("content"))
+			testkit.Must(t, err)
+
+			_, err = w.Commit()
+			testkit.Must(t, err)
+
+			want[key] = true
+		}
+
+		unfinished, err := s.Create(t.Context(), file.NewKey("orders", 1001, "csv"))
+		testkit.Must(t, err)
+
+		defer func() { testkit.Must(t, unfinished.Abort()) }()
+
+		found := map[file.Key]bool{}
+		testkit.Must(t, s.Each(t.Context(), func(key file.Key) error {
+			found[key] = true
+
+			return nil
+		}))
+
+		if !maps.Equal(found, want) {
+			t.Errorf("found %v, want %v", found, want)
+		}
+
+		calls, refusal := 0, errors.New("enough")
+
+		err = s.Each(t.Context(), func(file.Key) error {
+			calls++
+
+			return refusal
+		})
+		if !errors.Is(err, refusal) || calls != 1 {
+			t.Errorf("%d calls, %v", calls, err)
 		}
 	})
 }

@@ -4,6 +4,7 @@ package metrics
 
 import (
 	"net/http"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -63,6 +64,14 @@ func New() *Metrics {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 
 	return m
+}
+
+// Build adds a metric whose value is always 1 and whose labels say which program this is.
+func (m *Metrics) Build(version, commit string) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Namespace: namespace, Name: "build_info", Help: "Always 1; the labels say which program runs.",
+		ConstLabels: prometheus.Labels{"version": version, "commit": commit, "go": runtime.Version()},
+	}, func() float64 { return 1 }))
 }
 
 // OrderBatch counts one commit of orders.

@@ -3,6 +3,7 @@ package s3
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/minio/minio-go/v7"
@@ -61,6 +62,28 @@ func (b *Bucket) uploads(ctx context.Context, folder, keyMarker, idMarker string
 	}
 
 	return page, nil
+}
+
+// Each implements file.Store. It leaves files that are not ours.
+func (b *Bucket) Each(ctx context.Context, fn func(key file.Key) error) error {
+	ctx, cancel := context.WithCancel(ctx) // ends the listing on an early return
+	defer cancel()
+
+	for object := range b.core.ListObjectsIter(ctx, b.opt.Bucket, minio.ListObjectsOptions{Prefix: b.folder(), Recursive: true, MaxKeys: b.opt.Listed}) {
+		if object.Err != nil {
+			return classifyError("list files", object.Err)
+		}
+
+		if !b.ours(object.Key) {
+			continue
+		}
+
+		if err := fn(file.Key(strings.TrimPrefix(object.Key, b.folder()))); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }
 
 func (b *Bucket) sweepFiles(ctx context.Context, folder string, before time.Time) error {
