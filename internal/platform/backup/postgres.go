@@ -50,6 +50,7 @@ func runProgram(ctx context.Context, folder, databaseURL string, in io.Reader, o
 
 	cmd := exec.CommandContext(ctx, path, append(args, "--no-password", "--dbname="+where)...) //nolint:gosec // a program of PostgreSQL
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, said
+
 	cmd.Env = append(os.Environ(), "PGPASSWORD="+password)
 
 	if err := cmd.Run(); err != nil {

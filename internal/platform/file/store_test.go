@@ -128,6 +128,7 @@ func TestEachFindsWholeFiles(t *testing.T) {
 		defer func() { testkit.Must(t, unfinished.Abort()) }()
 
 		found := map[file.Key]bool{}
+
 		testkit.Must(t, s.Each(t.Context(), func(key file.Key) error {
 			found[key] = true
 
