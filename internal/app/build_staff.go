@@ -21,6 +21,7 @@ import (
 	"loket/internal/api/staff/reports"
 	staffshift "loket/internal/api/staff/shift"
 	"loket/internal/api/staff/suppliers"
+	"loket/internal/api/staff/topups"
 	"loket/internal/api/staff/views"
 	"loket/internal/backoffice/decisions"
 	"loket/internal/backoffice/figures"
@@ -61,6 +62,7 @@ func (a *App) buildStaffAPI() error {
 		Reports:   reports.Services{Sales: a.Sales, Reads: reads},
 		Shift:     staffshift.Services{Shift: a.Shift},
 		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches},
+		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Reads: reads},
 		Views:     views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),

@@ -17,6 +17,7 @@ import (
 	"loket/internal/api/staff/reports"
 	"loket/internal/api/staff/shift"
 	"loket/internal/api/staff/suppliers"
+	"loket/internal/api/staff/topups"
 	"loket/internal/api/staff/views"
 )
 
@@ -33,6 +34,7 @@ type Staff struct {
 	Reports   reports.Services
 	Shift     shift.Services
 	Suppliers suppliers.Services
+	Topups    topups.Services
 	Views     views.Services
 }
 
@@ -49,6 +51,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	reports.Register(a, s.Reports)
 	shift.Register(a, s.Shift)
 	suppliers.Register(a, s.Suppliers)
+	topups.Register(a, s.Topups)
 	views.Register(a, s.Views)
 
 	whole := sync.OnceValues(a.DocumentJSON)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -81,10 +82,11 @@ type Channel struct {
 
 // VirtualAccount is the number of one wallet at one bank.
 type VirtualAccount struct {
-	ID        int64
-	WalletID  int64
-	AccountNo string
-	Channel   Channel
+	ID         int64
+	WalletID   int64
+	WalletType wallet.Type
+	AccountNo  string
+	Channel    Channel
 }
 
 const channelColumns = "c.id, c.prefix, c.status, c.minimum_topup, c.fee, " + bankColumns
@@ -125,7 +127,7 @@ func (s *Service) channels(ctx context.Context, l language.Language, where strin
 
 // VirtualAccounts returns the numbers of a client's wallets, sorted by the bank's name.
 func (s *Service) VirtualAccounts(ctx context.Context, clientID int64, l language.Language) ([]VirtualAccount, error) {
-	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT v.id, v.wallet_id, v.account_no, "+channelColumns+`
+	rows, err := s.deps.DB.Reader().Query(ctx, "SELECT v.id, v.wallet_id, v.wallet_type, v.account_no, "+channelColumns+`
 		FROM virtual_accounts v JOIN payment_channels c ON c.id = v.channel_id JOIN banks b ON b.id = c.bank_id
 		WHERE v.client_id = $1 AND v.active AND c.status <> 'inactive' ORDER BY lower(b.name), v.wallet_id`, clientID)
 
@@ -135,7 +137,7 @@ func (s *Service) VirtualAccounts(ctx context.Context, clientID int64, l languag
 			b bankRow
 		)
 
-		columns := append([]any{&v.ID, &v.WalletID, &v.AccountNo}, v.Channel.into()...)
+		columns := append([]any{&v.ID, &v.WalletID, &v.WalletType, &v.AccountNo}, v.Channel.into()...)
 		err := row.Scan(append(columns, b.into()...)...)
 		v.Channel.Bank = b.bank(l)
 

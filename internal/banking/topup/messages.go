@@ -27,6 +27,8 @@ var (
 	msgFee           = messages.Add("fee", "The fee must be from 0 to half of the minimum", "Biaya harus dari 0 sampai setengah minimum")
 	msgReasonMissing = messages.Add("reason_missing", "A reason must be given", "Alasan harus diisi")
 
+	msgNoteMissing = messages.Add("note_missing", "A note must be written", "Catatan harus diisi")
+
 	msgNoBank          = messages.Add("no_bank", "There is no such bank", "Bank tidak ditemukan")
 	msgOrderMissing    = messages.Add("order_missing", "Transaction not found", "Transaksi tidak ditemukan")
 	msgNoTransfer      = messages.Add("no_transfer", "There is no such transfer", "Transfer tidak ditemukan")

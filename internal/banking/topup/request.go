@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -199,7 +200,7 @@ func (s *Service) CountRequests(ctx context.Context, clientID int64) (n int, err
 // CloseRequest takes a request off the list. The reason says what was done about it. Errors: fault.ErrValidation,
 // fault.ErrNotFound for one that is not on the list.
 func (s *Service) CloseRequest(ctx context.Context, id int64, actor, reason string) error {
-	if reason == "" {
+	if strings.TrimSpace(reason) == "" {
 		return errReason()
 	}
 

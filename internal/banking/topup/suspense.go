@@ -32,26 +32,34 @@ type Transfer struct {
 	ClientID   int64
 	WalletType wallet.Type
 	Certain    bool // that it was meant for the order
+	// The last note of staff about a transfer that they hold; empty without one.
+	Note    string
+	NotedBy string
+	NotedAt time.Time
 }
 
 const transferQuery = `SELECT t.id, t.bank_code, t.account_no, t.mutation_id, t.amount, t.description, t.booked_at, t.received_at, t.status, t.why,
-		COALESCE(t.order_id, 0), COALESCE(t.client_id, o.client_id, 0), COALESCE(t.wallet_type, o.wallet_type, ''), t.certain
+		COALESCE(t.order_id, 0), COALESCE(t.client_id, o.client_id, 0), COALESCE(t.wallet_type, o.wallet_type, ''), t.certain,
+		t.note, t.noted_by, t.noted_at
 	FROM bank_transfers t
 	LEFT JOIN topup_orders o ON o.id = t.order_id `
 
 func scanTransfer(row db.Row) (Transfer, error) {
 	var (
-		t                Transfer
-		booked, received int64
+		t                       Transfer
+		booked, received, noted int64
 	)
 
 	err := row.Scan(&t.ID, &t.BankCode, &t.AccountNo, &t.MutationID, &t.Amount, &t.Description, &booked, &received, &t.Status, &t.Why,
-		&t.OrderID, &t.ClientID, &t.WalletType, &t.Certain)
+		&t.OrderID, &t.ClientID, &t.WalletType, &t.Certain, &t.Note, &t.NotedBy, &noted)
 	if err != nil {
 		return Transfer{}, fmt.Errorf("read a transfer: %w", err)
 	}
 
 	t.BookedAt, t.ReceivedAt = clock.FromMicros(booked), clock.FromMicros(received)
+	if noted != 0 {
+		t.NotedAt = clock.FromMicros(noted)
+	}
 
 	return t, nil
 }
@@ -82,12 +90,14 @@ func (s *Service) Suspense(ctx context.Context) (amount money.Rupiah, transfers 
 // Assignment is the input of Assign.
 type Assignment struct {
 	TransferID int64
-	// ClientID and WalletType name the wallet. Without a client it is the wallet of the order that the transfer was
-	// probably meant for.
+	// OrderID is the top-up that the transfer pays, whose wallet gets the money. ClientID and WalletType name a wallet instead.
+	// Without any of them it is the wallet of the order that the transfer was probably meant for.
+	OrderID    int64
 	ClientID   int64
 	WalletType wallet.Type
 	Actor      string
 	Reason     string
+	Address    string // where the call came from, if known
 }
 
 // SuspenseResult is the result of Assign and Return.
@@ -102,7 +112,7 @@ type SuspenseResult struct {
 // fault.ErrValidation, fault.ErrNotFound, ErrNotInSuspense, wallet.ErrInactive.
 func (s *Service) Assign(ctx context.Context, a Assignment) (SuspenseResult, error) {
 	return s.assignOrReturn(ctx, suspenseAction{
-		TransferID: a.TransferID, ClientID: a.ClientID, WalletType: a.WalletType, Reason: a.Reason, actor: a.Actor,
+		TransferID: a.TransferID, OrderID: a.OrderID, ClientID: a.ClientID, WalletType: a.WalletType, Reason: a.Reason, actor: a.Actor, address: a.Address,
 	})
 }
 
@@ -112,7 +122,12 @@ func (s *Service) assign(ctx context.Context, tx *db.Tx, now time.Time, t Transf
 		return err
 	}
 
-	if err := s.endPaidTx(ctx, tx, now, t, to); err != nil {
+	paid := t.OrderID
+	if w.OrderID != 0 {
+		paid = w.OrderID
+	}
+
+	if err := s.endPaidTx(ctx, tx, now, paid, to); err != nil {
 		return err
 	}
 
@@ -137,13 +152,13 @@ func target(ctx context.Context, tx *db.Tx, t Transfer, w suspenseAction) (walle
 	return to, err
 }
 
-// endPaidTx ends the order that a transfer was meant for, if it is still open and of the wallet that gets the money.
-func (s *Service) endPaidTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, to wallet.Wallet) error {
-	if t.OrderID == 0 {
+// endPaidTx ends the order that a transfer pays, if it is still open and of the wallet that gets the money. 0 is none.
+func (s *Service) endPaidTx(ctx context.Context, tx *db.Tx, now time.Time, orderID int64, to wallet.Wallet) error {
+	if orderID == 0 {
 		return nil
 	}
 
-	o, err := scanOrder(tx.QueryRow(ctx, orderQuery+"WHERE o.id = $1"+s.lockOrder(), t.OrderID))
+	o, err := scanOrder(tx.QueryRow(ctx, orderQuery+"WHERE o.id = $1"+s.lockOrder(), orderID))
 	if err != nil || o.Status != Pending || o.WalletID != to.ID {
 		return err
 	}
@@ -152,9 +167,21 @@ func (s *Service) endPaidTx(ctx context.Context, tx *db.Tx, now time.Time, t Tra
 }
 
 func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, w wallet.Wallet, a suspenseAction) error {
+	// It was not certainly meant for a top-up of another client.
+	var order any
+
+	certain := t.Certain && (a.OrderID == 0 || w.ClientID == t.ClientID)
+
+	if a.OrderID != 0 {
+		order = a.OrderID
+	} else if t.OrderID != 0 {
+		order = t.OrderID
+	}
+
 	_, err := tx.Exec(ctx, `UPDATE bank_transfers SET status = 'credited', client_id = $1, wallet_id = $2, wallet_type = $3,
-			posting_key = $4, settled_at = $5
-		WHERE id = $6 AND status = 'suspense'`, w.ClientID, w.ID, string(w.Type), transferKey(t.ID), clock.Micros(now), t.ID)
+			posting_key = $4, settled_at = $5, order_id = $6, certain = $7
+		WHERE id = $8 AND status = 'suspense'`,
+		w.ClientID, w.ID, string(w.Type), transferKey(t.ID), clock.Micros(now), order, certain, t.ID)
 	if err != nil {
 		return fmt.Errorf("mark a transfer as credited: %w", err)
 	}
@@ -178,7 +205,7 @@ func (s *Service) assignTx(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 		return err
 	}
 
-	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: a.actor, Client: w.ClientID, Action: "transfer.assign", Reason: a.Reason})
+	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: a.actor, Client: w.ClientID, Action: "transfer.assign", Reason: a.Reason, Address: a.address})
 }
 
 // Returning is the input of Return.
@@ -186,12 +213,13 @@ type Returning struct {
 	TransferID int64
 	Actor      string
 	Reason     string // with the bank's reference of the transfer back
+	Address    string
 }
 
 // Return records that a transfer in suspense was sent back to its sender. Above the limit of one person another one must
 // approve first: send the money after that. Errors: fault.ErrValidation, fault.ErrNotFound, ErrNotInSuspense.
 func (s *Service) Return(ctx context.Context, r Returning) (SuspenseResult, error) {
-	return s.assignOrReturn(ctx, suspenseAction{TransferID: r.TransferID, Return: true, Reason: r.Reason, actor: r.Actor})
+	return s.assignOrReturn(ctx, suspenseAction{TransferID: r.TransferID, Return: true, Reason: r.Reason, actor: r.Actor, address: r.Address})
 }
 
 // tellOutcomeTx tells the client whose transfer it certainly was what staff did with it. What they credited to another client
@@ -231,7 +259,7 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, now time.Time, t Tran
 		return err
 	}
 
-	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: w.actor, Action: "transfer.return", Reason: w.Reason})
+	return auditTransfer(ctx, tx, now, t, audit.Entry{Actor: w.actor, Action: "transfer.return", Reason: w.Reason, Address: w.address})
 }
 
 func auditTransfer(ctx context.Context, tx *db.Tx, now time.Time, t Transfer, e audit.Entry) error {

@@ -8,12 +8,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"loket/internal/money/wallet"
 	"loket/internal/platform/approval"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/money"
 )
 
 // TransferApprovalKind is the kind of approvals of what staff do with a transfer in suspense.
@@ -21,18 +23,20 @@ const TransferApprovalKind = "transfer.settle"
 
 // suspenseAction is what a member of staff wants to do with a transfer in suspense. It is stored while it waits for approval.
 type suspenseAction struct {
-	TransferID int64       `json:"transferId"`
-	Return     bool        `json:"return,omitempty"`
-	ClientID   int64       `json:"clientId,omitempty"`
-	WalletType wallet.Type `json:"walletType,omitempty"`
-	Reason     string      `json:"reason"`
+	TransferID int64        `json:"transferId"`
+	Return     bool         `json:"return,omitempty"`
+	OrderID    int64        `json:"topupId,omitempty,string"` // the top-up that it pays: ClientID and WalletType are those of it
+	ClientID   int64        `json:"clientId,omitempty"`
+	WalletType wallet.Type  `json:"walletType,omitempty"`
+	Amount     money.Rupiah `json:"amount"` // of the transfer, for whoever approves
+	Reason     string       `json:"reason"`
 
-	actor string
+	actor, address string
 }
 
 // assignOrReturn carries out what one person may do alone, and stores a request for the rest.
 func (s *Service) assignOrReturn(ctx context.Context, w suspenseAction) (SuspenseResult, error) {
-	if w.Reason == "" {
+	if w.Reason = strings.TrimSpace(w.Reason); w.Reason == "" {
 		return SuspenseResult{}, errReason()
 	}
 
@@ -43,6 +47,11 @@ func (s *Service) assignOrReturn(ctx context.Context, w suspenseAction) (Suspens
 
 		t, err := s.lockHeld(ctx, tx, w.TransferID)
 		if err != nil {
+			return err
+		}
+
+		w.Amount = t.Amount
+		if w, err = w.withWalletTx(ctx, tx, t); err != nil {
 			return err
 		}
 
@@ -59,6 +68,28 @@ func (s *Service) assignOrReturn(ctx context.Context, w suspenseAction) (Suspens
 	}
 
 	return out, nil
+}
+
+// withWalletTx names the wallet of the top-up that a transfer is to pay or, if none was chosen, was meant for. Error:
+// fault.ErrNotFound.
+func (w suspenseAction) withWalletTx(ctx context.Context, tx *db.Tx, t Transfer) (suspenseAction, error) {
+	switch {
+	case w.Return || w.OrderID == 0 && w.ClientID != 0:
+		return w, nil
+	case w.OrderID == 0:
+		w.ClientID, w.WalletType = t.ClientID, t.WalletType
+
+		return w, nil
+	}
+
+	o, err := scanOrder(tx.QueryRow(ctx, orderQuery+"WHERE o.id = $1", w.OrderID))
+	if errors.Is(err, sql.ErrNoRows) {
+		return w, fault.ErrNotFound.Msg(msgOrderMissing)
+	}
+
+	w.ClientID, w.WalletType = o.ClientID, o.WalletType
+
+	return w, err
 }
 
 // otherClient reports whether a wish credits a transfer to another client than the one that it was probably meant for. One

@@ -24,6 +24,7 @@ import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
 import { Route as AppShiftRouteImport } from './routes/_app.shift';
 import { Route as AppSuppliersRouteImport } from './routes/_app.suppliers';
+import { Route as AppTopupsRouteImport } from './routes/_app.topups';
 import { Route as AppClientsIdRouteImport } from './routes/_app.clients_.$id';
 import { Route as AppOrdersIdRouteImport } from './routes/_app.orders_.$id';
 
@@ -101,6 +102,11 @@ const AppSuppliersRoute = AppSuppliersRouteImport.update({
   path: '/suppliers',
   getParentRoute: () => AppRoute,
 } as any);
+const AppTopupsRoute = AppTopupsRouteImport.update({
+  id: '/topups',
+  path: '/topups',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppClientsIdRoute = AppClientsIdRouteImport.update({
   id: '/clients_/$id',
   path: '/clients/$id',
@@ -127,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof AppReviewsRoute;
   '/shift': typeof AppShiftRoute;
   '/suppliers': typeof AppSuppliersRoute;
+  '/topups': typeof AppTopupsRoute;
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
 }
@@ -145,6 +152,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof AppReviewsRoute;
   '/shift': typeof AppShiftRoute;
   '/suppliers': typeof AppSuppliersRoute;
+  '/topups': typeof AppTopupsRoute;
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
 }
@@ -165,6 +173,7 @@ export interface FileRoutesById {
   '/_app/reviews': typeof AppReviewsRoute;
   '/_app/shift': typeof AppShiftRoute;
   '/_app/suppliers': typeof AppSuppliersRoute;
+  '/_app/topups': typeof AppTopupsRoute;
   '/_app/clients_/$id': typeof AppClientsIdRoute;
   '/_app/orders_/$id': typeof AppOrdersIdRoute;
 }
@@ -185,6 +194,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shift'
     | '/suppliers'
+    | '/topups'
     | '/clients/$id'
     | '/orders/$id';
   fileRoutesByTo: FileRoutesByTo;
@@ -203,6 +213,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shift'
     | '/suppliers'
+    | '/topups'
     | '/clients/$id'
     | '/orders/$id';
   id:
@@ -222,6 +233,7 @@ export interface FileRouteTypes {
     | '/_app/reviews'
     | '/_app/shift'
     | '/_app/suppliers'
+    | '/_app/topups'
     | '/_app/clients_/$id'
     | '/_app/orders_/$id';
   fileRoutesById: FileRoutesById;
@@ -341,6 +353,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSuppliersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/topups': {
+      id: '/_app/topups';
+      path: '/topups';
+      fullPath: '/topups';
+      preLoaderRoute: typeof AppTopupsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/clients_/$id': {
       id: '/_app/clients_/$id';
       path: '/clients/$id';
@@ -369,6 +388,7 @@ interface AppRouteChildren {
   AppReviewsRoute: typeof AppReviewsRoute;
   AppShiftRoute: typeof AppShiftRoute;
   AppSuppliersRoute: typeof AppSuppliersRoute;
+  AppTopupsRoute: typeof AppTopupsRoute;
   AppClientsIdRoute: typeof AppClientsIdRoute;
   AppOrdersIdRoute: typeof AppOrdersIdRoute;
 }
@@ -384,6 +404,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReviewsRoute: AppReviewsRoute,
   AppShiftRoute: AppShiftRoute,
   AppSuppliersRoute: AppSuppliersRoute,
+  AppTopupsRoute: AppTopupsRoute,
   AppClientsIdRoute: AppClientsIdRoute,
   AppOrdersIdRoute: AppOrdersIdRoute,
 };

@@ -5,6 +5,7 @@ export const permission = {
   orderRefund: 51,
   orderDetail: 52,
   orderSettle: 58,
+  topups: 72,
   walletAdjust: 401,
   suspense: 402,
   suppliers: 405,

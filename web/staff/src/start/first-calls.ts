@@ -5,6 +5,7 @@ import type { EarlyCalls, FirstCalls } from '@shared/app/start/early-calls';
 const needed = {
   clientList: 9,
   orderDetail: 52,
+  suspense: 402,
   suppliers: 405,
   staffManage: 407,
   auditRead: 408,
@@ -51,6 +52,7 @@ export const firstCalls: FirstCalls<StaffCalls> = {
     '/audit': (early) => Promise.all([counts(early), early.askIf(needed.auditRead, '/staff/v1/audit')]),
     '/clients': (early) => Promise.all([counts(early), early.askIf(needed.clientList, '/staff/v1/clients')]),
     '/suppliers': (early) => Promise.all([counts(early), early.askIf(needed.suppliers, '/staff/v1/suppliers')]),
+    '/topups': (early) => Promise.all([counts(early), early.askIf(needed.suspense, '/staff/v1/suspense')]),
     '/people': (early) => Promise.all([counts(early), early.askIf(needed.staffManage, '/staff/v1/people')]),
     '/shift': (early) => Promise.all([counts(early), early.ask('/staff/v1/shift')]),
   },

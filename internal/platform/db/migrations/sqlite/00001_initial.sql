@@ -1431,6 +1431,9 @@ CREATE TABLE bank_transfers (
     settled_at      BIGINT,
     -- A transfer that was not credited by itself is certainly of the client of its order, who sees it then.
     certain         BOOLEAN NOT NULL DEFAULT FALSE,
+    note            TEXT NOT NULL DEFAULT '', -- the last one of staff, who hold it
+    noted_by        TEXT NOT NULL DEFAULT '',
+    noted_at        BIGINT NOT NULL DEFAULT 0,
     UNIQUE (bank_code, account_no, mutation_id),
     CHECK ((status = 'credited') = (posting_key IS NOT NULL)),
     CHECK ((posting_key IS NULL) = (wallet_id IS NULL)),

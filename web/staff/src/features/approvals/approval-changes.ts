@@ -61,6 +61,8 @@ const settlement: Write = (input, { texts }) => {
 
 const transfer: Write = (input, { texts }) => [
   ...change(texts.transfer, input['transferId'], String),
+  ...change(texts.amount, input['amount'], rupiah),
+  ...change(texts.topup, input['topupId'], String),
   {
     name: texts.goesTo,
     before: texts.inSuspense,

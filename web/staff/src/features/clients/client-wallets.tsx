@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { createContext, use, useMemo, useState } from 'react';
 
+import { ShowMore } from '@/lists/show-more';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { useTexts } from '@shared/i18n/texts';
@@ -20,7 +21,6 @@ import { StatusPill } from '@shared/ui/status-pill';
 
 import { type Client, type HistoryRow, type Wallet, walletHistoryOptions } from './client-queries';
 import classes from './clients.module.css';
-import { ShowMore } from './show-more';
 import { walletTexts } from './wallet-texts';
 
 const route = getRouteApi('/_app/clients_/$id');

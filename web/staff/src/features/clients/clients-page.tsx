@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { ShowMore } from '@/lists/show-more';
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
 import { Page } from '@shared/app/page';
@@ -19,7 +20,6 @@ import { clientColumns } from './client-columns';
 import { clientListOptions } from './client-queries';
 import { clientTexts } from './client-texts';
 import classes from './clients.module.css';
-import { ShowMore } from './show-more';
 
 const route = getRouteApi('/_app/clients');
 

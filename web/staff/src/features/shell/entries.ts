@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconCashBanknote,
   IconChartBar,
   IconChecks,
   IconClockHour4,
@@ -47,6 +48,13 @@ export const entryList: readonly Entry[] = [
   },
   { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
   { area: 'suppliers', icon: IconTruckDelivery, group: 'catalogue', needs: permission.suppliers },
+  {
+    area: 'topups',
+    icon: IconCashBanknote,
+    group: 'money',
+    needs: permission.suspense,
+    count: ({ needs }) => needs.suspenseTransfers,
+  },
   { area: 'reports', icon: IconChartBar, group: 'money', needs: permission.reports },
   { area: 'audit', icon: IconHistory, group: 'system', needs: permission.auditRead },
   { area: 'people', icon: IconUsersGroup, group: 'system', needs: permission.staffManage },

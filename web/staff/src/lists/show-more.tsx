@@ -1,8 +1,12 @@
-import { useTexts } from '@shared/i18n/texts';
+import { defineTexts, useTexts } from '@shared/i18n/texts';
 import { ProgressButton } from '@shared/ui/progress-button';
 
-import { clientTexts } from './client-texts';
-import classes from './clients.module.css';
+import classes from './lists.module.css';
+
+const moreTexts = defineTexts({
+  en: { more: 'Show more', loading: 'Loading…' },
+  id: { more: 'Tampilkan lagi', loading: 'Memuat…' },
+});
 
 interface ShowMoreProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
@@ -10,7 +14,7 @@ interface ShowMoreProps {
 
 /** Loads the next page of a list below the ones before. */
 export function ShowMore({ list }: ShowMoreProps) {
-  const texts = useTexts(clientTexts);
+  const texts = useTexts(moreTexts);
   if (!list.hasNextPage) return null;
   return (
     <div className={classes['more']}>
