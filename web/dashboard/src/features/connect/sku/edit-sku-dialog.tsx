@@ -96,9 +96,7 @@ export function EditSkuDialog({ sku, opened, onClose }: EditSkuDialogProps) {
           <TypeChoice
             types={types}
             type={choice.type}
-            onChoose={(type) =>
-              setChoice(type === start.type ? start : { type, text: type === 'recommended' ? '' : '0' })
-            }
+            onChoose={(type) => setChoice({ type, text: type === 'recommended' ? '' : '0' })}
           />
           {choice.type !== 'recommended' && (
             <ValueField

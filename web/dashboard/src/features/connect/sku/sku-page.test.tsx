@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
+import { runtimeConfig } from '@shared/config/runtime-config';
 import { session } from '@/session/session';
 
 import { makeUser } from '../../../../../test/factories';
@@ -45,6 +46,7 @@ beforeEach(() => {
   sent = [];
   published = false;
   session.begin('token-1', 'root');
+  vi.spyOn(runtimeConfig.flags, 'pricing', 'get').mockReturnValue(true);
   const priced = (body: unknown) => {
     sent.push(body);
     const percent = typeof body === 'object' && body !== null && 'marginPercentCSP' in body;
@@ -119,5 +121,31 @@ it('changes nothing of a SKU that was not edited, and gives its recommended pric
   dialog = await screen.findByRole('dialog', { name: 'Edit SKU' });
   await user.click(within(dialog).getByRole('radio', { name: 'Fixed Margin' }));
   await user.click(within(dialog).getByRole('radio', { name: 'Recommended' }));
+  expect(sent).toEqual([]);
+});
+
+it('shows the prices and offers no way to set them where the deployment has switched that off', async () => {
+  vi.spyOn(runtimeConfig.flags, 'pricing', 'get').mockReturnValue(false);
+  renderApp('/connect/settings/sku');
+  expect(await screen.findByText('AXIS100')).toBeTruthy();
+  expect(screen.queryByText('Set your margins to get started')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Set All Margins' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit AXIS 100.000' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('sets the value to 0 with each change of the pricing type', async () => {
+  published = true;
+  sku.pricing = { pricingType: 'margin', marginValue: 500 };
+  const user = renderApp('/connect/settings/sku');
+  await user.click(await screen.findByRole('button', { name: 'Edit AXIS 100.000' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit SKU' }));
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', '500');
+  await user.click(dialog.getByRole('radio', { name: 'Margin Percentage' }));
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', '0');
+  await user.click(dialog.getByRole('radio', { name: 'Fixed Margin' }));
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', '0');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Please enter an amount')).toBeTruthy();
   expect(sent).toEqual([]);
 });

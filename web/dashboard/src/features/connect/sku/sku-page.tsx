@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
+import { runtimeConfig } from '@shared/config/runtime-config';
 import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { lazyPart } from '@shared/state/lazy-part';
 import { useTexts } from '@shared/i18n/texts';
@@ -37,7 +38,9 @@ export function SkuPage() {
 function SkuPrices({ config }: { config: ShopConfig | null }) {
   const openNextStep = useOpenNextStep('sku');
   const published = config?.isPublished === true;
-  const mayPrice = useHasPermission(permission.productClientPriceEdit);
+  const hasPermission = useHasPermission(permission.productClientPriceEdit);
+  // The server refuses new prices where the deployment has switched them off.
+  const mayPrice = hasPermission && runtimeConfig.flags.pricing;
   const [listed, setListed] = useState(false);
   const { data: summary } = useQuery(priceSummaryOptions());
   const mayManage = useHasPermission(permission.shopManage);
