@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
+import { reportError } from '@shared/reporting/report-error';
 import { session } from '@/session/session';
 
 import { deferred } from '../../../../../test/deferred';
@@ -9,6 +10,8 @@ import { makeUser } from '../../../../../test/factories';
 import { testNetwork } from '../../../../../test/network';
 import { renderApp } from '../../../../test/render-app';
 import { makeShopConfig } from '../../../../test/shop-fixtures';
+
+vi.mock(import('@shared/reporting/report-error'), () => ({ reportError: vi.fn<(error: unknown) => void>() }));
 
 const network = testNetwork();
 
@@ -22,6 +25,7 @@ beforeEach(() => {
   stored = first;
   held = { '301': true };
   sent = [];
+  vi.mocked(reportError).mockClear();
   session.begin('token-1', 'root');
   network.use(
     http.get('*/v1/user', () => HttpResponse.json(makeUser())),
@@ -104,6 +108,20 @@ it('says what somebody else has changed meanwhile', async () => {
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/name/u)).toBeTruthy();
   expect(within(dialog).queryByText(/version number/u)).toBeNull();
+});
+
+it('reports a failed save, and no refusal that the user can answer', async () => {
+  const user = renderApp(page);
+  const link = await screen.findByLabelText('Payment Link');
+  await user.clear(link);
+  await user.type(link, 'https://b.id/pay');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the payment link' }));
+  expect(reportError).not.toHaveBeenCalled();
+  network.use(http.patch('*/v1/webapp/config', () => refusal(400, 'ValidationError')));
+  await user.type(dialog.getByLabelText('Your password'), 'right{Enter}');
+  expect(await screen.findByText('The links could not be saved')).toBeTruthy();
+  expect(reportError).toHaveBeenCalledWith(expect.objectContaining({ message: 'Error saving configurations:' }));
 });
 
 it('is closed to users without the permission', async () => {

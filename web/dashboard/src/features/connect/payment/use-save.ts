@@ -5,6 +5,7 @@ import { ApiProblem } from '@shared/api/problem';
 import { refusalText } from '@shared/errors/refusal-text';
 import { useTexts } from '@shared/i18n/texts';
 import { useErrorNotice } from '@shared/notify/use-error-notice';
+import { reportFailure } from '@shared/reporting/report-failure';
 
 import { isConflict } from '../configs/use-autosave';
 import { connectKeys, readShop, saveShop, type ShopConfig, type ShopInput } from '../connect-queries';
@@ -64,6 +65,7 @@ export function useSave(config: ShopConfig | null, onSaved: () => unknown) {
         // Nothing was read: the refusal itself is shown.
       }
     }
+    reportFailure('Error saving configurations:', error);
     if (error instanceof ApiProblem) setRefused({ input: sent.input, error });
     notice.show({ title: texts.failed, text: refusalText(error) });
   }
