@@ -15,9 +15,10 @@ import { SavedRemarks } from './saved-remarks';
 
 const serverFields = { code: 'code', name: 'name', destinationNo: 'destinationNo' };
 
-const longestCode = 50;
+const longestCode = 64;
 const longestName = 100;
-const longestNumber = 30;
+// The field cuts what is longer, and a number that is cut is another number: the server refuses it instead.
+const longestNumber = 256;
 
 interface ContactFormProps {
   title: string;

@@ -108,6 +108,20 @@ it('says who has the number too, and changes the contact that was just made', as
   ]);
 });
 
+it('sends a code of 64 characters and a long number whole', async () => {
+  const [code, number] = ['E'.repeat(64), '1234567890 '.repeat(5).trim()];
+  const user = renderApp(page);
+  await user.click(await screen.findByRole('button', { name: 'Create Contact' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Contact' }));
+  await user.click(await dialog.findByLabelText('Employee Code'));
+  await user.paste(code);
+  await user.type(dialog.getByLabelText('Employee Name'), 'Siti');
+  await user.click(dialog.getByLabelText('Destination Number'));
+  await user.paste(number);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toEqual([['POST', { code, name: 'Siti', destinationNo: number }]]));
+});
+
 it('opens any page of the contacts', async () => {
   const user = renderApp(page);
   const field = await screen.findByLabelText('Page, 1 to 5');
