@@ -43,6 +43,27 @@ it('counts no judgement of a number that is not shown any more', async () => {
   expect(onPay.mock.calls[0]?.[0].destination).toEqual({ number: '0812345678901' });
 });
 
+it('leads to the number that it doubts, before Pay anyway is pressed', async () => {
+  network.use(http.post('*/shop/v1/GAMES/destinations', () => HttpResponse.json({ doubt: 'Awalan ini milik XL' })));
+  const onPay = vi.fn<(purchase: Purchase) => void>();
+  const { user } = renderPart(
+    <ProductPage
+      shopCode="GAMES"
+      product={product}
+      chosenAtFirst="TSEL10"
+      typedAtFirst={{ number: '081712345670' }}
+      isJudged
+      onPay={onPay}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Bayar' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Awalan ini milik XL');
+  expect(document.activeElement).toBe(screen.getByLabelText('Nomor HP'));
+  expect(onPay).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Tetap bayar' }));
+  expect(onPay).toHaveBeenCalledOnce();
+});
+
 it('says at the field why a meter is refused', async () => {
   const meter: ShopProduct = {
     ...product,

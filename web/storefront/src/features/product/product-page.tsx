@@ -76,8 +76,14 @@ export function ProductPage({ shopCode, product, chosenAtFirst, typedAtFirst, is
       const input = { productCode: purchase.nominal.code, destination: purchase.destination };
       const answer = await judgeDestination(shopCode, language, input);
       if (shown.current !== judged) return;
-      if (answer.doubt) setDoubt(answer.doubt);
-      else onPay(purchase);
+      if (!answer.doubt) {
+        onPay(purchase);
+        return;
+      }
+      setDoubt(answer.doubt);
+      // On a phone the number is far above the button, and the doubt stands beside it.
+      const [field] = product.fields;
+      if (field) focusOn(field.name);
     } catch (error: unknown) {
       if (shown.current !== judged) return;
       const problems =
