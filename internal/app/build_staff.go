@@ -13,6 +13,7 @@ import (
 	"loket/internal/api/staff/account"
 	"loket/internal/api/staff/approvals"
 	"loket/internal/api/staff/audit"
+	"loket/internal/api/staff/billing"
 	"loket/internal/api/staff/clients"
 	"loket/internal/api/staff/money"
 	"loket/internal/api/staff/orders"
@@ -53,8 +54,11 @@ func (a *App) buildStaffAPI() error {
 		Account:   account.Services{Identity: a.Identity},
 		Approvals: approvals.Services{Decisions: decide},
 		Audit:     audit.Services{DB: a.DB, Reads: reads},
-		Clients:   clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
-		Money:     money.Services{Identity: a.Identity, Wallets: a.Wallets},
+		Billing: billing.Services{
+			Identity: a.Identity, Settlements: a.Settlements, Invoices: a.Invoices, Files: a.Files, Clock: a.Clock, Reads: reads,
+		},
+		Clients: clients.Services{Identity: a.Identity, Changes: a.Staff, Files: a.ClientFiles, Wallets: a.Wallets, Settlements: a.Settlements, Reads: reads},
+		Money:   money.Services{Identity: a.Identity, Wallets: a.Wallets},
 		Orders: orders.Services{
 			Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
 		},

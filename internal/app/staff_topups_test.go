@@ -21,6 +21,7 @@ func TestStaffAssignTransfersInSuspense(t *testing.T) {
 
 		at := p.asStaff()
 		ana, citra, dewi := p.signInStaff(t, "ana"), p.signInStaff(t, "citra"), p.signInStaff(t, "dewi")
+
 		const bank = "BBCA"
 
 		account := testkit.Value[string](t, p.DB, "SELECT MIN(a.account_no) FROM bank_accounts a JOIN banks b ON b.id = a.bank_id WHERE b.code = 'BBCA'")

@@ -58,3 +58,42 @@ test('finance notes why a transfer is held, assigns it, and returns another', as
   await page.getByRole('link', { name: 'Multibiller' }).click();
   await expect(page.getByRole('row', { name: /Top-up.*3\.417\.000/u })).toBeVisible();
 });
+
+test('finance compares a proof with its invoice, and lets a client pay later', async ({ page, program, request }) => {
+  const finance = await readyColleague(request, program, 'finance');
+  await page.addInitScript(
+    ({ token, username }) => {
+      localStorage.setItem('loket.staff.session.token', JSON.stringify(token));
+      localStorage.setItem('loket.staff.session.username', JSON.stringify(username));
+    },
+    { token: finance.token, username: finance.username },
+  );
+  await page.goto(`${program.staffApp}/invoices?status=pending&clientId=1001`);
+  await page
+    .getByRole('link', { name: /Open invoice LKT-INV/u })
+    .first()
+    .click();
+  await expect(page.getByRole('img', { name: /Proof of payment of LKT-INV/u })).toBeVisible();
+  await expectGoodLook(page, 'staff-invoice');
+  await page.getByRole('button', { name: 'Credit note…' }).click();
+  const note = page.getByRole('dialog', { name: /Credit note for LKT-INV/u });
+  await expectGoodLook(page, 'staff-credit-note');
+  await note.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Record payment…' }).click();
+  const paid = page.getByRole('dialog', { name: /Record payment of LKT-INV/u });
+  await paid.getByRole('textbox', { name: 'Reason' }).fill('Transfer of yesterday, seen at BCA');
+  await paid.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+
+  await page.goto(`${program.staffApp}/clients/1004?tab=settlement`);
+  await page.getByRole('button', { name: 'Let the client pay later' }).click();
+  const settlement = page.getByRole('dialog', { name: 'Let the client pay later' });
+  await settlement.getByRole('textbox', { name: 'Limit', exact: true }).fill('5000000');
+  await settlement.getByRole('textbox', { name: 'Highest limit' }).fill('8000000');
+  await settlement.getByRole('checkbox', { name: 'Thursday' }).check();
+  await settlement.getByRole('textbox', { name: 'Reason' }).fill('Contract 12');
+  await expectGoodLook(page, 'staff-settlement');
+  await settlement.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settlement was saved')).toBeVisible();
+  await expect(page.getByText('Monday, Thursday')).toBeVisible();
+});

@@ -9,6 +9,7 @@ import (
 	"loket/internal/api/staff/account"
 	"loket/internal/api/staff/approvals"
 	"loket/internal/api/staff/audit"
+	"loket/internal/api/staff/billing"
 	"loket/internal/api/staff/clients"
 	"loket/internal/api/staff/money"
 	"loket/internal/api/staff/orders"
@@ -26,6 +27,7 @@ type Staff struct {
 	Account   account.Services
 	Approvals approvals.Services
 	Audit     audit.Services
+	Billing   billing.Services
 	Clients   clients.Services
 	Money     money.Services
 	Orders    orders.Services
@@ -43,6 +45,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	account.Register(a, s.Account)
 	approvals.Register(a, s.Approvals)
 	audit.Register(a, s.Audit)
+	billing.Register(a, s.Billing)
 	clients.Register(a, s.Clients)
 	money.Register(a, s.Money)
 	orders.Register(a, s.Orders)

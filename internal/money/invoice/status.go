@@ -3,6 +3,7 @@ package invoice
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"loket/internal/money/settlement"
@@ -16,8 +17,9 @@ import (
 
 // Staff is who of the provider's staff makes a change, and why.
 type Staff struct {
-	Actor  string // staff:budi
-	Reason string
+	Actor   string // staff:budi
+	Reason  string
+	Address string // where the call came from, if known
 }
 
 // MarkPaid records that the outstanding amount of an invoice arrived. The limit of the settlement is free again in the same
@@ -103,7 +105,7 @@ func (s *Service) MarkDone(ctx context.Context, id int64, by Staff) (Invoice, er
 func (s *Service) change(
 	ctx context.Context, id int64, by Staff, action string, fn func(tx *db.Tx, now time.Time, i Invoice) (map[string]any, error),
 ) (Invoice, error) {
-	if by.Reason == "" {
+	if by.Reason = strings.TrimSpace(by.Reason); by.Reason == "" {
 		return Invoice{}, errReason()
 	}
 
@@ -132,7 +134,7 @@ func (s *Service) change(
 		s.deps.Live.ChangedTx(tx, i.ClientID, LiveTopic)
 
 		return audit.Write(ctx, tx, now, audit.Entry{
-			Actor: by.Actor, Client: i.ClientID, Action: action, Subject: subject(id), Reason: by.Reason, Detail: detail,
+			Actor: by.Actor, Client: i.ClientID, Action: action, Subject: subject(id), Reason: by.Reason, Detail: detail, Address: by.Address,
 		})
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"loket/internal/platform/approval"
@@ -40,6 +41,7 @@ type Change struct {
 	Key       string        `json:"key"`              // idempotency key of a request for approval
 	Actor     string        `json:"-"`                // staff:budi
 	Reason    string        `json:"reason"`
+	Address   string        `json:"-"` // where the call came from, if known
 }
 
 // ChangeResult is the result of a change.
@@ -52,7 +54,7 @@ type ChangeResult struct {
 func (c Change) check() error {
 	var fields []fault.Field
 
-	if c.Reason == "" {
+	if strings.TrimSpace(c.Reason) == "" {
 		fields = append(fields, fault.Field{Field: "reason", Message: msgReasonMissing})
 	}
 
@@ -219,7 +221,7 @@ func (s *Service) changeTx(ctx context.Context, tx *db.Tx, now time.Time, c Chan
 	}
 
 	return st, audit.Write(ctx, tx, now, audit.Entry{
-		Actor: c.Actor, Client: c.ClientID, Action: action, Subject: subject(st.ID), Reason: c.Reason,
+		Actor: c.Actor, Client: c.ClientID, Action: action, Subject: subject(st.ID), Reason: c.Reason, Address: c.Address,
 		Detail: map[string]any{"from": facts(was), "to": facts(st)},
 	})
 }

@@ -17,6 +17,7 @@ import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as AppApprovalsRouteImport } from './routes/_app.approvals';
 import { Route as AppAuditRouteImport } from './routes/_app.audit';
 import { Route as AppClientsRouteImport } from './routes/_app.clients';
+import { Route as AppInvoicesRouteImport } from './routes/_app.invoices';
 import { Route as AppOrdersRouteImport } from './routes/_app.orders';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
 import { Route as AppPeopleRouteImport } from './routes/_app.people';
@@ -65,6 +66,11 @@ const AppAuditRoute = AppAuditRouteImport.update({
 const AppClientsRoute = AppClientsRouteImport.update({
   id: '/clients',
   path: '/clients',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppInvoicesRoute = AppInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => AppRoute,
 } as any);
 const AppOrdersRoute = AppOrdersRouteImport.update({
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/clients': typeof AppClientsRoute;
+  '/invoices': typeof AppInvoicesRoute;
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
@@ -145,6 +152,7 @@ export interface FileRoutesByTo {
   '/approvals': typeof AppApprovalsRoute;
   '/audit': typeof AppAuditRoute;
   '/clients': typeof AppClientsRoute;
+  '/invoices': typeof AppInvoicesRoute;
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
@@ -166,6 +174,7 @@ export interface FileRoutesById {
   '/_app/approvals': typeof AppApprovalsRoute;
   '/_app/audit': typeof AppAuditRoute;
   '/_app/clients': typeof AppClientsRoute;
+  '/_app/invoices': typeof AppInvoicesRoute;
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/overview': typeof AppOverviewRoute;
   '/_app/people': typeof AppPeopleRoute;
@@ -187,6 +196,7 @@ export interface FileRouteTypes {
     | '/approvals'
     | '/audit'
     | '/clients'
+    | '/invoices'
     | '/orders'
     | '/overview'
     | '/people'
@@ -206,6 +216,7 @@ export interface FileRouteTypes {
     | '/approvals'
     | '/audit'
     | '/clients'
+    | '/invoices'
     | '/orders'
     | '/overview'
     | '/people'
@@ -226,6 +237,7 @@ export interface FileRouteTypes {
     | '/_app/approvals'
     | '/_app/audit'
     | '/_app/clients'
+    | '/_app/invoices'
     | '/_app/orders'
     | '/_app/overview'
     | '/_app/people'
@@ -302,6 +314,13 @@ declare module '@tanstack/react-router' {
       path: '/clients';
       fullPath: '/clients';
       preLoaderRoute: typeof AppClientsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/invoices': {
+      id: '/_app/invoices';
+      path: '/invoices';
+      fullPath: '/invoices';
+      preLoaderRoute: typeof AppInvoicesRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/orders': {
@@ -381,6 +400,7 @@ interface AppRouteChildren {
   AppApprovalsRoute: typeof AppApprovalsRoute;
   AppAuditRoute: typeof AppAuditRoute;
   AppClientsRoute: typeof AppClientsRoute;
+  AppInvoicesRoute: typeof AppInvoicesRoute;
   AppOrdersRoute: typeof AppOrdersRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
   AppPeopleRoute: typeof AppPeopleRoute;
@@ -397,6 +417,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppApprovalsRoute: AppApprovalsRoute,
   AppAuditRoute: AppAuditRoute,
   AppClientsRoute: AppClientsRoute,
+  AppInvoicesRoute: AppInvoicesRoute,
   AppOrdersRoute: AppOrdersRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppPeopleRoute: AppPeopleRoute,

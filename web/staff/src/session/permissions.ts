@@ -8,6 +8,8 @@ export const permission = {
   topups: 72,
   walletAdjust: 401,
   suspense: 402,
+  settlements: 403,
+  invoices: 404,
   suppliers: 405,
   staffManage: 407,
   auditRead: 408,

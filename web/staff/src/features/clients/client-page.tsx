@@ -15,6 +15,7 @@ import { useFailure } from '@shared/state/use-failure';
 import { ClientState } from './client-columns';
 import { ClientOverview } from './client-overview';
 import { type Client, clientOptions } from './client-queries';
+import { ClientSettlement } from './client-settlement';
 import type { ClientTab } from './client-search';
 import { clientTexts } from './client-texts';
 import classes from './clients.module.css';
@@ -56,10 +57,11 @@ export function ClientPage() {
 
 function Tabs({ id }: { id: string }) {
   const { tabs } = useTexts(clientTexts);
-  const names = { overview: undefined, users: 'users', wallets: 'wallets' } as const;
+  const names = { overview: undefined, users: 'users', wallets: 'wallets', settlement: 'settlement' } as const;
+  const sees = useHasPermission(permission.settlements);
   return (
     <PageTabs label={tabs.label}>
-      {(['overview', 'users', 'wallets'] as const).map((tab) => (
+      {(['overview', 'users', 'wallets', ...(sees ? (['settlement'] as const) : [])] as const).map((tab) => (
         <PageTab
           key={tab}
           to="/clients/$id"
@@ -78,6 +80,7 @@ function Tab({ client }: { client: Client }) {
   const tab: ClientTab = route.useSearch().tab ?? 'overview';
   if (tab === 'users') return <ClientUsers client={client} />;
   if (tab === 'wallets') return <ClientWallets client={client} />;
+  if (tab === 'settlement') return <ClientSettlement clientId={client.id} />;
   return <ClientOverview client={client} />;
 }
 

@@ -7,7 +7,10 @@ const longestId = 19;
 export const clientSearchSchema = searchSchema({ search: searchText(longestSearch), page: pageNumber() });
 
 /** The tabs of a client. The first one is open without a parameter. */
-export type ClientTab = 'overview' | 'users' | 'wallets';
+export type ClientTab = 'overview' | 'users' | 'wallets' | 'settlement';
 
 /** The search parameters of a client. */
-export const clientPageSchema = searchSchema({ tab: oneOf(['users', 'wallets']), wallet: searchText(longestId) });
+export const clientPageSchema = searchSchema({
+  tab: oneOf(['users', 'wallets', 'settlement']),
+  wallet: searchText(longestId),
+});

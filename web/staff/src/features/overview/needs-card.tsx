@@ -53,6 +53,7 @@ export function NeedsCard({ needs, at }: NeedsCardProps) {
       name: texts.suspense,
       count: needs.suspenseTransfers,
       note: needs.suspenseTransfers > 0 && <Amount value={needs.suspenseAmount} prefix="Rp" />,
+      link: linkOptions({ to: '/topups' }),
     },
     seesJobs && { name: texts.deadJobs, count: needs.deadJobs },
     seesJobs && { name: texts.events, count: needs.eventsSetAside },

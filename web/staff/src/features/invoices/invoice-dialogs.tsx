@@ -1,0 +1,131 @@
+import { Textarea } from '@mantine/core';
+
+import { RupiahField } from '@shared/form/rupiah-field';
+import { SubmitButton } from '@shared/form/submit-button';
+import { useCheckedForm } from '@shared/form/use-checked-form';
+import { useSubmit } from '@shared/form/use-submit';
+import { formatRupiah } from '@shared/format/rupiah';
+import { useTexts } from '@shared/i18n/texts';
+import { notifySuccess } from '@shared/notify/notify';
+import { Dialog } from '@shared/overlay/dialog';
+import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
+
+import { creditNoteOptions, endInvoiceOptions, type InvoiceAct, type InvoiceDetail } from './invoice-queries';
+import { invoiceTexts } from './invoice-texts';
+
+interface InvoiceDialogProps {
+  opened: boolean;
+  invoice: InvoiceDetail;
+  onClose: () => void;
+}
+
+type EndProps = InvoiceDialogProps & { act: InvoiceAct };
+
+/** Records that an invoice was paid, or ends a paid one. */
+export function EndDialog({ opened, ...form }: EndProps) {
+  const texts = useTexts(invoiceTexts)[form.act];
+  return (
+    <Dialog opened={opened} onClose={form.onClose} title={texts.title(form.invoice.invoiceNo)} size="form">
+      <EndForm {...form} />
+    </Dialog>
+  );
+}
+
+function EndForm({ act, invoice, onClose }: Omit<EndProps, 'opened'>) {
+  const texts = useTexts(invoiceTexts);
+  const { title, submit, done } = texts[act];
+  const form = useCheckedForm({
+    initialValues: { reason: '' },
+    validate: { reason: (value) => (value.trim() === '' ? texts.required : null) },
+  });
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: endInvoiceOptions(invoice.id, act),
+    fields: { reason: 'reason' },
+    onSuccess: () => {
+      notifySuccess(done);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm label={title(invoice.invoiceNo)} onSubmit={onSubmit}>
+      <DialogBody>
+        <p>{act === 'paid' ? texts.paid.text(formatRupiah(invoice.outstanding, 'Rp')) : texts.done.text}</p>
+        <Textarea
+          {...form.getInputProps('reason')}
+          label={texts.reason}
+          description={texts.reasonHelp}
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton sending={sending} sendingLabel={texts.sending}>
+          {submit}
+        </SubmitButton>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+/** Corrects an invoice by a credit note. */
+export function CreditNoteDialog({ opened, ...form }: InvoiceDialogProps) {
+  const { creditNote } = useTexts(invoiceTexts);
+  return (
+    <Dialog opened={opened} onClose={form.onClose} title={creditNote.title(form.invoice.invoiceNo)} size="form">
+      <CreditNoteForm {...form} />
+    </Dialog>
+  );
+}
+
+function CreditNoteForm({ invoice, onClose }: Omit<InvoiceDialogProps, 'opened'>) {
+  const texts = useTexts(invoiceTexts);
+  const { creditNote } = texts;
+  const form = useCheckedForm<{ amount: number | undefined; reason: string }>({
+    initialValues: { amount: undefined, reason: '' },
+    validate: {
+      amount: (value) => (value === undefined || value < 1 ? texts.required : null),
+      reason: (value) => (value.trim() === '' ? texts.required : null),
+    },
+  });
+  const { onSubmit, sending } = useSubmit(form, {
+    mutation: creditNoteOptions(invoice.id),
+    fields: { amount: 'amount', reason: 'reason' },
+    onSuccess: () => {
+      notifySuccess(creditNote.done);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm label={creditNote.title(invoice.invoiceNo)} onSubmit={onSubmit}>
+      <DialogBody>
+        <p>{creditNote.text(formatRupiah(invoice.creditable, 'Rp'))}</p>
+        <RupiahField
+          label={creditNote.amount}
+          prefix="Rp"
+          value={form.values.amount}
+          error={form.errors['amount']}
+          onChange={(amount) => form.setFieldValue('amount', amount)}
+          data-path="amount"
+          data-autofocus
+        />
+        <Textarea
+          {...form.getInputProps('reason')}
+          label={texts.reason}
+          description={creditNote.reasonHelp}
+          maxLength={500}
+          autosize
+          minRows={2}
+        />
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <SubmitButton sending={sending} sendingLabel={texts.sending}>
+          {creditNote.submit}
+        </SubmitButton>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
