@@ -106,7 +106,7 @@ var allowedImports = map[string]string{
 	"money/wallet/sheets":   "money/wallet; language sheet",
 	"orders/contact":        "catalog/destination; audit clock db fault language required",
 	"orders/dispatch":       "catalog orders/order supplier; batch clientid clock db event inbox live money",
-	"orders/export":         "identity orders/order supplier; audit clientid clock db fault file ids job language live mail money required secret sheet",
+	"orders/export":         "identity money/wallet orders/order supplier; audit clientid clock db fault file ids job language live mail money required secret sheet",
 	"orders/order":          "catalog catalog/destination identity money/settlement money/wallet supplier; approval audit clientid clock db event fault ids job language live mail money required safetext",
 	"orders/placing":        "catalog money/settlement money/wallet orders/order supplier; batch clientid clock db fault ids language limiter live money required",
 	"orders/schedule":       "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clientid clock db event fault idempotency ids job language live mail money required secret sheet",

@@ -96,7 +96,7 @@ func words(i *Invoice, st stage, l language.Language) (subject, text string) {
 
 	return l.Pick("Invoice "+i.No, "Tagihan "+i.No),
 		l.Pick("The settlement period has closed. Pay this invoice by its due date, then upload the proof of payment.",
-			"Periode settlement sudah ditutup. Bayar tagihan ini sebelum jatuh tempo, lalu unggah bukti pembayaran.")
+			"Periode settlement sudah ditutup. Bayar tagihan ini paling lambat pada tanggal jatuh tempo, lalu unggah bukti pembayaran.")
 }
 
 // longDay formats a day as 21 November 2026.

@@ -90,8 +90,8 @@ func exportFacts(x Export, zone *time.Location, l language.Language) []mail.Fact
 		add("Status", statusText(x.Filter.Status, l))
 	}
 
-	add(l.Pick("Wallet Type", "Jenis Dompet"), string(x.Filter.WalletType))
-	add(l.Pick("Payment Type", "Jenis Pembayaran"), string(x.Filter.PaymentType))
+	add(l.Pick("Wallet Type", "Jenis Dompet"), x.Filter.WalletType.Label())
+	add(l.Pick("Payment Type", "Jenis Pembayaran"), x.Filter.PaymentType.Label())
 
 	return facts
 }

@@ -395,7 +395,7 @@ func TestExportMailSaysTheFilter(t *testing.T) {
 			facts = append(facts, f.Name+": "+f.Value)
 		}
 
-		want := []string{"Dates: All dates", "Search: !INV-7", "Status: failed", "Wallet Type: level_1", "Payment Type: deposit", "Orders: 0"}
+		want := []string{"Dates: All dates", "Search: !INV-7", "Status: failed", "Wallet Type: Level 1", "Payment Type: Deposit", "Orders: 0"}
 		if !slices.Equal(facts, want) {
 			t.Errorf("got %q, want %q", facts, want)
 		}
@@ -419,7 +419,7 @@ func checkForms(t *testing.T, svc *serviceWithStore, x export.Export, made []int
 		t.Fatalf("%d rows: %v", len(rows), rows[:2])
 	}
 
-	if got := strings.Join(rows[1][1:], "|"); got != `ref-1|2026-11-19 00:00:00|2026-11-19 00:00:00|TSEL10|Telkomsel|name: SITI, "X", period: Nov|level_1|08121|10250|tertunda|tidak|deposit|'=1+1|` {
+	if got := strings.Join(rows[1][1:], "|"); got != `ref-1|2026-11-19 00:00:00|2026-11-19 00:00:00|TSEL10|Telkomsel|name: SITI, "X", period: Nov|Level 1|08121|10250|tertunda|tidak|Deposit|'=1+1|` {
 		t.Error(got)
 	}
 

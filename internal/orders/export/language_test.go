@@ -30,12 +30,12 @@ func TestFilesInBothLanguages(t *testing.T) {
 
 		for l, want := range map[language.Language][]string{
 			language.English: {
-				"Order ID,Reference ID,Created (WIB UTC+07:00),Updated (WIB UTC+07:00),", "success,no,deposit,,", "pending,no,deposit,,", "failed,yes,deposit,,The destination number is wrong",
-				"success,no,deposit,,", "pending,no,deposit,,", "failed,yes,deposit,,Agreed by phone",
+				"Order ID,Reference ID,Created (WIB UTC+07:00),Updated (WIB UTC+07:00),", "success,no,Deposit,,", "pending,no,Deposit,,", "failed,yes,Deposit,,The destination number is wrong",
+				"success,no,Deposit,,", "pending,no,Deposit,,", "failed,yes,Deposit,,Agreed by phone",
 			},
 			language.Indonesian: {
-				"ID Order,ID Referensi,Dibuat (WIB UTC+07:00),Diperbarui (WIB UTC+07:00),", "berhasil,tidak,deposit,,", "tertunda,tidak,deposit,,", "gagal,ya,deposit,,Nomor tujuan salah",
-				"berhasil,tidak,deposit,,", "tertunda,tidak,deposit,,", "gagal,ya,deposit,,Agreed by phone",
+				"ID Order,ID Referensi,Dibuat (WIB UTC+07:00),Diperbarui (WIB UTC+07:00),", "berhasil,tidak,Deposit,,", "tertunda,tidak,Deposit,,", "gagal,ya,Deposit,,Nomor tujuan salah",
+				"berhasil,tidak,Deposit,,", "tertunda,tidak,Deposit,,", "gagal,ya,Deposit,,Agreed by phone",
 			},
 		} {
 			var text strings.Builder

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/platform/language"
 	"loket/internal/platform/sheet"
@@ -43,6 +44,7 @@ type rowWriter struct {
 	language            language.Language
 	id                  []byte
 	references, reasons textCache
+	wallets, payments   textCache
 }
 
 func newRowWriter(l language.Language) *rowWriter {
@@ -50,6 +52,8 @@ func newRowWriter(l language.Language) *rowWriter {
 		language:   l,
 		references: textCache{read: readable},
 		reasons:    textCache{read: func(code string) string { return supplier.Reason(code).Message().In(l) }},
+		wallets:    textCache{read: func(stored string) string { return wallet.Type(stored).Label() }},
+		payments:   textCache{read: func(stored string) string { return order.PaymentType(stored).Label() }},
 	}
 }
 
@@ -63,12 +67,12 @@ func (w *rowWriter) write(r *order.Row, o sheet.Writer) error {
 	o.Bytes(r.ProductCode)
 	o.Bytes(r.ProductName)
 	o.Text(w.references.of(r.DisplayFields))
-	o.Bytes(r.WalletType)
+	o.Text(w.wallets.of(r.WalletType))
 	o.Bytes(r.DestinationNo)
 	o.Int(r.Price)
 	o.Text(statusText(r.Status, w.language))
 	o.Text(yesNo(r.Refunded, w.language))
-	o.Bytes(r.PaymentType)
+	o.Text(w.payments.of(r.PaymentType))
 	o.Bytes(r.SerialNumber)
 	o.Text(w.reasons.of(r.Reason))
 

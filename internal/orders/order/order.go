@@ -59,6 +59,18 @@ const (
 // Valid reports whether a text names a payment type.
 func (p PaymentType) Valid() bool { return p == Deposit || p == Settlement }
 
+// Label is how people read the type, in both languages: Deposit, Settlement. An unknown one is itself.
+func (p PaymentType) Label() string {
+	switch p {
+	case Deposit:
+		return "Deposit"
+	case Settlement:
+		return "Settlement"
+	}
+
+	return string(p)
+}
+
 // Channel is the way by which an order was placed.
 type Channel string
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"loket/internal/catalog"
 	"loket/internal/identity"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -152,18 +153,29 @@ func without(list []identity.Reader, userID int64) []identity.Reader {
 func orderFacts(o Order, l language.Language, zone *time.Location) []mail.Fact {
 	total := "-"
 	if o.UnitPrice > 0 {
-		total = o.EstimatedTotal().Pointed()
+		total = o.EstimatedPrice().Pointed()
 	}
 
-	return []mail.Fact{
+	facts := []mail.Fact{
 		{Name: l.Pick("Transaction", "Transaksi"), Value: o.Name},
 		{Name: l.Pick("Product", "Produk"), Value: o.ProductName},
-		{Name: l.Pick("Destination numbers", "Nomor tujuan"), Value: strconv.Itoa(o.Quantity)},
+		{Name: l.Pick("Destination numbers", "Nomor tujuan"), Value: countText(o.Quantity)},
 		{Name: l.Pick("Estimated total", "Perkiraan total"), Value: total},
-		{Name: l.Pick("Scheduled", "Terjadwal"), Value: l.Moment(o.ScheduledAt, zone)},
-		{Name: l.Pick("Made by", "Dibuat oleh"), Value: o.UserName},
 	}
+
+	if o.Kind == catalog.Open {
+		facts = append(facts,
+			mail.Fact{Name: l.Pick("Fee", "Biaya"), Value: o.TotalFee().Pointed()},
+			mail.Fact{Name: l.Pick("Charged in total", "Total ditagih"), Value: o.EstimatedTotal().Pointed()})
+	}
+
+	return append(facts,
+		mail.Fact{Name: l.Pick("Scheduled", "Terjadwal"), Value: l.Moment(o.ScheduledAt, zone)},
+		mail.Fact{Name: l.Pick("Made by", "Dibuat oleh"), Value: o.UserName})
 }
+
+// countText writes a count as amounts are written, with dots between thousands.
+func countText(n int) string { return money.Rupiah(n).Dotted() }
 
 // tellEndTx mails what became of an order that has run and just ended.
 func (s *Service) tellEndTx(ctx context.Context, tx *db.Tx, o Order, c Counts, charged money.Rupiah) error {
@@ -183,7 +195,7 @@ func (s *Service) tellEndTx(ctx context.Context, tx *db.Tx, o Order, c Counts, c
 	}{{LineSuccess, c.Success}, {LineFailed, c.Failed}, {LineError, c.Error}, {LineCanceled, c.Canceled}} {
 		if n.lines > 0 {
 			facts = append(facts, func(l language.Language) mail.Fact {
-				return mail.Fact{Name: StateLabel(n.state, l), Value: strconv.Itoa(n.lines)}
+				return mail.Fact{Name: StateLabel(n.state, l), Value: countText(n.lines)}
 			})
 		}
 	}
@@ -193,7 +205,7 @@ func (s *Service) tellEndTx(ctx context.Context, tx *db.Tx, o Order, c Counts, c
 		kind = mailMoneyEnded
 
 		facts = append(facts, func(l language.Language) mail.Fact {
-			return mail.Fact{Name: l.Pick("Failed because the balance ended", "Gagal karena saldo habis"), Value: strconv.Itoa(o.MoneyEnded)}
+			return mail.Fact{Name: l.Pick("Failed because the balance ended", "Gagal karena saldo habis"), Value: countText(o.MoneyEnded)}
 		})
 	}
 
