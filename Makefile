@@ -40,6 +40,13 @@ run: tools-check build ## build everything and start the demo on http://127.0.0.
 build: web docs-site ## make bin/loket with the dashboard, the shop and the app of staff embedded
 	$(FORM) $(GO) build -ldflags "$(LDFLAGS)" -o bin/loket ./cmd/loket
 
+# The tool has a module of its own, which is built at the first use.
+.PHONY: image
+image: build ## write the OCI image bin/loket-image.tar, for docker load, podman load or skopeo; no daemon is needed
+	cd tools/image && $(FORM) $(GO) run . -tag "loket:$(VERSION)" -version "$(VERSION)" -commit "$(COMMIT)" -time "$(COMMIT_TIME)" -lock ../../web/package-lock.json \
+		../../bin/loket ../../bin/loket-image.tar
+	@echo "wrote bin/loket-image.tar: loket:$(VERSION)"
+
 .PHONY: web
 web: $(WEB_BUILT) ## build the dashboard, the shop and the app of staff
 

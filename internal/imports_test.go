@@ -26,6 +26,8 @@ var allowedImports = map[string]string{
 
 	// The versions of what checks the documents, a module of its own.
 	"tools/openapi": "",
+	// The OCI image, as above.
+	"tools/image": "",
 
 	// The assembly: only these packages know all others.
 	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/shift api/staff/suppliers api/staff/topups api/staff/views backoffice/clientfile backoffice/decisions backoffice/figures backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",

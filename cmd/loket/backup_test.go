@@ -94,6 +94,7 @@ func (b *backupTest) run(t *testing.T, command string, place []string, args ...s
 	t.Helper()
 
 	out := &output{}
+
 	all := append(append([]string{command, "--postgres-programs", b.programs}, place...), args...)
 
 	return run(t.Context(), "", all, out, out), out.String()

@@ -38,6 +38,7 @@ type cli struct {
 	Simulate simulateCmd `cmd:"" help:"Start only the simulated suppliers and mail server."`
 	OpenAPI  openAPICmd  `cmd:"" name:"openapi" help:"Write the OpenAPI document."`
 	Version  versionCmd  `cmd:"" help:"Print the version, the commit and its date."`
+	Ready    readyCmd    `cmd:"" help:"Ask the program on this machine whether it takes orders; exit code 1 says no."`
 	Hash     hashCmd     `cmd:"" hidden:"" help:"Hash passwords for the process that started this one."`
 
 	Config      string           `help:"File of settings, LOKET_NAME=value a line." env:"LOKET_CONFIG" placeholder:"FILE"`

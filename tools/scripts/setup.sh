@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Brings what the tests need: PostgreSQL's programs (no running server),
-# Chromium, and SQLite's shell, with which journeys break a database. On Debian
-# as root it installs them; elsewhere it says what to install and fails.
+# Chromium, SQLite's shell, with which journeys break a database, and the proxies
+# of deploy/proxy. On Debian as root it installs them; elsewhere it says what to
+# install and fails.
 set -euo pipefail
 
 "$(dirname "$0")/versions.sh"
@@ -16,10 +17,15 @@ has_chromium() {
 	return 1
 }
 
+has_program() { command -v "$1" >/dev/null || [ -x "/usr/sbin/$1" ]; }
+
 packages=()
 has_postgres || packages+=(postgresql)
 has_chromium || packages+=(chromium-headless-shell fonts-liberation)
 has_sqlite || packages+=(sqlite3)
+for proxy in nginx haproxy caddy; do
+	has_program "$proxy" || packages+=("$proxy")
+done
 
 [ ${#packages[@]} -eq 0 ] && exit 0
 
@@ -28,6 +34,9 @@ if ! command -v apt-get >/dev/null || [ "$(id -u)" -ne 0 ]; then
 	has_postgres || echo "  - PostgreSQL 15 or newer: its initdb and postgres (Debian: apt-get install postgresql)" >&2
 	has_chromium || echo "  - Chromium or Chrome (Debian: apt-get install chromium-headless-shell)" >&2
 	has_sqlite || echo "  - SQLite's shell sqlite3 (Debian: apt-get install sqlite3)" >&2
+	for proxy in nginx haproxy caddy; do
+		has_program "$proxy" || echo "  - the proxy $proxy (Debian: apt-get install $proxy)" >&2
+	done
 	exit 1
 fi
 
@@ -35,6 +44,14 @@ fi
 mkdir -p /etc/postgresql-common
 if [ ! -e /etc/postgresql-common/createcluster.conf ]; then
 	echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
+fi
+
+# The tests start proxies of their own, too: Debian's are not started.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+	trap 'rm -f "$policy"' EXIT
+	printf '#!/bin/sh\nexit 101\n' >"$policy"
+	chmod 0755 "$policy"
 fi
 
 export DEBIAN_FRONTEND=noninteractive

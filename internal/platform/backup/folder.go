@@ -100,6 +100,7 @@ func (f *folder) read(e Entry, to io.Writer) error {
 	if err != nil {
 		return err
 	}
+
 	defer func() { _ = closer.Close() }() // it was only read
 
 	sum, size := sha256.New(), counter(0)

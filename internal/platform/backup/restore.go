@@ -61,6 +61,7 @@ func open(root *os.Root, identities []age.Identity) (*Backup, error) {
 	if err != nil {
 		return nil, err
 	}
+
 	defer func() { _ = closer.Close() }() // it was only read
 
 	text, err := io.ReadAll(r)

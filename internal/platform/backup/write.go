@@ -100,6 +100,7 @@ func fill(ctx context.Context, target *folder, m *Manifest, source Source) error
 		if err != nil {
 			return err
 		}
+
 		defer func() { _ = f.Close() }() // it was only read
 
 		e, err := target.put(filepath.Join(filesFolder, strconv.Itoa(len(m.Files)+1)), func(w io.Writer) error {
