@@ -82,7 +82,11 @@ inEveryVariant(({ language }) => {
   const texts = textsIn[language];
   const formOf = (page: Page) => page.getByRole('form', { name: texts.information });
 
-  test('changes the e-mail addresses once the links in the mails are confirmed @once', async ({ page, staff, mailbox }) => {
+  test('changes the e-mail addresses once the links in the mails are confirmed @once', async ({
+    page,
+    staff,
+    mailbox,
+  }) => {
     const user = await staff.makeUser('1003');
     await signIn(page, user, 'profile');
     const form = formOf(page);
