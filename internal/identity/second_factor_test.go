@@ -413,8 +413,17 @@ func TestStepUp(t *testing.T) {
 		_, err = svc.StepUp(t.Context(), by, identity.Proof{Password: another})
 		want(t, identity.ErrClientUnauthorized, err)
 
+		// A PIN beside the password isn't needed. One that is given must be right.
+		_, err = svc.StepUp(t.Context(), by, identity.Proof{Password: userPassword, PIN: "135790"})
+		want(t, identity.ErrPINNotSet, err)
+		testkit.Must(t, svc.SetPIN(t.Context(), by.Principal.ClientID, by.Principal.UserID, "135790"))
+		_, err = svc.StepUp(t.Context(), by, identity.Proof{Password: userPassword, PIN: "135791"})
+		want(t, identity.ErrInvalidPIN, err)
+		_, err = svc.StepUp(t.Context(), by, identity.Proof{Password: another, PIN: "135790"})
+		want(t, identity.ErrClientUnauthorized, err)
+
 		// Planted: a step-up that keeps the token.
-		renewed, err := svc.StepUp(t.Context(), by, identity.Proof{Password: userPassword})
+		renewed, err := svc.StepUp(t.Context(), by, identity.Proof{Password: userPassword, PIN: "135790"})
 		testkit.Must(t, err)
 		_, err = svc.Authenticate(t.Context(), token)
 		want(t, identity.ErrUnauthorized, err)

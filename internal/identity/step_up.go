@@ -21,6 +21,7 @@ type Proof struct {
 	Passkey  []byte // what the browser answered, JSON
 	Code     secret.Text
 	Password secret.Text
+	PIN      secret.Text // beside the password, by who wants to give it
 }
 
 // RequireProof returns ErrStepUpRequired, with the methods that serve, unless the caller's session was proved within the last five
@@ -68,7 +69,8 @@ func stepUpRequired(has factorKinds) error {
 
 // StepUp proves who uses the session, and returns its new token: the one before serves no more. Tries are counted before they are
 // compared. A recovery code is no proof. Errors: fault.ErrValidation without what is needed, ErrInvalidPasskey, ErrInvalidCode,
-// ErrClientUnauthorized for a wrong password, fault.ErrThrottled, ErrUnauthorized when the session has ended.
+// ErrClientUnauthorized for a wrong password, those of VerifyPIN for a PIN that is given and wrong, fault.ErrThrottled, ErrUnauthorized when
+// the session has ended.
 func (s *Service) StepUp(ctx context.Context, by Self, given Proof) (string, error) {
 	if len(given.Passkey) > 0 {
 		return s.stepUpByPasskey(ctx, by, given.Passkey)
@@ -89,6 +91,12 @@ func (s *Service) StepUp(ctx context.Context, by Self, given Proof) (string, err
 
 	if err := s.ConfirmPassword(ctx, by, given.Password); err != nil {
 		return "", err
+	}
+
+	if given.PIN != "" {
+		if err := s.VerifyPIN(ctx, by.Principal.ClientID, by.Principal.UserID, given.PIN); err != nil {
+			return "", err
+		}
 	}
 
 	return s.renew(ctx, by, func(tx *db.Tx) error {

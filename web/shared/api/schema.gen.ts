@@ -9131,6 +9131,11 @@ export interface components {
        * @description Of users without a second factor
        */
       password?: string;
+      /**
+       * Format: password
+       * @description Beside the password, of users who have one; it is not needed, and refused if it is wrong
+       */
+      pin?: string;
     };
     TaxMonth: {
       /**
@@ -16603,6 +16608,8 @@ export interface operations {
        *     **InvalidPasskeyError**: The passkey is not the user's, was removed, may have been copied, or its answer is too old, was used before, or is to another question. It does not end the session. Ask for new options and try again, or use another method.
        *
        *     **ClientUnauthorizedError**: The current password that came with the change is wrong. It does not end the session. Give the current password; after 10 failures in 15 minutes the account waits.
+       *
+       *     **InvalidPinError**: The PIN is not the user's. It does not end the session. Try again; 5 wrong ones lock the PIN for 30 minutes, 15 in all until it is reset.
        */
       401: {
         headers: {
@@ -16614,6 +16621,8 @@ export interface operations {
       };
       /**
        * @description **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       *
+       *     **PinLockedError**: 5 wrong PINs (locked for 30 minutes), or 15 in all since the PIN was set (locked until it is reset). Wait until `retryAt` (Retry-After has the same in seconds); where it is missing, reset the PIN.
        *
        *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
@@ -16627,6 +16636,15 @@ export interface operations {
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PinNotSetError**: The user has no PIN. Request a PIN on the profile page. */
+      409: {
         headers: {
           [name: string]: unknown;
         };

@@ -42,6 +42,7 @@ type StepUpInput struct {
 	Passkey  PasskeyAnswer `json:"passkey,omitempty" doc:"What the browser answered, in the standard's JSON form"`
 	Code     string        `json:"code,omitempty" maxLength:"64" format:"password" doc:"Six digits of an authenticator app"`
 	Password string        `json:"password,omitempty" maxLength:"1000" format:"password" doc:"Of users without a second factor"`
+	PIN      string        `json:"pin,omitempty" maxLength:"6" format:"password" doc:"Beside the password, of users who have one; it is not needed, and refused if it is wrong"`
 }
 
 type stepUp struct {
@@ -79,11 +80,12 @@ func registerSecondStep(a *api.API, s Services, open *streams) {
 		Description: "For calls that answer StepUpRequiredError. The proof serves for five minutes. The session goes on with a new token.",
 		Cost:        api.Own, Access: api.Session(), Client: api.CallersClient, Sandbox: api.SameInSandbox, Timeout: signInTime,
 		Faults: []fault.Definition{
-			identity.ErrInvalidCode, identity.ErrInvalidPasskey, identity.ErrClientUnauthorized, identity.ErrStepUpRequired, fault.ErrThrottled,
+			identity.ErrInvalidCode, identity.ErrInvalidPasskey, identity.ErrClientUnauthorized, identity.ErrStepUpRequired, identity.ErrInvalidPIN,
+			identity.ErrPINLocked, identity.ErrPINNotSet, fault.ErrThrottled,
 		},
 		Example: StepUpInput{Code: "123456"},
 	}, func(ctx context.Context, in *stepUp) (*portal.Body[SessionToken], error) {
-		token, err := s.Identity.StepUp(ctx, in.Self(ctx), identity.Proof{Passkey: in.Body.Passkey.text(), Code: secret.Text(in.Body.Code), Password: secret.Text(in.Body.Password)})
+		token, err := s.Identity.StepUp(ctx, in.Self(ctx), identity.Proof{Passkey: in.Body.Passkey.text(), Code: secret.Text(in.Body.Code), Password: secret.Text(in.Body.Password), PIN: secret.Text(in.Body.PIN)})
 		if err != nil {
 			return nil, err
 		}
