@@ -10,7 +10,7 @@ export interface BaseUrls {
 export interface RuntimeConfig {
   baseUrls: BaseUrls;
   flags: { settlement: boolean; pricing: boolean; analytics: boolean };
-  /** Complete links, including the prefilled greeting. An empty one is not shown. */
+  /** Complete links. An empty one is not shown. The chat gets a greeting if it has none. */
   support: { chat: string; email: string; helpdesk: string };
   /** Address of the application form for a settlement; empty is none. */
   settlementForm: string;

@@ -8,7 +8,6 @@ import { ListNotice } from '@shared/state/list-notice';
 import { StateTile } from '@shared/state/state-tile';
 import { areaTexts } from '@/navigation/area-texts';
 
-import { chatLink } from './chat-link';
 import { customerServiceTexts } from './customer-service-texts';
 import classes from './customer-service.module.css';
 
@@ -35,7 +34,7 @@ export function CustomerServicePage() {
                 <Button
                   variant="default"
                   component="a"
-                  href={chatLink(link.href)}
+                  href={link.href}
                   target="_blank"
                   rel="noopener noreferrer"
                   rightSection={<IconExternalLink aria-label={texts.newTab} />}

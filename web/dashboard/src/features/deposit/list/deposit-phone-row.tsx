@@ -4,15 +4,18 @@ import { GroupedNumber } from '@shared/format/grouped-number';
 import { formatDateTime } from '@shared/format/local-time';
 import { walletTypeName } from '@shared/format/wallet-type';
 import { useLanguage } from '@shared/i18n/language';
+import { useTexts } from '@shared/i18n/texts';
 import { PhoneRow } from '@shared/table/phone-row';
 
 import type { DepositEvent } from '../deposit-queries';
+import { depositTexts } from '../deposit-texts';
 import { OperationCell, ReceivedBy, SignedAmount } from './deposit-columns';
 import classes from './deposit-list.module.css';
 
-/** A row of history on a phone: operation and amount, order and balance, reference and wallet, time. */
+/** A row of history on a phone: operation and amount, order and balance, reference and wallet, time, the balance before. */
 export function DepositPhoneRow({ row }: { row: DepositEvent }) {
   const language = useLanguage();
+  const { columns } = useTexts(depositTexts);
   const { shown } = useZones();
   return (
     <PhoneRow className={classes['phoneRow']}>
@@ -30,6 +33,11 @@ export function DepositPhoneRow({ row }: { row: DepositEvent }) {
       <time className={classes['phoneReference']} dateTime={row.createdAt}>
         {formatDateTime(row.createdAt, shown, language)}
       </time>
+      {row.balanceBefore !== null && (
+        <span className={classes['phoneCaption']}>
+          {columns.before} <Amount value={row.balanceBefore} prefix="Rp" />
+        </span>
+      )}
     </PhoneRow>
   );
 }

@@ -81,7 +81,7 @@ export const eventColumns: ListColumns<SettlementEvent> = [
   },
 ];
 
-/** An event on a phone: operation and amount, order and balance, reference, time. */
+/** An event on a phone: operation and amount, order and balance, reference, time, the balance before. */
 export function EventPhoneRow({ event }: { event: SettlementEvent }) {
   const texts = useTexts(eventTexts);
   const language = useLanguage();
@@ -103,6 +103,9 @@ export function EventPhoneRow({ event }: { event: SettlementEvent }) {
       <time className={classes['note']} dateTime={event.created_at}>
         {formatDateTime(event.created_at, shown, language)}
       </time>
+      <span className={`${classes['note']} ${classes['phoneWide']}`}>
+        {texts.columns.before} <Amount value={event.balance_before} prefix="Rp" />
+      </span>
     </PhoneRow>
   );
 }
