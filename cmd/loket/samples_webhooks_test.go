@@ -66,12 +66,17 @@ func (s samples) ofWebhook(c site.Call, receiver string) site.Call {
 }
 
 // webhookRow is an endpoint or a delivery.
-type webhookRow struct{ ID, State string }
+type webhookRow struct {
+	ID    string `json:"id"`
+	State string `json:"state"`
+}
 
 func (s samples) rows(target string) []webhookRow {
 	s.t.Helper()
 
-	var list struct{ Data []webhookRow }
+	var list struct {
+		Data []webhookRow `json:"data"`
+	}
 
 	status, answer := s.curl(site.Call{Method: http.MethodGet, Target: target})
 	if err := json.Unmarshal([]byte(answer), &list); err != nil || status != http.StatusOK {
