@@ -24,6 +24,13 @@ const routes: Record<ClientRoute, true> = {
   '/h2h/v1/storefront-orders/{id}/paid': true,
   '/h2h/v1/wallets/{type}/history': true,
   '/h2h/v1/wallets/{type}/statement': true,
+  '/h2h/v1/webhooks': true,
+  '/h2h/v1/webhooks/{id}': true,
+  '/h2h/v1/webhooks/{id}/deliveries': true,
+  '/h2h/v1/webhooks/{id}/deliveries/{deliveryId}': true,
+  '/h2h/v1/webhooks/{id}/resend': true,
+  '/h2h/v1/webhooks/{id}/roll': true,
+  '/h2h/v1/webhooks/{id}/test': true,
 };
 
 /** The routes of the client API, by which requests are chosen. */
