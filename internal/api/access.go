@@ -151,6 +151,8 @@ type rule struct {
 	cost    Cost
 	sandbox SandboxRule
 	stepUp  bool
+	method  string
+	look    LookRule
 	setUp   bool // also for a session that must set up a second factor first
 }
 
@@ -300,19 +302,23 @@ func (a *API) identify(r *http.Request, rule rule) (*identity.Principal, error) 
 	}
 
 	if err == nil {
+		err = p.RequireReader(rule.servesLooks())
+	}
+
+	if err == nil {
 		err = rule.checkScope(&p, token)
 	}
 
 	return &p, err
 }
 
-// checkWorld refuses a session of staff at the calls of clients, and the reverse. A session of staff serves only from where it signed in: a
-// stolen token is worth nothing elsewhere.
+// checkWorld refuses a session of staff at the calls of clients, and the reverse. A session of staff, and one in which they look, serves only
+// from where it was opened: a stolen token is worth nothing elsewhere.
 func (a *API) checkWorld(r *http.Request, p *identity.Principal) error {
 	switch {
 	case p.IsStaff() != a.options.Staff:
 		return identity.ErrUnauthorized.Wrap(errors.New("the session serves other calls"))
-	case a.options.Staff && p.Address != Address(r.Context()):
+	case (a.options.Staff || p.Looks()) && p.Address != Address(r.Context()):
 		return identity.ErrUnauthorized.Wrap(errors.New("the session was opened from another address"))
 	}
 

@@ -85,6 +85,10 @@ func extensions(r rule) map[string]any {
 		ext["x-step-up"] = true
 	}
 
+	if r.look != "" {
+		ext["x-look"] = r.look
+	}
+
 	if r.cost != Cheap {
 		ext["x-cost"] = r.cost
 	}
@@ -135,6 +139,10 @@ func commonFaults(r rule, body bool) []fault.Definition {
 
 	if r.stepUp {
 		list = append(list, identity.ErrStepUpRequired)
+	}
+
+	if r.access.ofUser() && r.client != AnyClient && !r.servesLooks() {
+		list = append(list, identity.ErrLookOnly)
 	}
 
 	if r.flag != "" {
@@ -190,7 +198,7 @@ func (a *API) describeFaults(responses map[string]*huma.Response, list []fault.D
 
 // rule is the declaration of a raw route.
 func (op *RawRoute) rule() rule {
-	return rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText, cost: op.Cost, sandbox: op.Sandbox}
+	return rule{access: op.Access, feature: op.Feature, client: op.Client, anyText: op.AnyText, cost: op.Cost, sandbox: op.Sandbox, method: op.Method, look: op.Look}
 }
 
 // allFaults are all errors of a raw route.

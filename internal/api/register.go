@@ -44,6 +44,9 @@ type Operation struct {
 	// Sandbox says what it does with the header Loket-Mode: test; refuses it when empty.
 	Sandbox SandboxRule
 
+	// Look says what it is to staff who look at the portal; when empty, they may call it if it reads.
+	Look LookRule
+
 	// StepUp needs a session that was proved within the last five minutes; others get StepUpRequiredError.
 	StepUp bool
 
@@ -190,7 +193,7 @@ func (op *Operation) extendAnswer(w http.ResponseWriter) {
 }
 
 func (op *Operation) rule() rule {
-	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost, sandbox: op.Sandbox, stepUp: op.StepUp, setUp: op.SetUp}
+	return rule{flag: op.Flag, access: op.Access, feature: op.Feature, client: op.Client, root: op.Root, option: op.Option, cost: op.Cost, sandbox: op.Sandbox, stepUp: op.StepUp, setUp: op.SetUp, method: op.Method, look: op.Look}
 }
 
 // alsoAnswers documents the further statuses of success with the body of the first.
@@ -226,6 +229,7 @@ type RawRoute struct {
 	Feature identity.Feature
 	Client  ClientRule
 	Sandbox SandboxRule
+	Look    LookRule
 
 	MaxBody int64 // 64 KiB when zero
 	Cost    Cost  // must be set for a large body

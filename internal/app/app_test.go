@@ -112,10 +112,16 @@ func (p *program) listen(t *testing.T, token string) <-chan string {
 func (p *program) listenAfter(t *testing.T, token, last string) <-chan string {
 	t.Helper()
 
+	return p.listenTo(t, "/v1/events", token, last)
+}
+
+func (p *program) listenTo(t *testing.T, path, token, last string) <-chan string {
+	t.Helper()
+
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.base+"/v1/events", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.base+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func (a *App) buildStaffAPI() error {
 	})
 
 	routes.RegisterStaff(a.staffAPI, routes.Staff{
-		Account:   account.Services{Identity: a.Identity},
+		Account:   account.Services{Identity: a.Identity, Live: a.Live, Stopping: a.stopping},
 		Approvals: approvals.Services{Decisions: decide},
 		Audit:     audit.Services{DB: a.DB, Reads: reads},
 		Billing: billing.Services{

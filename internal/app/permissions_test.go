@@ -21,7 +21,7 @@ func TestPermissionsAsDecided(t *testing.T) {
 		"receive-supplier-notice": "signed", "receive-supplier-report": "signed", "receive-moota-notice": "signed",
 		"snap-access-token": "signed", "snap-va-inquiry": "signed", "snap-va-payment": "signed",
 
-		"ask-for-sign-in": "public", "sign-in-by-passkey": "public", "ask-for-second-step": "second-factor",
+		"ask-for-sign-in": "public", "open-look": "public", "sign-in-by-passkey": "public", "ask-for-second-step": "second-factor",
 		"validate-password": "restricted", "force-change-password": "restricted", "finish-sign-in": "second-factor", "sign-out": "restricted", "sign-out-post": "restricted",
 
 		"set-deposit-threshold": "75", "change-email": "17", "list-email-changes": "17", "resend-email-change": "17", "cancel-email-change": "17",

@@ -57,6 +57,7 @@ type program struct {
 	base       string
 	log        *lockedLog
 	conf       config.Config
+	looking    string // token of staff who look, for the matrix
 }
 
 func settings(t *testing.T, engine db.Engine) config.Config {

@@ -113,3 +113,32 @@ func TestStaffFreeAPIN(t *testing.T) {
 		at.expect(t, http.StatusConflict, "PinUselessError", http.MethodPost, viewer+"/reset-pin", ana, `{"reason":"Called"}`)
 	})
 }
+
+// The only root user of a client is reset by two of staff.
+func TestStaffResetFactorsInTwos(t *testing.T) {
+	t.Parallel()
+
+	eachEngine(t, func(t *testing.T, p *program) {
+		t.Helper()
+
+		at := p.asStaff()
+		ana, dewi := p.signInStaff(t, "ana"), p.signInStaff(t, "dewi")
+		user := p.userPath(t, 1004, "root")
+		ask := `{"evidence":"Identity card, compared in a video call","reason":"Phone lost"}`
+
+		at.expect(t, http.StatusConflict, "FactorResetError", http.MethodPost, user+"/reset-factors", ana, ask)
+		p.firstStep(t, 1004, "root")
+		at.expect(t, http.StatusBadRequest, "evidence", http.MethodPost, user+"/reset-factors", ana, `{"evidence":" ","reason":"Phone lost"}`)
+
+		asked := at.expect(t, http.StatusAccepted, "approvalId", http.MethodPost, user+"/reset-factors", ana, ask)
+		approve := "/staff/v1/approvals/" + field(t, asked, "approvalId") + "/approve"
+
+		at.expect(t, http.StatusOK, `"kind":"user.factor-reset"`, http.MethodGet, "/staff/v1/approvals?status=waiting", dewi, "")
+		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPost, approve, ana, `{}`)
+		at.expect(t, http.StatusOK, `"secondFactor":true,"factorResetAt":null`, http.MethodGet, "/staff/v1/clients/1004/users", ana, "")
+		at.expect(t, http.StatusOK, `"status":"approved"`, http.MethodPost, approve, dewi, `{}`)
+		at.expect(t, http.StatusOK, `"secondFactor":true,"factorResetAt":"2`, http.MethodGet, "/staff/v1/clients/1004/users", ana, "")
+		at.expect(t, http.StatusOK, "{}", http.MethodPost, user+"/cancel-factor-reset", ana, `{"reason":"Found it"}`)
+		at.expect(t, http.StatusOK, `"factorResetAt":null`, http.MethodGet, "/staff/v1/clients/1004/users", ana, "")
+	})
+}

@@ -20,6 +20,7 @@ import (
 	"loket/internal/identity"
 	"loket/internal/identity/factor"
 	"loket/internal/identity/staff"
+	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 )
 
@@ -223,6 +224,18 @@ func TestStaffFindAndOverlook(t *testing.T) {
 		for _, text := range []string{"Rp 10.250 " + day, serial + " " + day} {
 			at.expect(t, http.StatusOK, `"id":"`+id+`"`, http.MethodGet, "/staff/v1/search?q="+url.QueryEscape(text), ana, "")
 		}
+
+		// A serial number of a text supplier is stored by itself, and is found without its day.
+		at.expect(t, http.StatusOK, "[]", http.MethodGet, "/staff/v1/search?q=sn-of-text-1", ana, "")
+
+		claimed, err := order.NewSerials(p.DB, p.Clock).Claim(t.Context(), "digiflazz-a", "SN-OF-TEXT-1", "1001-"+id+"-1")
+		testkit.Must(t, err)
+
+		if !claimed {
+			t.Error("a new serial number is taken")
+		}
+
+		at.expect(t, http.StatusOK, `"id":"`+id+`"`, http.MethodGet, "/staff/v1/search?q=sn-of-text-1", ana, "")
 
 		// A review has one owner, the last who took it.
 		budi := p.signInStaff(t, "budi")

@@ -55,6 +55,10 @@ func (a *App) start(ctx context.Context) error {
 		return fmt.Errorf("start: %w", err)
 	}
 
+	if err := a.startStaffWatch(ctx); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
 	a.Analytics.Start(ctx)
 
 	a.Inbox.Start(ctx)

@@ -37,6 +37,9 @@ type ClientSecurity struct {
 	RememberDays int64
 }
 
+// rememberedFor is how long a browser may skip the second step.
+func (c ClientSecurity) rememberedFor() time.Duration { return time.Duration(c.RememberDays) * day }
+
 // SecurityChange is a change of ClientSecurity. Nil leaves a value as it is.
 type SecurityChange struct {
 	IdleMinutes  *int64
@@ -186,9 +189,8 @@ func (s *Service) storeSecurityTx(ctx context.Context, tx *db.Tx, clientID int64
 		return wrap(err, "store the security of a client")
 	}
 
-	kept := (time.Duration(to.RememberDays) * day).Microseconds()
-
-	_, err = tx.Exec(ctx, `UPDATE remembered_browsers SET expires_at = created_at + $1 WHERE client_id = $2 AND expires_at > created_at + $1`, kept, clientID)
+	_, err = tx.Exec(ctx, `UPDATE remembered_browsers SET expires_at = created_at + $1 WHERE client_id = $2 AND expires_at > created_at + $1`,
+		to.rememberedFor().Microseconds(), clientID)
 
 	return wrap(err, "shorten how long browsers are remembered")
 }

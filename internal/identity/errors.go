@@ -29,6 +29,16 @@ var (
 		Cause: "The user lacks the permission, or the client the feature, that the call needs.",
 		Mend:  "Ask a root user of your company, or the provider for a feature.",
 	}
+	ErrLookOnly = fault.Definition{
+		Kind: fault.Forbidden, Code: "LookOnlyError", Message: msgLookOnly,
+		Cause: "One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing.",
+		Mend:  "Let the user do it.",
+	}
+	ErrNoLook = fault.Definition{
+		Kind: fault.Conflict, Code: "NoLookError", Message: msgNoLook,
+		Cause: "The user is inactive, or the client is closed. Only staff see this error.",
+		Mend:  "Look as another user of the client.",
+	}
 	ErrInvalidPIN = fault.Definition{
 		Kind: fault.Unauthenticated, Code: "InvalidPinError", Message: msgPINWrong,
 		Cause: "The PIN is not the user's. It does not end the session.",
@@ -151,7 +161,7 @@ var (
 	}
 	ErrFactorReset = fault.Definition{
 		Kind: fault.Conflict, Code: "FactorResetError", Message: msgResetNothing,
-		Cause: "The second factors can't be reset: the user is oneself, is inactive, or has none.",
+		Cause: "The second factors can't be reset: the user is oneself, is inactive, or has none. Staff reset those of an only root user alone.",
 		Mend:  "Let another root user of your company start it.",
 	}
 	ErrRoleInUse = fault.Definition{
@@ -173,7 +183,7 @@ func Texts() []*language.Table { return []*language.Table{messages, password.Tex
 // Definitions lists the errors of this package for the documentation.
 func Definitions() []fault.Definition {
 	return []fault.Definition{
-		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
+		ErrUnauthorized, ErrInvalidCredentials, ErrPasswordExpired, ErrForbidden, ErrLookOnly, ErrNoLook, ErrInvalidPIN, ErrPINLocked, ErrPINNotSet, ErrPINUseless,
 		ErrSecondFactorRequired, ErrFactorDemanded, ErrInvalidCode, ErrInvalidPasskey, ErrStepUpRequired, ErrFactorLimit, ErrNoFactor,
 		ErrKeyUnknown, ErrKeyRevoked, ErrKeyEnded, ErrKeyScope, ErrKeyAddress, ErrKeyRoll, ErrKeyLimit, ErrTaken, ErrRoleFixed, ErrFactorReset, ErrRoleInUse, ErrRoleLimit, ErrClientUnauthorized, ErrPasswordNeeded, ErrSelfDelete, ErrLastRoot,
 	}

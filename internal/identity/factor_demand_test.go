@@ -1,6 +1,7 @@
 package identity_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -71,7 +72,23 @@ func TestDemandedFactorIsSetUpFirst(t *testing.T) {
 			t.Errorf("demanded in %v", left)
 		}
 
+		// A stream of events ends with the grace, as a request is refused then. Planted: a look that leaves the demand out.
+		streams := []string{svc.self(in).Principal.SessionID, svc.self(svc.signInOf("finance")).Principal.SessionID}
+		ended, err := svc.EndedSessions(t.Context(), streams)
+		testkit.Must(t, err)
+
+		if len(ended) != 0 {
+			t.Errorf("ended in the grace: %v", ended)
+		}
+
 		svc.clk.Advance(time.Second)
+
+		ended, err = svc.EndedSessions(t.Context(), streams)
+		testkit.Must(t, err)
+
+		if !slices.Equal(ended, streams[:1]) {
+			t.Errorf("ended after the grace: %v", ended)
+		}
 
 		// After it, sign-ins and open sessions serve the set-up alone. Planted: a sign-in that checks and a session that doesn't.
 		fresh := svc.signInOf("root")
@@ -183,6 +200,17 @@ func TestClientDecidesHowLongBrowsersAreRemembered(t *testing.T) {
 
 		if skips(token) {
 			t.Error("remembered for longer than the client lets it")
+		}
+
+		// A sign-in that had read the 90 days stored its browser after the change.
+		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE remembered_browsers SET expires_at = expires_at + $1`, (30 * 24 * time.Hour).Microseconds())
+
+			return err
+		}))
+
+		if skips(token) {
+			t.Error("remembered for longer than the client lets it, by a sign-in beside the change")
 		}
 
 		days(0)

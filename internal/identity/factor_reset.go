@@ -16,6 +16,8 @@ import (
 const (
 	// FactorResetWait is how long after the start of a reset the factors of a user are removed.
 	FactorResetWait = 24 * time.Hour
+	// StaffResetWait is FactorResetWait of a reset that staff start (factor_reset_staff.go).
+	StaffResetWait = 72 * time.Hour
 	// factorResetKind jobs remove the factors of a user once the wait is over.
 	factorResetKind = "identity.factor-reset"
 )
@@ -43,7 +45,9 @@ func (s *Service) StartFactorReset(ctx context.Context, by Self, userID int64) (
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		u, err := s.LockUserTx(ctx, tx, p.ClientID, userID)
 		if err == nil {
-			until, err = s.startFactorResetTx(ctx, tx, by, u)
+			until, err = s.startFactorResetTx(ctx, tx, u, resetStart{
+				mailsAs: by, tells: resetStarted, lasts: FactorResetWait, recordedAs: by.author(), noted: map[string]any{},
+			})
 		}
 
 		return err
@@ -61,7 +65,16 @@ func (s *Service) hasFactorToReset(ctx context.Context, tx *db.Tx, u User) error
 	return err
 }
 
-func (s *Service) startFactorResetTx(ctx context.Context, tx *db.Tx, by Self, u User) (time.Time, error) {
+// resetStart is who starts a reset of factors, how long it waits, and what is told of it.
+type resetStart struct {
+	mailsAs    Self // in whose language and zone the mails are
+	tells      resetNews
+	lasts      time.Duration
+	recordedAs By
+	noted      map[string]any // in the audit log
+}
+
+func (s *Service) startFactorResetTx(ctx context.Context, tx *db.Tx, u User, in resetStart) (time.Time, error) {
 	if err := s.hasFactorToReset(ctx, tx, u); err != nil {
 		return time.Time{}, err
 	}
@@ -70,7 +83,7 @@ func (s *Service) startFactorResetTx(ctx context.Context, tx *db.Tx, by Self, u 
 		return clock.FromMicros(at), err
 	}
 
-	until := s.clk.Now().Add(FactorResetWait)
+	until := s.clk.Now().Add(in.lasts)
 
 	if _, err := tx.Exec(ctx, `UPDATE users SET factor_reset_at = $1 WHERE id = $2 AND client_id = $3`, clock.Micros(until), u.ID, u.ClientID); err != nil {
 		return time.Time{}, wrap(err, "start a reset of factors")
@@ -84,17 +97,19 @@ func (s *Service) startFactorResetTx(ctx context.Context, tx *db.Tx, by Self, u 
 	}
 
 	url, _, err := s.links.CreateTx(ctx, tx, emaillink.Link{
-		Purpose: emaillink.FactorReset, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: u.reads(by.Language)}, Lasts: FactorResetWait,
+		Purpose: emaillink.FactorReset, ClientID: u.ClientID, UserID: u.ID, Detail: emaillink.Detail{Language: u.reads(in.mailsAs.Language)}, Lasts: in.lasts,
 	})
 	if err != nil {
 		return time.Time{}, err
 	}
 
-	if err := s.tellOfReset(ctx, tx, by, u, resetStarted, until, url); err != nil {
+	if err := s.tellOfReset(ctx, tx, in.mailsAs, u, in.tells, until, url); err != nil {
 		return time.Time{}, err
 	}
 
-	return until, s.recordSelf(ctx, tx, by, "user.factor-reset", Subject("user", u.ID), map[string]any{"until": until})
+	in.noted["until"] = until
+
+	return until, s.record(ctx, tx, in.recordedAs, Entry{Client: u.ClientID, Action: "user.factor-reset", Subject: Subject("user", u.ID), Detail: in.noted})
 }
 
 // CancelFactorReset ends the wait for a reset; without one it changes nothing. Errors: ErrForbidden for who isn't a root user, fault.ErrNotFound.
@@ -130,6 +145,10 @@ func (s *Service) confirmNoReset(ctx context.Context, by Self, l emaillink.Link,
 }
 
 func (s *Service) cancelResetTx(ctx context.Context, tx *db.Tx, by Self, u User) error {
+	return s.stopResetTx(ctx, tx, by, by.author(), u)
+}
+
+func (s *Service) stopResetTx(ctx context.Context, tx *db.Tx, mails Self, by By, u User) error {
 	at, err := resetDue(ctx, tx, u)
 	if err != nil || at == 0 {
 		return err
@@ -139,11 +158,11 @@ func (s *Service) cancelResetTx(ctx context.Context, tx *db.Tx, by Self, u User)
 		return err
 	}
 
-	if err := s.tellOfReset(ctx, tx, by, u, resetCancelled, clock.FromMicros(at), ""); err != nil {
+	if err := s.tellOfReset(ctx, tx, mails, u, resetCancelled, clock.FromMicros(at), ""); err != nil {
 		return err
 	}
 
-	return s.recordSelf(ctx, tx, by, "user.factor-reset-cancel", Subject("user", u.ID), nil)
+	return s.record(ctx, tx, by, Entry{Client: u.ClientID, Action: "user.factor-reset-cancel", Subject: Subject("user", u.ID)})
 }
 
 // endResetTx ends a reset that waits, with its link.
@@ -195,8 +214,7 @@ func (s *Service) resetFactors(ctx context.Context, j job.Job) error {
 			return err
 		}
 
-		by := Self{Principal: Principal{ClientID: u.ClientID, TimeZone: c.TimeZone}, Language: c.Language}
-		if err := s.tellOfReset(ctx, tx, by, u, resetDone, clock.FromMicros(at), ""); err != nil {
+		if err := s.tellOfReset(ctx, tx, c.mails(), u, resetDone, clock.FromMicros(at), ""); err != nil {
 			return err
 		}
 

@@ -113,6 +113,7 @@ func TestFactorResetIsCancelled(t *testing.T) {
 		start()
 		testkit.Must(t, svc.CancelFactorReset(t.Context(), root, ana.ID))
 		testkit.Must(t, svc.CancelFactorReset(t.Context(), root, ana.ID)) // nothing is left to cancel
+		svc.mails("ana@example.com")                                      // are sent, so that the next one is the newest
 		svc.clk.Advance(time.Minute)
 		start()
 

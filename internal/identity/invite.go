@@ -41,7 +41,7 @@ func (s *Service) InviteUser(ctx context.Context, by By, in NewUser) (User, erro
 
 // tellOfRootTx tells a client's other root users and its finance address that staff made a root user, who may do everything.
 func (s *Service) tellOfRootTx(ctx context.Context, tx *db.Tx, u User, c Client) error {
-	list, err := s.ReadersTx(ctx, tx, u.ClientID, UserCreate)
+	list, err := s.RootReadersTx(ctx, tx, u.ClientID)
 	if err != nil {
 		return err
 	}

@@ -28,5 +28,6 @@ func (s *Service) registerJobs() {
 	s.opt.Jobs.Handle(wrongCodesKind, job.KindOptions{Timeout: forgotTime}, s.mailWrongCodes)
 	s.opt.Jobs.Handle(financeEmailKind, job.KindOptions{Timeout: forgotTime}, s.mailFinanceEmail)
 	s.opt.Jobs.Handle(factorResetKind, job.KindOptions{Timeout: forgotTime}, s.resetFactors)
+	s.opt.Jobs.Handle(lookEndKind, job.KindOptions{Timeout: forgotTime}, s.endLook)
 	s.opt.Jobs.EveryPurge(cleanupKind, cleanupEvery, s.Cleanup)
 }

@@ -26,6 +26,11 @@ func (s *Service) ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p Pe
 		WHERE ur.user_id = u.id AND rp.permission_id = $2)`, clientID, int64(p))
 }
 
+// RootReadersTx returns the active root users of a client. A role of the client's own may have each of their permissions and is another one.
+func (s *Service) RootReadersTx(ctx context.Context, tx *db.Tx, clientID int64) ([]Reader, error) {
+	return readers(ctx, tx, `AND EXISTS (SELECT 1 FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = $2)`, clientID, ClientRootID)
+}
+
 // WithFinance adds the finance address of a client to the readers of a mail, unless there is none or one of them has it.
 func WithFinance(list []Reader, c Client) []Reader {
 	same := func(r Reader) bool { return strings.EqualFold(r.Address, c.EmailFinance) }

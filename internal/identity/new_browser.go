@@ -23,7 +23,7 @@ func (s *Service) isNewBrowser(ctx context.Context, tx *db.Tx, o *opening, userI
 	}
 
 	rows, err := tx.Query(ctx, `
-		SELECT device = $3 AND address = $4 FROM sessions WHERE client_id = $1 AND user_id = $2 AND scope <> 'second_factor'
+		SELECT device = $3 AND address = $4 FROM sessions WHERE client_id = $1 AND user_id = $2 AND scope <> 'second_factor' AND looker IS NULL
 		ORDER BY created_at DESC, id DESC LIMIT $5`,
 		o.from.ClientID, userID, storable(o.from.Device), storable(o.from.Address), recentSignIns)
 

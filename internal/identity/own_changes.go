@@ -2,7 +2,6 @@ package identity
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -82,34 +81,6 @@ func (s *Service) notify(ctx context.Context, tx *db.Tx, m mail.Message, address
 	}
 
 	return nil
-}
-
-// reader is an address with the language of its mails.
-type reader struct {
-	address  string
-	language language.Language
-}
-
-// maxRoots is how many root users a notice about a client goes to.
-const maxRoots = 10
-
-// rootReaders returns the addresses of a client's root users. A root user who chose no
-// language reads the client's.
-func rootReaders(ctx context.Context, tx *db.Tx, clientID int64) ([]reader, error) {
-	rows, err := tx.Query(ctx, `
-		SELECT u.email, COALESCE(u.language, c.language) FROM users u
-		JOIN user_roles ur ON ur.user_id = u.id
-		JOIN clients c ON c.id = u.client_id
-		WHERE u.client_id = $1 AND ur.role_id = $2 AND u.active AND u.deleted_at IS NULL ORDER BY u.id LIMIT $3`,
-		clientID, ClientRootID, maxRoots)
-
-	list, err := db.Collect(rows, err, func(row *sql.Rows) (reader, error) {
-		var r reader
-
-		return r, row.Scan(&r.address, &r.language)
-	})
-
-	return list, wrap(err, "find the root users")
 }
 
 // emailLanguage returns the language of mails about one of a user's addresses. For the

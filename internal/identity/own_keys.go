@@ -250,21 +250,21 @@ func (s *Service) tellOfKey(ctx context.Context, tx *db.Tx, by Self, k *APIKey, 
 		return err
 	}
 
-	roots, err := rootReaders(ctx, tx, u.ClientID)
+	roots, err := s.RootReadersTx(ctx, tx, u.ClientID)
 	if err != nil {
 		return err
 	}
 
 	told := map[string]bool{}
 
-	for _, to := range append([]reader{{u.Email, u.reads(by.Language)}}, roots...) {
-		if told[to.address] {
+	for _, to := range append([]Reader{{u.ID, u.Email, u.reads(by.Language)}}, roots...) {
+		if told[to.Address] {
 			continue
 		}
 
-		told[to.address] = true
+		told[to.Address] = true
 
-		if err := s.notify(ctx, tx, s.noticeKey(by.in(to.language), u, k, what), to.address); err != nil {
+		if err := s.notify(ctx, tx, s.noticeKey(by.in(to.Language), u, k, what), to.Address); err != nil {
 			return err
 		}
 	}

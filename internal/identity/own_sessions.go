@@ -34,7 +34,7 @@ func (s *Service) OwnSessions(ctx context.Context, p Principal) ([]OwnSession, e
 	rows, err := s.db.Reader().Query(ctx, `
 		SELECT id, device, address, method, created_at, last_used_at, expires_at FROM sessions
 		WHERE client_id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > $3 AND last_used_at > $4
-			AND scope <> 'second_factor'
+			AND scope <> 'second_factor' AND looker IS NULL
 		ORDER BY created_at DESC, id DESC`,
 		p.ClientID, p.UserID, clock.Micros(now), clock.Micros(now.Add(-idle)))
 

@@ -95,10 +95,12 @@ func (s *Service) AskForPasskey(ctx context.Context, by Self) (json.RawMessage, 
 	return out, err
 }
 
+// checkPasskeyLimit returns ErrFactorLimit for a user with maxPasskeys of the present domain. Those of another one serve no more.
 func (s *Service) checkPasskeyLimit(ctx context.Context, q db.Querier, p Principal) error {
 	var n int
 
-	err := q.QueryRow(ctx, `SELECT count(*) FROM passkeys WHERE client_id = $1 AND user_id = $2`, p.ClientID, p.UserID).Scan(&n)
+	err := q.QueryRow(ctx, `SELECT count(*) FROM passkeys WHERE client_id = $1 AND user_id = $2 AND domain = $3`,
+		p.ClientID, p.UserID, s.passkeyDomain()).Scan(&n)
 	if err == nil && n >= maxPasskeys {
 		return ErrFactorLimit.Msg(msgPasskeyLimit.With(maxPasskeys))
 	}

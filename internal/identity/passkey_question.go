@@ -97,12 +97,16 @@ func (s *Service) passkeyOwner(ctx context.Context, q db.Querier, p Principal) (
 		return passkey.Owner{}, err
 	}
 
+	return ownerOf(p, keys), nil
+}
+
+func ownerOf(p Principal, keys []storedPasskey) passkey.Owner {
 	o := passkey.Owner{Handle: passkeyHandle(p.UserID), Name: accountName(p.ClientID, p.Username)}
 	for _, k := range keys {
 		o.Keys = append(o.Keys, k.key)
 	}
 
-	return o, nil
+	return o
 }
 
 // asker is whose answer to a question counts: that of a user in a session, or at a sign-in that of anybody.

@@ -339,7 +339,10 @@ func TestPasskeysAndQuestionsAreBounded(t *testing.T) {
 	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
 		t.Helper()
 
-		svc := newServiceWithHeldMail(t, d, func(o *identity.Options) { o.AddressTries = 3 })
+		address := publicURL
+		svc := newServiceWithHeldMail(t, d, func(o *identity.Options) {
+			o.AddressTries, o.PublicURL = 3, func() string { return address }
+		})
 		by, _ := svc.signInAs("root", userPassword)
 
 		for i := range 10 {
@@ -381,5 +384,10 @@ func TestPasskeysAndQuestionsAreBounded(t *testing.T) {
 		if n := svc.count(`SELECT count(*) FROM passkey_questions`); n != 1 {
 			t.Errorf("%d questions are kept", n)
 		}
+
+		// Passkeys that no browser shows any more keep nobody from making new ones.
+		address = "https://portal.example"
+		_, err = svc.AskForPasskey(t.Context(), by)
+		testkit.Must(t, err)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"loket/internal/identity/passkey"
 	"loket/internal/platform/clock"
@@ -98,21 +99,17 @@ func (s *Service) checkPasskey(ctx context.Context, by Self, purpose questionPur
 		return usedPasskey{}, err
 	}
 
-	owner, err := s.passkeyOwner(ctx, s.db.Reader(), by.Principal)
+	keys, err := s.storedPasskeys(ctx, s.db.Reader(), by.Principal.ClientID, by.Principal.UserID)
 	if err != nil {
 		return usedPasskey{}, err
 	}
 
-	k, err := s.findPasskey(ctx, read.KeyID)
-	if err != nil {
-		return usedPasskey{}, err
+	i := slices.IndexFunc(keys, func(k storedPasskey) bool { return k.key.ID == read.KeyID })
+	if i < 0 {
+		return usedPasskey{}, ErrInvalidPasskey.Wrap(errors.New("the caller has no such passkey"))
 	}
 
-	if k.clientID != by.Principal.ClientID || k.userID != by.Principal.UserID {
-		return usedPasskey{}, ErrInvalidPasskey.Wrap(errors.New("the passkey is another user's"))
-	}
-
-	return s.signed(ctx, by, k, owner, expected, read)
+	return s.signed(ctx, by, keys[i], ownerOf(by.Principal, keys), expected, read)
 }
 
 // findPasskey returns a passkey of the present domain. Error: ErrInvalidPasskey.

@@ -32,7 +32,14 @@ const (
 	SetUpScope Scope = "set_up"
 	// SecondStepScope allows only the second step of a sign-in.
 	SecondStepScope Scope = "second_factor"
+	// LookStartScope allows one of staff only to open a look (look.go).
+	LookStartScope Scope = "look_start"
+	// LookScope allows one of staff to read what the user sees.
+	LookScope Scope = "look"
 )
+
+// seesAll reports whether a session has the rights of its user, for reading at least.
+func (s Scope) seesAll() bool { return s == FullScope || s == LookScope }
 
 // SignInMethod is how a session signed in.
 type SignInMethod string
@@ -44,6 +51,7 @@ const (
 	RecoveryMethod   SignInMethod = "recovery_code" // password and a recovery code
 	PasskeyMethod    SignInMethod = "passkey"       // a passkey alone, or after the password
 	RememberedMethod SignInMethod = "remembered"    // password, in a remembered browser
+	StaffMethod      SignInMethod = "staff"         // a look, which no user signed in to
 )
 
 // RoleRef is a role in a principal.
@@ -73,6 +81,7 @@ type Principal struct {
 	Roles       []RoleRef
 	Permissions PermissionSet
 	Options     UserOptions
+	Look        Look // of staff who looks at what the user sees
 
 	// Only with an API key.
 	KeyID     int64
@@ -99,17 +108,21 @@ func (p *Principal) RequireFull(bearer string) error {
 		return ErrFactorDemanded.New()
 	}
 
-	if p.Kind == SessionKind && p.Scope != FullScope {
+	if p.Kind == SessionKind && !p.Scope.seesAll() {
 		return passwordExpired(bearer)
 	}
 
 	return nil
 }
 
-// RequireSignedIn returns ErrSecondFactorRequired for a session that waits for its second step.
+// RequireSignedIn returns ErrSecondFactorRequired for a session that waits for its second step, and ErrUnauthorized for the start of a look.
 func (p *Principal) RequireSignedIn() error {
 	if p.Kind == SessionKind && p.Scope == SecondStepScope {
 		return ErrSecondFactorRequired.New()
+	}
+
+	if p.Kind == SessionKind && p.Scope == LookStartScope {
+		return ErrUnauthorized.Wrap(errors.New("the token only opens a look"))
 	}
 
 	return nil
@@ -127,7 +140,7 @@ func (p *Principal) RequireSecondStep() error {
 // Require returns ErrForbidden for a principal without the permission. API keys have
 // none.
 func (p *Principal) Require(needed Permission) error {
-	if p.Kind != SessionKind || p.Scope != FullScope || !p.Permissions.Has(needed) {
+	if p.Kind != SessionKind || !p.Scope.seesAll() || !p.Permissions.Has(needed) {
 		return ErrForbidden.New()
 	}
 

@@ -3,7 +3,6 @@ package identity
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
 
 	"loket/internal/platform/clock"
@@ -53,25 +52,31 @@ func (s *Service) rememberBrowserTx(ctx context.Context, tx *db.Tx, clientID, us
 		INSERT INTO remembered_browsers (id, client_id, user_id, token_hash, device, address, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		ids.Token(), clientID, userID, hashKey(token.Reveal()), storable(from.Device), storable(from.Address), clock.Micros(now),
-		clock.Micros(now.Add(time.Duration(c.RememberDays)*day)))
+		clock.Micros(now.Add(c.rememberedFor())))
 
 	return token, wrap(err, "remember a browser")
 }
 
-// isRemembered reports whether a token is that of a remembered browser of the user.
+// isRemembered reports whether a token is that of a remembered browser of the user. What the client decided counts from when the browser was
+// remembered, also for one that a sign-in remembered while the client decided for fewer days.
 func (s *Service) isRemembered(ctx context.Context, q db.Querier, clientID, userID int64, token secret.Text) (bool, error) {
 	if len(token) != rememberedLength {
 		return false, nil
 	}
 
+	c, err := s.clientSecurity(ctx, q, clientID)
+	if err != nil {
+		return false, err
+	}
+
 	var found bool
 
-	err := q.QueryRow(ctx, `
-		SELECT EXISTS (SELECT 1 FROM remembered_browsers WHERE token_hash = $1 AND client_id = $2 AND user_id = $3 AND expires_at > $4)`,
-		hashKey(token.Reveal()), clientID, userID, clock.Micros(s.clk.Now())).Scan(&found)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
+	now := s.clk.Now()
+
+	err = q.QueryRow(ctx, `
+		SELECT EXISTS (SELECT 1 FROM remembered_browsers
+			WHERE token_hash = $1 AND client_id = $2 AND user_id = $3 AND expires_at > $4 AND created_at > $5)`,
+		hashKey(token.Reveal()), clientID, userID, clock.Micros(now), clock.Micros(now.Add(-c.rememberedFor()))).Scan(&found)
 
 	return found, wrap(err, "look for a remembered browser")
 }

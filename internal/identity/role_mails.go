@@ -32,13 +32,13 @@ func (s *Service) tellOfRights(ctx context.Context, tx *db.Tx, by Self, given gi
 		return nil
 	}
 
-	roots, err := rootReaders(ctx, tx, by.Principal.ClientID)
+	roots, err := s.RootReadersTx(ctx, tx, by.Principal.ClientID)
 	if err != nil {
 		return err
 	}
 
 	for _, to := range roots {
-		if err := s.notify(ctx, tx, s.noticeRights(by.in(to.language), given, money), to.address); err != nil {
+		if err := s.notify(ctx, tx, s.noticeRights(by.in(to.Language), given, money), to.Address); err != nil {
 			return err
 		}
 	}

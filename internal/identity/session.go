@@ -38,6 +38,7 @@ type sessionRow struct {
 	demandedAt  sql.NullInt64
 	alive       bool // the session has not ended, user and client are active
 	displaced   bool // a newer sign-in ended it
+	looker      string
 }
 
 // Authenticate returns the principal of a session token. Any invalid token returns
@@ -54,7 +55,8 @@ func (s *Service) Authenticate(ctx context.Context, bearer string) (Principal, e
 		return Principal{}, err
 	}
 
-	if now.Sub(clock.FromMicros(row.lastUsed)) >= lastUseEvery {
+	// Staff who look use nothing in the user's name.
+	if !p.Looks() && now.Sub(clock.FromMicros(row.lastUsed)) >= lastUseEvery {
 		s.lastUses.add(lastUse{clientID: row.clientID, userID: row.userID, sessionID: row.id}, now, "")
 	}
 
@@ -83,14 +85,15 @@ func (s *Service) identify(ctx context.Context, bearer string, now time.Time) (P
 	return p, row, err
 }
 
-// EndedSessions returns those of the given sessions that are no longer valid. It doesn't
-// count as use.
+// EndedSessions returns those of the given full sessions that are no longer valid, or that serve the set-up of a demanded second factor alone by
+// now (sessionRow.lacksFactor). It doesn't count as use.
 func (s *Service) EndedSessions(ctx context.Context, sessionIDs []string) ([]string, error) {
 	now := s.clk.Now()
 	ended := slices.Clone(sessionIDs)
 
 	for ids := range slices.Chunk(sessionIDs, maxPerQuery) {
-		places, args := padded(ids, clock.Micros(now), s.opt.SessionIdle.Microseconds(), microsPerMinute)
+		money, args := padded(moneyPermissions(), clock.Micros(now), s.opt.SessionIdle.Microseconds(), microsPerMinute, DemandGrace.Microseconds())
+		places, args := padded(ids, args...)
 
 		rows, err := s.db.Reader().Query(ctx, `
 			SELECT s.id
@@ -100,6 +103,9 @@ func (s *Service) EndedSessions(ctx context.Context, sessionIDs []string) ([]str
 			LEFT JOIN client_security cs ON cs.client_id = s.client_id
 			WHERE s.ended_at IS NULL AND s.expires_at > $1 AND s.last_used_at > $1 - $2
 				AND s.last_used_at > $1 - COALESCE(cs.idle_minutes * $3, $2) AND u.active AND u.deleted_at IS NULL AND c.active
+				AND NOT (s.method = 'password' AND cs.demanded_at IS NOT NULL AND cs.demanded_at <= $1 - $4 AND (cs.second_factor = 'all'
+					OR cs.second_factor = 'money' AND EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
+						WHERE ur.user_id = s.user_id AND rp.permission_id IN (`+money+`))))
 				AND s.id IN (`+places+`)`, args...)
 
 		alive, err := db.Collect(rows, err, func(row *sql.Rows) (string, error) {
@@ -149,7 +155,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 
 	rows, err := s.db.Reader().Query(ctx, `
 		SELECT s.client_id, s.user_id, s.scope, s.method, s.address, s.proved_at, s.last_used_at, s.expires_at, cs.idle_minutes, cs.second_factor, cs.demanded_at,
-			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active, s.displaced,
+			s.ended_at IS NULL AND u.active AND u.deleted_at IS NULL AND c.active, s.displaced, COALESCE(s.looker, ''),
 			u.username, u.deposit_event_new_report, COALESCE(u.language, ''), c.code, c.time_zone, c.features,
 			r.id, r.name, r.label, (SELECT string_agg(CAST(p.permission_id AS TEXT), ' ') FROM role_permissions p WHERE p.role_id = r.id)
 		FROM sessions s
@@ -162,7 +168,7 @@ func (s *Service) session(ctx context.Context, id string) (sessionRow, error) {
 		ORDER BY r.id`, id)
 
 	roles, err := db.Collect(rows, err, func(found *sql.Rows) (r sessionRole, err error) {
-		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.method, &row.address, &row.proved, &row.lastUsed, &row.expires, &row.idleMinutes, &row.demand, &row.demandedAt, &row.alive, &row.displaced,
+		return r, found.Scan(&row.clientID, &row.userID, &row.scope, &row.method, &row.address, &row.proved, &row.lastUsed, &row.expires, &row.idleMinutes, &row.demand, &row.demandedAt, &row.alive, &row.displaced, &row.looker,
 			&row.username, &row.options.DepositEventNewReport, &row.language, &row.clientCode, &row.timeZone, &row.features,
 			&r.id, &r.name, &r.label, &r.permissions)
 	})
@@ -220,23 +226,31 @@ func principal(row sessionRow) (Principal, error) {
 	p := Principal{
 		Kind: SessionKind, ClientID: row.clientID, ClientCode: row.clientCode, TimeZone: row.timeZone, Features: features,
 		UserID: row.userID, SessionID: row.id, Scope: row.scope, Username: row.username, Language: row.language,
-		Address: row.address, ProvedAt: clock.FromMicros(row.proved),
+		Address: row.address, ProvedAt: clock.FromMicros(row.proved), Look: lookOf(row),
 	}
 
-	if p.Scope == FullScope {
+	if p.Scope.seesAll() {
 		p.Options, p.Roles, p.Permissions = row.options, row.roles, row.permissions
 	}
 
 	return p, nil
 }
 
-// SignOut ends the session of the principal. It is safe to repeat.
+// SignOut ends the session of the principal, and with one of staff what they look at. It is safe to repeat.
 func (s *Service) SignOut(ctx context.Context, p Principal) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		if p.Looks() {
+			return s.EndLooksTx(ctx, tx, p.Look.By, "ended")
+		}
+
 		_, err := tx.Exec(ctx, `UPDATE sessions SET ended_at = $1 WHERE id = $2 AND client_id = $3 AND ended_at IS NULL`,
 			clock.Micros(s.clk.Now()), p.SessionID, p.ClientID)
 		if err != nil {
 			return fmt.Errorf("sign out: %w", err)
+		}
+
+		if p.IsStaff() {
+			return s.EndLooksTx(ctx, tx, p.Username, "signed out")
 		}
 
 		return nil

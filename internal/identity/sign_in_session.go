@@ -186,9 +186,9 @@ func (s *Service) insertSession(ctx context.Context, tx *db.Tx, o *opening, now,
 	// end the sessions of its owner.
 	_, err = tx.Exec(ctx, `
 		UPDATE sessions SET ended_at = $1, displaced = expires_at > $1 AND last_used_at > $4
-		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND (scope = 'second_factor') = $6 AND id NOT IN (
+		WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND looker IS NULL AND (scope = 'second_factor') = $6 AND id NOT IN (
 			SELECT id FROM sessions
-			WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND expires_at > $1 AND last_used_at > $4 AND (scope = 'second_factor') = $6
+			WHERE client_id = $2 AND user_id = $3 AND ended_at IS NULL AND expires_at > $1 AND last_used_at > $4 AND looker IS NULL AND (scope = 'second_factor') = $6
 			ORDER BY created_at DESC, id DESC LIMIT $5)`,
 		clock.Micros(now), made.clientID, made.userID, clock.Micros(now.Add(-idle)), s.opt.SessionsPerUser-1, made.scope == SecondStepScope)
 	if err != nil {

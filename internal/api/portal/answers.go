@@ -2,7 +2,12 @@
 // carry a session token, are in the packages below it.
 package portal
 
-import "github.com/danielgtaylor/huma/v2"
+import (
+	"context"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
 
 // Body is an answer with a body and no special headers.
 type Body[T any] struct {
@@ -35,6 +40,26 @@ func OrNil[T comparable](v T) *T {
 	}
 
 	return &v
+}
+
+// ShownSerial is a serial number as the caller reads it. It may be worth money, so staff who look read its end alone.
+func ShownSerial(ctx context.Context, serial string) string {
+	if Caller(ctx).Looks() {
+		return MaskedSerial(serial)
+	}
+
+	return serial
+}
+
+// MaskedSerial is a serial number by its last four characters.
+func MaskedSerial(serial string) string {
+	const shown = 4
+
+	if len(serial) <= shown {
+		return serial
+	}
+
+	return strings.Repeat("•", shown) + serial[len(serial)-shown:]
 }
 
 // EmptyAnswer is the answer of a call that only does something.

@@ -62,6 +62,7 @@ func New(deps Deps) *Service {
 		catalog.PriceKind:          {identity.ProductList, done(deps.Catalog.DecidePrices)},
 		order.RefundKind:           {identity.OrderDetail, done(deps.Orders.DecideRefund)},
 		staff.RoleKind:             {identity.StaffManage, done(deps.Staff.DecideRole)},
+		staff.FactorResetKind:      {identity.ClientList, deps.Staff.DecideFactorReset},
 	}}
 }
 

@@ -163,6 +163,10 @@ func (s *Service) giveRoleTx(ctx context.Context, tx *db.Tx, by identity.By, in 
 		return identity.User{}, err
 	}
 
+	if err := s.identity.EndLooksTx(ctx, tx, u.Username, "another role"); err != nil {
+		return identity.User{}, err
+	}
+
 	return after, s.record(ctx, tx, by, identity.Entry{
 		Client: u.ClientID, Action: "user.update", Subject: identity.Subject("user", u.ID),
 		Detail: map[string]any{"roles": fromTo(u.RoleIDs, after.RoleIDs), "approvedBy": approvedBy, "sessionsEnded": ended},
@@ -189,6 +193,10 @@ func (s *Service) SwitchOff(ctx context.Context, by identity.By, userID int64) e
 
 		ended, err := identity.EndSessionsTx(ctx, tx, u.ClientID, u.ID, s.clk.Now())
 		if err != nil {
+			return err
+		}
+
+		if err := s.identity.EndLooksTx(ctx, tx, u.Username, "account closed"); err != nil {
 			return err
 		}
 

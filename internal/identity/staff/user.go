@@ -63,6 +63,12 @@ func (s *Service) UpdateUser(ctx context.Context, by identity.By, in UserChange)
 			}
 		}
 
+		if u.ClientID == clientid.Provider && (!u.Active || in.RoleIDs != nil) {
+			if err := s.identity.EndLooksTx(ctx, tx, u.Username, "account changed"); err != nil {
+				return err
+			}
+		}
+
 		return s.record(ctx, tx, by, identity.Entry{Client: u.ClientID, Action: "user.update", Subject: identity.Subject("user", u.ID), Detail: changed})
 	})
 

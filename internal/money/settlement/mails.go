@@ -25,7 +25,7 @@ func (s *Service) tellRaisedTx(ctx context.Context, tx *db.Tx, now time.Time, in
 		return fmt.Errorf("zone of a client: %w", err)
 	}
 
-	readers, err := s.deps.Clients.ReadersTx(ctx, tx, in.ClientID, identity.UserCreate) // root users
+	readers, err := s.deps.Clients.RootReadersTx(ctx, tx, in.ClientID)
 	if err != nil {
 		return fmt.Errorf("root users: %w", err)
 	}

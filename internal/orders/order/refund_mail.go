@@ -54,7 +54,7 @@ func (s *Service) mailRefund(ctx context.Context, j job.Job) error {
 			return fmt.Errorf("mail about order %d: %w", o.ID, err)
 		}
 
-		readers, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate) // of root users
+		readers, err := s.deps.People.RootReadersTx(ctx, tx, o.ClientID)
 		if err != nil {
 			return fmt.Errorf("mail about order %d: %w", o.ID, err)
 		}

@@ -11,7 +11,7 @@ import (
 const mostOfNumber = 10
 
 // StaffSearch finds the orders of the clients that a text names exactly: by their id, by our reference at a supplier, by the client's
-// reference, or by their destination in any writing (the newest of all). Exact ones come first.
+// reference, by the serial number of a text supplier, or by their destination in any writing (the newest of all). Exact ones come first.
 func (s *Service) StaffSearch(ctx context.Context, clients []int64, text string) ([]Order, error) {
 	found := []Order{}
 
@@ -23,7 +23,20 @@ func (s *Service) StaffSearch(ctx context.Context, clients []int64, text string)
 		}
 	}
 
-	if k, ok := ParseAttemptKey(text); ok && slices.Contains(clients, k.ClientID) {
+	attempts, err := s.withSerial(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+
+	if k, ok := ParseAttemptKey(text); ok {
+		attempts = append(attempts, k)
+	}
+
+	for _, k := range attempts {
+		if !slices.Contains(clients, k.ClientID) {
+			continue
+		}
+
 		o, err := s.Get(ctx, k.ClientID, k.OrderID)
 		if err == nil {
 			add(o)

@@ -240,7 +240,7 @@ func (s *Service) mailLimitTx(ctx context.Context, tx *db.Tx, in ApprovalLimit, 
 		return err
 	}
 
-	roots, err := s.deps.People.ReadersTx(ctx, tx, in.ClientID, identity.UserCreate)
+	roots, err := s.deps.People.RootReadersTx(ctx, tx, in.ClientID)
 	if err != nil {
 		return err
 	}

@@ -114,18 +114,14 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind, re
 }
 
 func (s *Service) readersTx(ctx context.Context, tx *db.Tx, o Order, k mailKind) ([]identity.Reader, error) {
-	if k == mailWaiting || k == mailShort {
-		permission := identity.ScheduledOrderCreate
-		if k == mailShort {
-			permission = identity.UserCreate // of root users
-		}
+	if k == mailShort {
+		return s.deps.People.RootReadersTx(ctx, tx, o.ClientID)
+	}
 
-		list, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, permission)
-		if err != nil || k == mailShort {
-			return list, err
-		}
+	if k == mailWaiting {
+		list, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, identity.ScheduledOrderCreate)
 
-		return without(list, o.UserID), nil
+		return without(list, o.UserID), err
 	}
 
 	list, err := s.deps.People.ReaderTx(ctx, tx, o.ClientID, o.UserID)
@@ -133,7 +129,7 @@ func (s *Service) readersTx(ctx context.Context, tx *db.Tx, o Order, k mailKind)
 		return list, err
 	}
 
-	roots, err := s.deps.People.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate)
+	roots, err := s.deps.People.RootReadersTx(ctx, tx, o.ClientID)
 
 	return append(list, without(roots, o.UserID)...), err
 }

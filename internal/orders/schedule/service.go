@@ -28,8 +28,9 @@ type People interface {
 	ClientTx(ctx context.Context, tx *db.Tx, id int64) (identity.Client, error)
 	VerifyPIN(ctx context.Context, clientID, userID int64, pin secret.Text) error
 	PINState(ctx context.Context, clientID, userID int64) (identity.PINState, error)
-	// ReadersTx returns the active users of a client who have a permission, ReaderTx one of them or nobody.
+	// ReadersTx returns the active users of a client who have a permission, RootReadersTx its root users, ReaderTx one of them or nobody.
 	ReadersTx(ctx context.Context, tx *db.Tx, clientID int64, p identity.Permission) ([]identity.Reader, error)
+	RootReadersTx(ctx context.Context, tx *db.Tx, clientID int64) ([]identity.Reader, error)
 	ReaderTx(ctx context.Context, tx *db.Tx, clientID, userID int64) ([]identity.Reader, error)
 	// ClockAhead is how far the clock of a client, a sandbox, was moved forward.
 	ClockAhead(ctx context.Context, q db.Querier, clientID int64) (time.Duration, error)

@@ -27,6 +27,9 @@ type Event struct {
 // Everything is the topic of a hint about all topics.
 const Everything = Topic("everything")
 
+// AllClients subscribes to the topics of all clients, and to those of no single client.
+const AllClients int64 = 0
+
 // Intervals of the hub.
 const (
 	// sendGap is the least time between two rounds of hints. Changes within it are sent
@@ -204,6 +207,12 @@ func (h *Hub) offer(k key) {
 
 	for s := range h.subs[k.client] {
 		s.offer(k.topic, id)
+	}
+
+	if k.client != AllClients && k.topic != Everything { // that of one client, after a command, is not everything
+		for s := range h.subs[AllClients] {
+			s.offer(k.topic, id)
+		}
 	}
 }
 

@@ -137,6 +137,44 @@ func TestSubscribersHearOfTheirClientAlone(t *testing.T) {
 	})
 }
 
+// Staff hear of all clients and of what is of none; a client hears nothing of either.
+func TestWhoSubscribesToAllClientsHearsOfEach(t *testing.T) {
+	t.Parallel()
+	testkit.EachEngine(t, func(t *testing.T, d *db.DB) {
+		h := newHub(t, d, clock.System{})
+		all, leaveAll := h.Subscribe(live.AllClients, false)
+		mine, leaveMine := h.Subscribe(client, false)
+
+		defer leaveAll()
+		defer leaveMine()
+
+		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, client+1, orders) })
+
+		if e := nextChange(t, all); e.Topic != orders {
+			t.Errorf("got %+v", e)
+		}
+
+		commit(t, d, func(tx *db.Tx) { h.ChangedTx(tx, live.AllClients, "staff") })
+
+		if e := nextChange(t, all); e.Topic != "staff" {
+			t.Errorf("got %+v", e)
+		}
+
+		// What changed in the last seconds is told to a new reader.
+		late, leaveLate := h.Subscribe(live.AllClients, false)
+		defer leaveLate()
+
+		got := []live.Topic{nextChange(t, late).Topic, nextChange(t, late).Topic}
+		if slices.Sort(got); !slices.Equal(got, []live.Topic{orders, "staff"}) {
+			t.Errorf("a new reader got %v", got)
+		}
+
+		if waiting(mine) {
+			t.Error("a client heard of another one")
+		}
+	})
+}
+
 // Changes that don't commit send no hint, and a nil hub accepts changes.
 func TestOnlyCommittedChangesAreTold(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,7 @@ type subscription struct {
 	waiting map[Topic]int64 // by topic: the id to send
 }
 
-// Subscribe opens a stream of hints about a client. A reader that returns is told to load
+// Subscribe opens a stream of hints about a client, or AllClients. A reader that returns is told to load
 // everything, since it may have missed hints. The stream of a new reader begins with what
 // changed in the last seconds, while it loaded its data. The channel closes when the hub
 // stops. The reader calls the returned function when it leaves; it is safe to repeat.
@@ -65,7 +65,7 @@ func (h *Hub) offerRecent(s *subscription) {
 
 	for _, keys := range changed {
 		for k := range keys {
-			if k.client == s.client {
+			if k.client == s.client || s.client == AllClients && k.topic != Everything {
 				s.offer(k.topic, h.nextID())
 			}
 		}

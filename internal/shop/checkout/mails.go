@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"loket/internal/identity"
 	"loket/internal/platform/audit"
 	"loket/internal/platform/db"
 	"loket/internal/platform/language"
@@ -59,7 +58,7 @@ func (s *Service) mailTx(ctx context.Context, tx *db.Tx, o Order, k mailKind) er
 		}
 	}
 
-	readers, err := s.deps.Identity.ReadersTx(ctx, tx, o.ClientID, identity.UserCreate) // root users
+	readers, err := s.deps.Identity.RootReadersTx(ctx, tx, o.ClientID)
 	if err != nil {
 		return err
 	}

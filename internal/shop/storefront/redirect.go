@@ -27,7 +27,7 @@ func (s *Service) tellRedirectTx(ctx context.Context, tx *db.Tx, now time.Time, 
 		return nil
 	}
 
-	readers, err := s.deps.Identity.ReadersTx(ctx, tx, by.ClientID, identity.UserCreate) // root users
+	readers, err := s.deps.Identity.RootReadersTx(ctx, tx, by.ClientID)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ export const dashboard: App = {
   account,
   landing,
   hasClients: true,
+  eventsPath: '/v1/events',
   forgotPasswordLink: linkOptions({ to: '/forgot-password' }),
 };
 

@@ -15,6 +15,7 @@ import { Route as ChangePasswordRouteImport } from './routes/change-password';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as ForgotPasswordConfirmationRouteImport } from './routes/forgot-password-confirmation';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as LookRouteImport } from './routes/look';
 import { Route as SecondFactorRouteImport } from './routes/second-factor';
 import { Route as AppBillPaymentRouteImport } from './routes/_app.bill-payment';
 import { Route as AppConnectRouteImport } from './routes/_app.connect';
@@ -71,6 +72,11 @@ const ForgotPasswordConfirmationRoute =
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LookRoute = LookRouteImport.update({
+  id: '/look',
+  path: '/look',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SecondFactorRoute = SecondFactorRouteImport.update({
@@ -229,6 +235,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/forgot-password-confirmation': typeof ForgotPasswordConfirmationRoute;
   '/login': typeof LoginRoute;
+  '/look': typeof LookRoute;
   '/second-factor': typeof SecondFactorRoute;
   '/bill-payment': typeof AppBillPaymentRoute;
   '/connect': typeof AppConnectRoute;
@@ -263,6 +270,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/forgot-password-confirmation': typeof ForgotPasswordConfirmationRoute;
   '/login': typeof LoginRoute;
+  '/look': typeof LookRoute;
   '/second-factor': typeof SecondFactorRoute;
   '/bill-payment': typeof AppBillPaymentRoute;
   '/connect': typeof AppConnectRoute;
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/forgot-password-confirmation': typeof ForgotPasswordConfirmationRoute;
   '/login': typeof LoginRoute;
+  '/look': typeof LookRoute;
   '/second-factor': typeof SecondFactorRoute;
   '/_app/bill-payment': typeof AppBillPaymentRoute;
   '/_app/connect': typeof AppConnectRoute;
@@ -335,6 +344,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/forgot-password-confirmation'
     | '/login'
+    | '/look'
     | '/second-factor'
     | '/bill-payment'
     | '/connect'
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/forgot-password-confirmation'
     | '/login'
+    | '/look'
     | '/second-factor'
     | '/bill-payment'
     | '/connect'
@@ -404,6 +415,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/forgot-password-confirmation'
     | '/login'
+    | '/look'
     | '/second-factor'
     | '/_app/bill-payment'
     | '/_app/connect'
@@ -440,6 +452,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   ForgotPasswordConfirmationRoute: typeof ForgotPasswordConfirmationRoute;
   LoginRoute: typeof LoginRoute;
+  LookRoute: typeof LookRoute;
   SecondFactorRoute: typeof SecondFactorRoute;
 }
 
@@ -485,6 +498,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/look': {
+      id: '/look';
+      path: '/look';
+      fullPath: '/look';
+      preLoaderRoute: typeof LookRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/second-factor': {
@@ -747,6 +767,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   ForgotPasswordConfirmationRoute: ForgotPasswordConfirmationRoute,
   LoginRoute: LoginRoute,
+  LookRoute: LookRoute,
   SecondFactorRoute: SecondFactorRoute,
 };
 export const routeTree = rootRouteImport

@@ -19,6 +19,8 @@ export interface App {
   landing: Landing;
   /** Whether users belong to clients, so that they sign in with the id of theirs. */
   hasClients: boolean;
+  /** The stream of hints about what changed. */
+  eventsPath: string;
   /** The page for forgotten passwords, if there is one. */
   forgotPasswordLink?: LinkOptions;
 }

@@ -61,7 +61,7 @@ export function createApp<Tree extends AnyRoute>({ routes, basepath, ...app }: A
   });
   account.seed(queryClient);
   startAccountLanguage(session);
-  startLive(session, handleError);
+  startLive(app.eventsPath, session, handleError);
   handleUnhandledErrors(handleError);
   // The server answers in the language of the page, so its texts are loaded again. User and permissions have no texts.
   onLanguageChange(() => {

@@ -37,7 +37,7 @@ function streams() {
 function connect(fetch: typeof globalThis.fetch) {
   const refused = vi.fn();
   const connection = new LiveConnection({
-    url: 'http://loket.test/v1/events',
+    url: () => 'http://loket.test/v1/events',
     token: () => 'secret',
     headers: () => ({ 'Loket-Mode': 'test' }),
     fetch,

@@ -8,7 +8,7 @@ export type LiveState = 'idle' | 'connecting' | 'live' | 'polling';
 
 /** What a connection needs from the app. */
 export interface LiveParts {
-  url: string;
+  url: () => string;
   token: () => string | undefined;
   /** Further headers, which say whose changes are reported. */
   headers: () => Record<string, string>;
@@ -140,7 +140,7 @@ export class LiveConnection {
       ...modeHeaders(),
       ...presenceHeaders(),
     };
-    const response = await this.#parts.fetch(url, { headers, signal: controller.signal, cache: 'no-store' });
+    const response = await this.#parts.fetch(url(), { headers, signal: controller.signal, cache: 'no-store' });
     if (!response.ok || !response.body) {
       throw problemFrom(response.status, await response.json().catch(() => undefined));
     }

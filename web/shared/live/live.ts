@@ -7,17 +7,27 @@ import type { Session } from '@shared/session/session';
 import { LiveConnection, type LiveState } from './live-connection';
 
 /** What the server reports changes of: the topics of the event stream. */
-export type Topic = 'orders' | 'exports' | 'deposits' | 'topups' | 'scheduled-orders' | 'settlements' | 'invoices';
+export type Topic =
+  | 'orders'
+  | 'exports'
+  | 'deposits'
+  | 'topups'
+  | 'scheduled-orders'
+  | 'settlements'
+  | 'invoices'
+  // Of staff alone: one of them changed something.
+  | 'staff';
 
 /** A hidden page closes its stream after this time, in milliseconds: browsers limit the connections to one host. */
 const hiddenTimeout = 30_000;
 
+let path = '';
 let token: () => string | undefined = () => undefined;
 let headers: () => Record<string, string> = () => ({});
 let refused: (problem: ApiProblem) => void = () => undefined;
 
 const connection = new LiveConnection({
-  url: `${baseUrlOf('main')}/v1/events`,
+  url: () => baseUrlOf('main') + path,
   token: () => token(),
   headers: () => headers(),
   fetch: (input, init) => globalThis.fetch(input, init),
@@ -32,10 +42,11 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /**
- * Connects the stream to a session. `onRefused` is called when the server refuses the stream. Called once, at the
- * start.
+ * Connects the stream at a path to a session. `onRefused` is called when the server refuses the stream. Called once, at
+ * the start.
  */
-export function startLive(session: Session, onRefused: (problem: ApiProblem) => void): void {
+export function startLive(eventsPath: string, session: Session, onRefused: (problem: ApiProblem) => void): void {
+  path = eventsPath;
   token = () => session.read().token;
   headers = () => modeHeaders(session);
   refused = onRefused;

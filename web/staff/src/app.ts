@@ -19,6 +19,7 @@ export const staff: App = {
   account,
   landing,
   hasClients: false,
+  eventsPath: '/staff/v1/events',
 };
 
 /** Creates the app of staff, which has an address of its own. */

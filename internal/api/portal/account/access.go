@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/api/stream"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -43,7 +44,7 @@ type TestSessionOutput struct {
 // Permissions has the ids of the user's permissions as its keys.
 type Permissions map[string]bool
 
-func registerAccess(a *api.API, s Services, open *streams) {
+func registerAccess(a *api.API, s Services, open *stream.Streams) {
 	api.Register(a, api.Operation{
 		ID: "sign-in", Secret: true, Method: http.MethodPost, Path: "/v1/auth", Summary: "Sign in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "Whatever is wrong with the three, the answer and its duration are the same. A user with a second factor gets the token of the second step.",
@@ -128,13 +129,13 @@ func deviceCookie(device secret.Text, secure bool) http.Cookie {
 
 // registerSignOut adds GET, which programs of clients use, and POST, which suits a change
 // better. A mere link can't sign anybody out: the token is in a header.
-func registerSignOut(a *api.API, s Services, open *streams) {
+func registerSignOut(a *api.API, s Services, open *stream.Streams) {
 	handler := func(ctx context.Context, _ *portal.NoInput) (*portal.Body[portal.Empty], error) {
 		if err := s.Identity.SignOut(ctx, *portal.Caller(ctx)); err != nil {
 			return nil, err
 		}
 
-		open.end(portal.Caller(ctx).SessionID)
+		open.End(portal.Caller(ctx).SessionID)
 
 		return portal.Answer(portal.Empty{}), nil
 	}
@@ -142,7 +143,7 @@ func registerSignOut(a *api.API, s Services, open *streams) {
 	for method, id := range map[string]string{http.MethodGet: "sign-out", http.MethodPost: "sign-out-post"} {
 		api.Register(a, api.Operation{
 			ID: id, Method: method, Path: "/v1/user/logout", Summary: "End the session", Tag: tagAccess,
-			Access: api.Restricted(), Client: api.CallersClient, Sandbox: api.SameInSandbox,
+			Access: api.Restricted(), Client: api.CallersClient, Sandbox: api.SameInSandbox, Look: api.EndsLook,
 		}, handler)
 	}
 }

@@ -4,6 +4,7 @@ package account
 
 import (
 	"loket/internal/api"
+	"loket/internal/api/stream"
 	"loket/internal/developer/sandbox"
 	"loket/internal/identity"
 	"loket/internal/money/settlement"
@@ -22,7 +23,7 @@ type Services struct {
 
 // Register adds the calls.
 func Register(a *api.API, s Services) {
-	open := newStreams(s.Identity)
+	open := stream.New(s.Identity)
 
 	registerAccess(a, s, open)
 	registerOwnAccount(a, s)
@@ -35,5 +36,6 @@ func Register(a *api.API, s Services) {
 	registerFactors(a, s)
 	registerPasskeys(a, s)
 	registerSecondStep(a, s, open)
+	registerLook(a, s)
 	registerEvents(a, s, open)
 }

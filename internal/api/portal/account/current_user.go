@@ -28,6 +28,7 @@ type CurrentUser struct {
 	Permission []identity.Permission `json:"permission" nullable:"false" doc:"Permission ids in ascending order"`
 	Options    UserOptions           `json:"options"`
 	Client     CurrentClient         `json:"Client" doc:"The user's client"`
+	Look       *CurrentLook          `json:"look,omitempty" doc:"Only while one of the provider's staff looks at the portal as this user sees it"`
 }
 
 // UserOptions are switches of a user.
@@ -85,6 +86,10 @@ func showCurrentUser(p identity.Principal, u identity.User, c identity.Client) C
 
 	if len(p.Roles) > 0 {
 		out.RoleName = p.Roles[0].Label
+	}
+
+	if p.Looks() {
+		out.Look = &CurrentLook{p.Look.By, p.Look.Until}
 	}
 
 	if u.Language != "" {

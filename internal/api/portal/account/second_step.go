@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/api/stream"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/secret"
@@ -51,7 +52,7 @@ type stepUp struct {
 	Body StepUpInput
 }
 
-func registerSecondStep(a *api.API, s Services, open *streams) {
+func registerSecondStep(a *api.API, s Services, open *stream.Streams) {
 	api.Register(a, api.Operation{
 		ID: "finish-sign-in", Secret: true, Method: http.MethodPost, Path: "/v1/auth/second-factor", Summary: "Second step of a sign-in", Tag: tagAccess, Texts: identity.Texts(),
 		Description: "With the token of a sign-in whose answer has `next`. After 5 wrong codes in 15 minutes further ones are refused.",
@@ -90,7 +91,7 @@ func registerSecondStep(a *api.API, s Services, open *streams) {
 			return nil, err
 		}
 
-		open.end(portal.Caller(ctx).SessionID) // the page opens its stream again with the new token
+		open.End(portal.Caller(ctx).SessionID) // the page opens its stream again with the new token
 
 		return portal.Answer(SessionToken{token}), nil
 	})

@@ -8,6 +8,7 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/api/stream"
 	"loket/internal/platform/fault"
 )
 
@@ -23,7 +24,7 @@ type SessionRow struct {
 	Current    bool      `json:"current" doc:"Whether it is the one that asks"`
 }
 
-func registerSessions(a *api.API, s Services, open *streams) {
+func registerSessions(a *api.API, s Services, open *stream.Streams) {
 	api.Register(a, api.Operation{
 		ID: "list-sessions", Method: http.MethodGet, Path: "/v1/user/sessions", Summary: "The own sessions, newest first", Tag: tagAccount,
 		Access: api.Session(), Client: api.CallersClient,
@@ -43,20 +44,20 @@ func registerSessions(a *api.API, s Services, open *streams) {
 
 	api.Register(a, api.Operation{
 		ID: "end-session", Method: http.MethodDelete, Path: "/v1/user/sessions/{id}", Summary: "End an own session", Tag: tagAccount,
-		Access: api.Session(), Client: api.CallersClient, Faults: []fault.Definition{fault.ErrNotFound},
+		Access: api.Session(), Client: api.CallersClient, StepUp: true, Faults: []fault.Definition{fault.ErrNotFound},
 	}, func(ctx context.Context, in *byID) (*portal.Body[portal.Empty], error) {
 		if err := s.Identity.EndOwnSession(ctx, in.Self(ctx), in.ID); err != nil {
 			return nil, err
 		}
 
-		open.end(in.ID)
+		open.End(in.ID)
 
 		return portal.Answer(portal.Empty{}), nil
 	})
 
 	api.Register(a, api.Operation{
 		ID: "end-other-sessions", Method: http.MethodDelete, Path: "/v1/user/sessions", Summary: "End all own sessions but the one that asks", Tag: tagAccount,
-		Access: api.Session(), Client: api.CallersClient,
+		Access: api.Session(), Client: api.CallersClient, StepUp: true,
 	}, func(ctx context.Context, in *portal.Language) (*portal.Body[portal.Empty], error) {
 		ended, err := s.Identity.EndOtherSessions(ctx, in.Self(ctx))
 		if err != nil {
@@ -64,7 +65,7 @@ func registerSessions(a *api.API, s Services, open *streams) {
 		}
 
 		for _, id := range ended {
-			open.end(id)
+			open.End(id)
 		}
 
 		return portal.Answer(portal.Empty{}), nil

@@ -17,7 +17,9 @@ func registerDeliveries(a *api.API, s Services, calls webhooks.Calls) {
 		return portal.AnswerOr(webhooks.Deliveries(ctx, s.Webhooks, caller(ctx).ClientID, in.Number(), in.DeliveryFilter))
 	})
 
-	api.Register(a, calls.Delivery, func(ctx context.Context, in *webhooks.DeliveryPath) (*portal.Body[webhooks.WebhookDeliveryDetail], error) {
+	one := calls.Delivery
+	one.Look = api.NotForLooks // bodies have serial numbers
+	api.Register(a, one, func(ctx context.Context, in *webhooks.DeliveryPath) (*portal.Body[webhooks.WebhookDeliveryDetail], error) {
 		return portal.AnswerOr(webhooks.Delivery(ctx, s.Webhooks, caller(ctx).ClientID, in.Number(), in.DeliveryID))
 	})
 

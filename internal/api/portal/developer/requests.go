@@ -181,7 +181,7 @@ func showRequests(found requestlog.Page) RequestPage {
 func registerOneRequest(a *api.API, s Services, own api.Operation) {
 	one := own
 	one.ID, one.Method, one.Path, one.Summary = "get-request", http.MethodGet, "/v1/requests/{id}", "A call with an API key, with its bodies"
-	one.Secret, one.Faults = true, []fault.Definition{fault.ErrNotFound} // callers may put anything into bodies
+	one.Secret, one.Look, one.Faults = true, api.NotForLooks, []fault.Definition{fault.ErrNotFound} // callers may put anything into bodies
 	api.Register(a, one, func(ctx context.Context, in *struct {
 		ID string `path:"id" maxLength:"60" example:"1795246192123456-81230-8273645-4"`
 	},

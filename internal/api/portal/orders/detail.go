@@ -105,7 +105,7 @@ func registerDetail(a *api.API, s Services) {
 
 	a.Raw(api.RawRoute{
 		ID: "get-order-receipt", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/orders/{orderId}/invoice", Summary: "Receipt of a success order, a page of HTML",
-		Tag: tagOrders, Access: api.Session(), Client: api.CallersClient, Produces: "text/html",
+		Tag: tagOrders, Access: api.Session(), Client: api.CallersClient, Look: api.NotForLooks, Produces: "text/html",
 		Faults: []fault.Definition{fault.ErrNotFound, order.ErrState},
 		Parameters: []*huma.Param{
 			{Name: "orderId", In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}},
@@ -127,7 +127,7 @@ func orderID(text string) (int64, error) {
 
 func showDetail(ctx context.Context, d order.Detail) OrderDetail {
 	out := OrderDetail{
-		Order: show(d.Order), SerialNumber: d.SerialNumber, Reason: api.Say(ctx, d.Reason.Message()), History: make([]OrderEvent, len(d.Steps)),
+		Order: show(d.Order), SerialNumber: portal.ShownSerial(ctx, d.SerialNumber), Reason: api.Say(ctx, d.Reason.Message()), History: make([]OrderEvent, len(d.Steps)),
 	}
 
 	if d.Status == order.Failed {

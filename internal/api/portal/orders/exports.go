@@ -116,7 +116,7 @@ func registerExports(a *api.API, s Services) {
 
 	api.Register(a, api.Operation{
 		ID: "list-order-exports", Sandbox: api.InSandbox, Secret: true, Method: http.MethodGet, Path: "/v1/orders/exports", Summary: "The newest 20 exports", Tag: tagOrders,
-		Access: api.Session(), Client: api.CallersClient,
+		Access: api.Session(), Client: api.CallersClient, Look: api.NotForLooks,
 	}, func(ctx context.Context, _ *portal.NoInput) (*portal.Body[[]OrderExport], error) {
 		list, err := s.Exports.List(ctx, portal.Caller(ctx).ClientID)
 		if err != nil {

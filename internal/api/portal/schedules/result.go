@@ -114,7 +114,7 @@ func registerResults(a *api.API, s Services) {
 	api.Register(a, api.Operation{
 		ID: "get-scheduled-order-result", Sandbox: api.InSandbox, Method: http.MethodGet, Path: "/v1/scheduled-orders/{id}/result", Summary: "The result file", Tag: tagScheduled,
 		Description: "The lines with what became of them, as CSV or XLSX. Times are in the client's zone.",
-		Cost:        api.Bulk, Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Client: api.CallersClient,
+		Cost:        api.Bulk, Access: api.Needs(identity.ScheduledOrderGet), Feature: identity.Corporate, Client: api.CallersClient, Look: api.NotForLooks,
 		Faults: []fault.Definition{fault.ErrNotFound, fault.ErrBusy},
 	}, s.scheduledResult)
 }

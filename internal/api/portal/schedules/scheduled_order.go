@@ -211,7 +211,7 @@ func (s Services) showLines(ctx context.Context, lines []schedule.Line) ([]Sched
 	for i, l := range lines {
 		out[i] = ScheduledLine{
 			Line: l.Number, DestinationNo: l.DestinationNo, Status: string(l.State), Amount: portal.OrNil(int64(l.Amount)), Price: portal.OrNil(int64(l.Price)),
-			Name: cmp.Or(l.Name, names[i]), SerialNumber: l.SerialNumber, CreatedAt: portal.OrNil(l.CreatedAt), UpdatedAt: l.UpdatedAt, Refunded: l.Refunded,
+			Name: cmp.Or(l.Name, names[i]), SerialNumber: portal.ShownSerial(ctx, l.SerialNumber), CreatedAt: portal.OrNil(l.CreatedAt), UpdatedAt: l.UpdatedAt, Refunded: l.Refunded,
 			Retriable: l.Retriable, WrongNumber: l.WrongNumber(),
 		}
 

@@ -18,7 +18,7 @@ type PaymentKey struct {
 
 func registerPaymentKey(a *api.API, s Services) {
 	own := api.Operation{
-		Path: "/v1/webapp/payment-key", Secret: true, Tag: tagShop, Access: api.Session(), Feature: identity.Connect, Client: api.CallersClient, Root: true, Faults: []fault.Definition{fault.ErrNotFound},
+		Path: "/v1/webapp/payment-key", Secret: true, Tag: tagShop, Access: api.Session(), Feature: identity.Connect, Client: api.CallersClient, Root: true, Look: api.NotForLooks, Faults: []fault.Definition{fault.ErrNotFound},
 	}
 
 	show := own

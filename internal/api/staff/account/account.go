@@ -10,9 +10,11 @@ import (
 
 	"loket/internal/api"
 	"loket/internal/api/portal"
+	"loket/internal/api/stream"
 	"loket/internal/identity"
 	"loket/internal/platform/clientid"
 	"loket/internal/platform/fault"
+	"loket/internal/platform/live"
 	"loket/internal/platform/secret"
 )
 
@@ -26,6 +28,9 @@ const (
 // Services are what the handlers call. All may be nil in the generator of the document.
 type Services struct {
 	Identity *identity.Service
+	Live     *live.Hub
+	// Stopping is closed when the server begins to stop; streams end then.
+	Stopping <-chan struct{}
 }
 
 // StaffSignInInput is the body of a sign-in.
@@ -115,6 +120,9 @@ func Register(a *api.API, s Services) {
 	}, s.signIn)
 
 	registerSetUp(a, s)
+
+	open := stream.New(s.Identity)
+	registerEvents(a, s, open)
 
 	api.Register(a, api.Operation{
 		ID: "staff-second-factor", Secret: true, Method: http.MethodPost, Path: "/staff/v1/auth/second-factor", Summary: "Second step of a sign-in", Tag: tag, Texts: identity.Texts(),

@@ -80,7 +80,7 @@ func Register(a *api.API, s Services) {
 
 	faults := []fault.Definition{
 		fault.ErrNotFound, approval.ErrDecided, approval.ErrChanged, approval.ErrSamePerson, order.ErrState, order.ErrInFlight, wallet.ErrInactive, wallet.ErrInsufficientBalance,
-		staffs.ErrSelf, staffs.ErrLastOwner,
+		staffs.ErrSelf, staffs.ErrLastOwner, identity.ErrFactorReset,
 	}
 
 	for _, way := range []struct {

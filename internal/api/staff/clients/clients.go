@@ -112,6 +112,8 @@ func Register(a *api.API, s Services) {
 	registerWallets(a, s)
 	registerUsers(a, s)
 	registerUserHelp(a, s)
+	registerFactorReset(a, s)
+	registerLook(a, s)
 }
 
 func (s Services) list(ctx context.Context, in *listClients) (*portal.Body[StaffClientPage], error) {

@@ -33,6 +33,7 @@ func registerUserHelp(a *api.API, s Services) {
 		{"staff-end-user-sessions", "end-sessions", "Sign a user out everywhere", "", s.endSessions},
 		{"staff-expire-user-password", "expire-password", "Have a user choose a new password", "At the next sign-in; the sessions end.", s.expirePassword},
 		{"staff-reset-user-password", "reset-password", "Mail a user the link of a new password", "As 'Forgot Password' does: nobody else sees a password.", s.resetPassword},
+		{"staff-cancel-factor-reset", "cancel-factor-reset", "Cancel the removal of a user's second factors", "Whoever started it; without one that waits it changes nothing.", s.cancelFactorReset},
 		{"staff-reset-user-pin", "reset-pin", "Mail a user the link of a new PIN", "Nobody else reads it. Users who create no scheduled orders have none.", s.resetPIN},
 	} {
 		faults := []fault.Definition{fault.ErrNotFound, fault.ErrThrottled}
@@ -70,6 +71,10 @@ func (s Services) unlock(ctx context.Context, by identity.By, u identity.User) e
 
 func (s Services) endSessions(ctx context.Context, by identity.By, u identity.User) error {
 	return s.Changes.EndSessions(ctx, by, ref(u))
+}
+
+func (s Services) cancelFactorReset(ctx context.Context, by identity.By, u identity.User) error {
+	return s.Changes.CancelFactorReset(ctx, by, ref(u))
 }
 
 func (s Services) expirePassword(ctx context.Context, by identity.By, u identity.User) error {

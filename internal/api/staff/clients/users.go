@@ -25,6 +25,8 @@ type StaffClientUser struct {
 	PINLockedUntil  *time.Time `json:"pinLockedUntil" doc:"After 5 wrong ones; null where it is not locked"`
 	PINDisabled     bool       `json:"pinDisabled" doc:"After 15 wrong ones, until it is reset"`
 	PasswordExpired bool       `json:"passwordExpired"`
+	SecondFactor    bool       `json:"secondFactor" doc:"Has a passkey or an authenticator app"`
+	FactorResetAt   *time.Time `json:"factorResetAt" doc:"When all second factors are removed, which were lost; null if no reset waits"`
 	LastUsedAt      *time.Time `json:"lastUsedAt"`
 }
 
@@ -104,19 +106,30 @@ func (s Services) users(ctx context.Context, in *ClientPath) (*portal.Body[[]Sta
 		return nil, err
 	}
 
+	userIDs := make([]int64, len(list))
+	for i, u := range list {
+		userIDs[i] = u.ID
+	}
+
+	factors, err := s.Identity.FactorStates(ctx, c.ID, userIDs)
+	if err != nil {
+		return nil, err
+	}
+
 	out := make([]StaffClientUser, len(list))
 	for i, u := range list {
-		out[i] = showUser(u, roles, locks[u.ID])
+		out[i] = showUser(u, roles, locks[u.ID], factors[u.ID])
 	}
 
 	return portal.Answer(out), s.Reads.Record(ctx, c.ID, identity.Subject("users of client", c.ID), nil)
 }
 
-func showUser(u identity.User, roles []identity.Role, lock identity.PINLock) StaffClientUser {
+func showUser(u identity.User, roles []identity.Role, lock identity.PINLock, factors identity.FactorState) StaffClientUser {
 	out := StaffClientUser{
 		ID: portal.FormatID(u.ID), Username: u.Username, FullName: u.FullName, Email: u.Email, Active: u.Active, PIN: u.HasPIN,
 		PINDisabled: lock.Disabled, PasswordExpired: u.PasswordExpired, Roles: []string{},
 		PINLockedUntil: portal.OrNil(lock.Until), LastUsedAt: portal.OrNil(u.LastUsedAt),
+		SecondFactor: factors.Has, FactorResetAt: portal.OrNil(factors.ResetAt),
 	}
 
 	for _, r := range roles {

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"loket/internal/api"
+	"loket/internal/api/portal"
 	"loket/internal/identity"
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
@@ -141,7 +142,7 @@ func writeOrder(w sheet.Writer, o order.Order, names clientNames, lang language.
 	}
 
 	w.Text(string(o.Channel))
-	w.Text(masked(o.SerialNumber))
+	w.Text(portal.MaskedSerial(o.SerialNumber))
 
 	if o.Status == order.Failed {
 		w.Text(string(o.Reason.Failure().Code))

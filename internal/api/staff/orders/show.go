@@ -66,7 +66,7 @@ func (s Services) detail(ctx context.Context, o order.Order, names clientNames) 
 
 	out := StaffOrderDetail{
 		StaffOrder: show(ctx, o, names), Kind: string(o.Kind), Amount: int64(o.Amount), WalletType: string(o.WalletType),
-		PaymentType: string(o.PaymentType), APIKeyEnding: o.APIKeyEnding, DisplayFields: map[string]string{}, SerialNumber: masked(o.SerialNumber),
+		PaymentType: string(o.PaymentType), APIKeyEnding: o.APIKeyEnding, DisplayFields: map[string]string{}, SerialNumber: portal.MaskedSerial(o.SerialNumber),
 		NextCheckAt: timeOrNil(p.detail.NextCheckAt), Pending: s.pending(p), Attempts: []StaffAttempt{}, History: []StaffOrderStep{},
 		Reviews: []StaffOrderReview{}, Notes: []StaffNote{}, Audit: []StaffOrderAct{}, ClientReasons: clientReasons(ctx),
 		NeedsSerial: o.Kind != catalog.Postpaid, NeedsSecondStaff: o.Status != order.Failed && !unsent,
@@ -209,15 +209,4 @@ func timeOrNil(t time.Time) *time.Time {
 	}
 
 	return &t
-}
-
-// masked leaves the last four characters of what may be worth money: a token or a voucher code.
-func masked(serial string) string {
-	const shown = 4
-
-	if len(serial) <= shown {
-		return serial
-	}
-
-	return strings.Repeat("•", shown) + serial[len(serial)-shown:]
 }

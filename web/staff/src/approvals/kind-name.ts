@@ -8,6 +8,7 @@ const kindTexts = defineTexts({
     'catalog.prices': 'Prices below cost',
     'order.refund': 'Refund of an order',
     'staff.role': 'Role of staff',
+    'user.factor-reset': 'Reset of second factors',
   },
   id: {
     'wallet.adjust': 'Penyesuaian dompet',
@@ -16,6 +17,7 @@ const kindTexts = defineTexts({
     'catalog.prices': 'Harga di bawah modal',
     'order.refund': 'Pengembalian dana order',
     'staff.role': 'Peran staf',
+    'user.factor-reset': 'Pengaturan ulang faktor kedua',
   },
 });
 

@@ -30,8 +30,10 @@ type Refund = BodyOf<'/staff/v1/orders/{orderId}/refund'>;
 
 const ordersKey = ['orders'] as const;
 const reviewsKey = ['reviews'] as const;
-const listKey = [...ordersKey, 'list'] as const;
-const oneKey = (orderId: string) => [...ordersKey, 'one', orderId] as const;
+/** The key of all lists of orders. */
+export const orderListKey = [...ordersKey, 'list'] as const;
+/** The key of one order. */
+export const orderKey = (orderId: string) => [...ordersKey, 'one', orderId] as const;
 
 /** All that a change of an order changes. The overview has the counts in the sidebar. */
 const changed = [ordersKey, reviewsKey, ['overview']] as const;
@@ -42,7 +44,7 @@ const pendingInterval = 5000;
 /** A page of the orders of all clients. */
 export function orderListOptions(query: OrderFilters & { cursor?: string }) {
   return queryOptions({
-    queryKey: [...listKey, query],
+    queryKey: [...orderListKey, query],
     queryFn: ({ signal }) => unwrap(api.GET('/staff/v1/orders', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     meta: { inPlace: true },
@@ -52,7 +54,7 @@ export function orderListOptions(query: OrderFilters & { cursor?: string }) {
 /** One order. While it is pending it is asked for again and again. */
 export function orderOptions(orderId: string) {
   return queryOptions({
-    queryKey: oneKey(orderId),
+    queryKey: orderKey(orderId),
     queryFn: ({ signal }) => unwrap(api.GET('/staff/v1/orders/{orderId}', { params: { path: { orderId } }, signal })),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pendingInterval : false),
     meta: { inPlace: true },
@@ -82,7 +84,7 @@ const pathOf = (orderId: string) => ({ params: { path: { orderId } } });
 
 export function checkOptions(orderId: string) {
   return mutationOptions({
-    mutationKey: [...oneKey(orderId), 'check'],
+    mutationKey: [...orderKey(orderId), 'check'],
     mutationFn: () => unwrap(api.POST('/staff/v1/orders/{orderId}/check', pathOf(orderId))),
     onSettled: reloadsAnyway(...changed),
   });
@@ -90,7 +92,7 @@ export function checkOptions(orderId: string) {
 
 export function settleOptions(orderId: string) {
   return mutationOptions({
-    mutationKey: [...oneKey(orderId), 'settle'],
+    mutationKey: [...orderKey(orderId), 'settle'],
     mutationFn: (delivery: Delivery) =>
       unwrap(
         api.POST('/staff/v1/orders/{orderId}/settle', { ...pathOf(orderId), body: { status: 'success', ...delivery } }),
@@ -101,7 +103,7 @@ export function settleOptions(orderId: string) {
 
 export function refundOptions(orderId: string) {
   return mutationOptions({
-    mutationKey: [...oneKey(orderId), 'refund'],
+    mutationKey: [...orderKey(orderId), 'refund'],
     mutationFn: (body: Refund) => unwrap(api.POST('/staff/v1/orders/{orderId}/refund', { ...pathOf(orderId), body })),
     onSettled: reloadsAnyway(...changed, ['approvals']),
   });
@@ -109,16 +111,16 @@ export function refundOptions(orderId: string) {
 
 export function addNoteOptions(orderId: string) {
   return mutationOptions({
-    mutationKey: [...oneKey(orderId), 'note'],
+    mutationKey: [...orderKey(orderId), 'note'],
     mutationFn: (body: { text: string }) =>
       unwrap(api.POST('/staff/v1/orders/{orderId}/notes', { ...pathOf(orderId), body })),
-    onSuccess: reloads(oneKey(orderId)),
+    onSuccess: reloads(orderKey(orderId)),
   });
 }
 
 export function closeReviewsOptions(orderId: string) {
   return mutationOptions({
-    mutationKey: [...oneKey(orderId), 'close'],
+    mutationKey: [...orderKey(orderId), 'close'],
     mutationFn: (body: { reason: string }) =>
       unwrap(api.POST('/staff/v1/orders/{orderId}/reviews/close', { ...pathOf(orderId), body })),
     onSettled: reloadsAnyway(...changed),

@@ -300,8 +300,8 @@ CREATE TABLE sessions (
     id           TEXT NOT NULL PRIMARY KEY,
     client_id    BIGINT NOT NULL REFERENCES clients (id),
     user_id      BIGINT NOT NULL REFERENCES users (id),
-    scope        TEXT NOT NULL CHECK (scope IN ('full', 'restricted', 'second_factor')), -- second_factor: only the second step of a sign-in
-    method       TEXT NOT NULL CHECK (method IN ('password', 'app', 'passkey', 'recovery_code', 'remembered')), -- how it signed in
+    scope        TEXT NOT NULL CHECK (scope IN ('full', 'restricted', 'second_factor', 'look_start', 'look')), -- second_factor: only the second step of a sign-in; look: one of staff reads what the user sees
+    method       TEXT NOT NULL CHECK (method IN ('password', 'app', 'passkey', 'recovery_code', 'remembered', 'staff')), -- how it signed in
     device       TEXT NOT NULL DEFAULT '',
     address      TEXT NOT NULL DEFAULT '',
     created_at   BIGINT NOT NULL,
@@ -309,9 +309,12 @@ CREATE TABLE sessions (
     last_used_at BIGINT NOT NULL,
     expires_at   BIGINT NOT NULL,
     ended_at     BIGINT,
-    displaced    BOOLEAN NOT NULL DEFAULT FALSE -- a newer sign-in ended it, because a user has only so many; its holder is told so
+    displaced    BOOLEAN NOT NULL DEFAULT FALSE, -- a newer sign-in ended it, because a user has only so many; its holder is told so
+    looker       TEXT, -- the username of staff who looks; NULL in sessions of the user
+    CHECK ((looker IS NULL) = (scope NOT IN ('look_start', 'look')))
 );
 CREATE INDEX sessions_user ON sessions (user_id, created_at);
+CREATE INDEX sessions_looker ON sessions (looker) WHERE looker IS NOT NULL;
 
 -- What a client's root users decided about the security of its users. A client without a row has the defaults.
 CREATE TABLE client_security (

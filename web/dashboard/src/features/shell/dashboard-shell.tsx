@@ -14,11 +14,13 @@ import { inSandbox } from '@/session/sandbox';
 import { areaIcons } from './area-icons';
 import { areaLink } from './area-links';
 import { PinBanner } from './pin-banner';
+import type { LookBannerProps } from './look-banner';
 import type { LeaveEntryProps } from './sandbox-banner';
 import { sectionTexts, shellTexts } from './shell-texts';
 import { allAreas, sidebarEntries } from './sidebar-entries';
 
-// Loaded on demand, because few users are in the sandbox.
+// Loaded on demand, because few users are in the sandbox, and no user is looked at for long.
+const LookBanner = lazyPart<LookBannerProps>(async () => (await import('./look-banner')).LookBanner, <PartPending />);
 const SandboxBanner = lazyPart(async () => (await import('./sandbox-banner')).SandboxBanner, <PartPending />);
 const LeaveSandboxEntry = lazyPart<LeaveEntryProps>(
   async () => (await import('./sandbox-banner')).LeaveSandboxEntry,
@@ -32,8 +34,13 @@ function ClientCard({ iconOnly }: { iconOnly: boolean }) {
   return <AccountCard name={client?.name} detail={detail ?? ''} iconOnly={iconOnly} />;
 }
 
-/** What each page says first: that it is of the sandbox, or that a PIN is missing, which is none of the sandbox's. */
+/**
+ * What each page says first: that staff look at it, that it is of the sandbox, or that a PIN is missing, which is none of
+ * the sandbox's.
+ */
 function Banner() {
+  const user = useCurrentUser();
+  if (user?.look) return <LookBanner look={user.look} username={user.username} />;
   return inSandbox() ? <SandboxBanner /> : <PinBanner />;
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useKindName } from '@/approvals/kind-name';
@@ -31,6 +32,7 @@ export function ApprovalCard({ request }: { request: Approval }) {
   const { shown } = useZones();
   const username = useCurrentStaff()?.username;
   const seesClients = useHasPermission(permission.clientList);
+  const seesOrders = useHasPermission(permission.orderDetail);
   const client = useQuery({
     ...clientOfApprovalOptions(clientId ?? 0),
     enabled: seesClients && clientId !== null,
@@ -46,7 +48,11 @@ export function ApprovalCard({ request }: { request: Approval }) {
   return (
     <Card title={nameOfKind(kind)} state={<StatusPill tone={tones[status]}>{texts.status[status]}</StatusPill>}>
       <dl className={classes['facts']}>
-        {clientId === null ? null : <Fact name={texts.facts.client}>{client?.name ?? clientId}</Fact>}
+        {clientId === null ? null : (
+          <Fact name={texts.facts.client}>
+            <ClientName id={clientId} name={client?.name} linked={seesClients} />
+          </Fact>
+        )}
         <Fact name={texts.facts.askedBy}>{actorName(requestedBy, username, texts)}</Fact>
         <Fact name={texts.facts.askedAt}>{when(requestedAt)}</Fact>
         <Fact name={texts.facts.reason}>{reason}</Fact>
@@ -68,11 +74,13 @@ export function ApprovalCard({ request }: { request: Approval }) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ name, before, after }) => (
+            {changes.map(({ name, before, after, orderId }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{before ?? '—'}</td>
-                <td className={classes['after']}>{after}</td>
+                <td className={classes['after']}>
+                  {orderId !== undefined && seesOrders ? <OrderLink id={orderId} /> : after}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -88,6 +96,24 @@ function Decision({ request, own }: { request: Approval; own: boolean }) {
   const allowed = useHasPermission(permission.approvalDecide);
   if (own) return <Note>{decide.own}</Note>;
   return allowed ? <DecisionForm id={request.id} /> : <Note>{decide.notAllowed}</Note>;
+}
+
+function ClientName({ id, name, linked }: { id: number; name: string | undefined; linked: boolean }) {
+  const shown = name ?? String(id);
+  if (!linked) return shown;
+  return (
+    <Link to="/clients/$id" params={{ id: String(id) }} className={classes['link']}>
+      {shown}
+    </Link>
+  );
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <Link to="/orders/$id" params={{ id }} className={classes['link']}>
+      {id}
+    </Link>
+  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

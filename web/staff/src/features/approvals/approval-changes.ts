@@ -8,6 +8,8 @@ export interface Change {
   name: string;
   before: string | undefined;
   after: string;
+  /** The order that `after` names. */
+  orderId?: string;
 }
 
 interface Context {
@@ -82,7 +84,7 @@ const prices: Write = ({ items }, { texts, when }) =>
   });
 
 const refund: Write = (input, { texts }) => [
-  ...change(texts.order, input['orderId'], String),
+  ...change(texts.order, input['orderId'], String).map((row) => ({ ...row, orderId: row.after })),
   { name: texts.status, before: textOf(input['status']), after: texts.failedRefunded },
   { name: texts.supplierSaid, before: undefined, after: input['supplierSaid'] === true ? texts.yes : texts.no },
   ...change(texts.clientReason, input['clientReason'], String),
@@ -96,6 +98,12 @@ const role: Write = (input, { texts }) => [
   },
 ];
 
+const factorReset: Write = (input, { texts }) => [
+  { name: texts.factorsOf(textOf(input['username'])), before: texts.factorsThere, after: texts.factorsGone },
+  ...change(texts.linkGoesTo, input['email'], String),
+  ...change(texts.evidence, input['evidence'], String),
+];
+
 const writers: Record<string, Write> = {
   'wallet.adjust': adjust,
   'settlement.change': settlement,
@@ -103,6 +111,7 @@ const writers: Record<string, Write> = {
   'catalog.prices': prices,
   'order.refund': refund,
   'staff.role': role,
+  'user.factor-reset': factorReset,
 };
 
 /** Returns what a request changes, in the words of its kind. */

@@ -9,7 +9,7 @@ import { reloadsAnyway } from '@shared/api/reloads';
 /** A request that a second member of staff decides. */
 export type Approval = AnswerOf<'/staff/v1/approvals', 'get'>['data'][number];
 
-const approvalsKey = ['approvals'] as const;
+export const approvalsKey = ['approvals'] as const;
 const firstPage = '';
 
 /** What waits, or with `undefined` all requests. */

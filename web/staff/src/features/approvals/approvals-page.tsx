@@ -7,6 +7,7 @@ import { useCurrentStaff } from '@/session/current-staff';
 import { Page } from '@shared/app/page';
 import { useZones } from '@shared/format/display-zone';
 import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
 import { PageTab, PageTabs } from '@shared/page/page-header';
 import { ListNotice } from '@shared/state/list-notice';
 import { LoadFailed } from '@shared/state/load-failed';
@@ -15,11 +16,12 @@ import { useFailure } from '@shared/state/use-failure';
 import { isSelf } from './actor-name';
 import { ApprovalCard } from './approval-card';
 import { ApprovalList } from './approval-list';
-import { approvalsOptions, type Approval } from './approval-queries';
+import { approvalsKey, approvalsOptions, type Approval } from './approval-queries';
 import { approvalTexts } from './approval-texts';
 import classes from './approvals.module.css';
 
 const route = getRouteApi('/_app/approvals');
+const liveKeys = [approvalsKey];
 
 /** What waits for a second person, and what was decided. */
 export function ApprovalsPage() {
@@ -54,6 +56,7 @@ function Requests() {
   const { tab, id } = route.useSearch();
   const username = useCurrentStaff()?.username;
   const load = useInfiniteQuery(approvalsOptions(tab === 'decided' ? undefined : 'waiting'));
+  useLiveQueries(['staff'], liveKeys);
   const failure = useFailure(load);
   const { data, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = load;
   if (failure) {

@@ -165,29 +165,46 @@ export function inviteUserOptions(id: number) {
 }
 
 /** The helps for a user of a client. */
-export const helps = ['unlock', 'end-sessions', 'reset-password', 'reset-pin', 'expire-password'] as const;
+export const helps = ['unlock', 'end-sessions', 'reset-password', 'reset-pin', 'expire-password', 'look'] as const;
 
-export type Help = (typeof helps)[number];
+/** The helps that concern a reset of second factors: one asks for it, another ends its wait. */
+export type Help = (typeof helps)[number] | 'reset-factors' | 'cancel-factor-reset';
 
 // A type, since an interface has no index signature.
 // oxlint-disable-next-line typescript/consistent-type-definitions
 type HelpInput = {
   params: { path: { id: number; userId: string } };
-  body: { reason: string };
+  body: HelpBody;
 };
 
+interface HelpBody {
+  reason: string;
+  /** Of a reset of second factors: what proved who asks. */
+  evidence: string;
+}
+
 const helpCalls: Record<Help, (input: HelpInput) => Promise<unknown>> = {
-  unlock: (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/unlock', input)),
-  'end-sessions': (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/end-sessions', input)),
-  'reset-password': (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/reset-password', input)),
-  'reset-pin': (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/reset-pin', input)),
-  'expire-password': (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/expire-password', input)),
+  unlock: (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/unlock', withReason(input))),
+  'end-sessions': (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/end-sessions', withReason(input))),
+  'reset-password': (input) =>
+    unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/reset-password', withReason(input))),
+  'reset-pin': (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/reset-pin', withReason(input))),
+  'expire-password': (input) =>
+    unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/expire-password', withReason(input))),
+  look: (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/look', withReason(input))),
+  'reset-factors': (input) => unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/reset-factors', input)),
+  'cancel-factor-reset': (input) =>
+    unwrap(api.POST('/staff/v1/clients/{id}/users/{userId}/cancel-factor-reset', withReason(input))),
 };
+
+function withReason({ params, body: { reason } }: HelpInput) {
+  return { params, body: { reason } };
+}
 
 export function helpUserOptions(id: number, userId: string, help: Help) {
   return mutationOptions({
     mutationKey: [...clientsKey, 'help'],
-    mutationFn: (body: { reason: string }) => helpCalls[help]({ params: { path: { id, userId } }, body }),
+    mutationFn: (body: HelpBody) => helpCalls[help]({ params: { path: { id, userId } }, body }),
     onSuccess: reloads(clientsKey),
   });
 }

@@ -5,6 +5,9 @@ import { createContext, use, useMemo, useState } from 'react';
 
 import { useHasPermission } from '@/session/current-staff';
 import { permission } from '@/session/permissions';
+import { useZones } from '@shared/format/display-zone';
+import { formatDateClock } from '@shared/format/local-time';
+import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { ListNotice } from '@shared/state/list-notice';
@@ -31,6 +34,8 @@ const HelpContext = createContext<((user: ClientUser) => void) | undefined>(unde
 
 function UserState({ user }: { user: ClientUser }) {
   const texts = useTexts(userTexts);
+  const language = useLanguage();
+  const { shown } = useZones();
   return (
     <span className={classes['tags']}>
       <StatusPill tone={user.active ? 'done' : 'cancelled'}>{user.active ? texts.active : texts.inactive}</StatusPill>
@@ -39,6 +44,11 @@ function UserState({ user }: { user: ClientUser }) {
         <StatusPill tone="failed">{texts.pinDisabled}</StatusPill>
       ) : (
         user.pinLockedUntil !== null && <StatusPill tone="waiting">{texts.pinLocked}</StatusPill>
+      )}
+      {user.factorResetAt !== null && (
+        <StatusPill tone="waiting">
+          {texts.factorReset(formatDateClock(user.factorResetAt, shown, language))}
+        </StatusPill>
       )}
     </span>
   );

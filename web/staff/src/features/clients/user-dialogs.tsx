@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 
-import { Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { SelectField } from '@shared/form/select-field';
@@ -42,27 +42,47 @@ function HelpForm({ clientId, user, onClose }: { clientId: number; user: ClientU
   const texts = useTexts(userTexts);
   const { required } = useTexts(clientTexts);
   const [help, setHelp] = useState<Help>('unlock');
+  const [portal, setPortal] = useState<string>();
+  const proves = help === 'reset-factors';
+  const missing = (value: string) => (value.trim() === '' ? required : null);
   const form = useCheckedForm({
-    initialValues: { reason: '' },
-    validate: { reason: (value) => (value.trim() === '' ? required : null) },
+    initialValues: { reason: '', evidence: '' },
+    validate: { reason: missing, evidence: (value) => (proves ? missing(value) : null) },
   });
   const { onSubmit, sending } = useSubmit(form, {
     mutation: helpUserOptions(clientId, user.id, help),
-    fields: { reason: 'reason' },
-    onSuccess: () => {
+    fields: { reason: 'reason', evidence: 'evidence' },
+    onSuccess: (answer) => {
       notifySuccess(texts.helped[help]);
-      onClose();
+      const address = addressOf(answer);
+      if (address === undefined) onClose();
+      else setPortal(address);
     },
   });
+  if (portal !== undefined) return <PortalLink address={portal} onOpen={onClose} />;
   return (
     <DialogForm label={texts.helpNamed(user.username)} onSubmit={onSubmit}>
       <DialogBody>
         <SelectField
           label={texts.what}
           value={help}
-          options={helps.map((value) => ({ value, label: texts.helps[value] }))}
+          options={helpsFor(user).map((value) => ({ value, label: texts.helps[value] }))}
           onChange={setHelp}
         />
+        {help === 'look' && <p className={classes['hint']}>{texts.lookHint}</p>}
+        {proves && (
+          <>
+            <p className={classes['hint']}>{texts.factorsHint}</p>
+            <TextInput
+              {...form.getInputProps('evidence')}
+              label={texts.evidence}
+              description={texts.evidenceHelp}
+              name="evidence"
+              autoComplete="off"
+              maxLength={500}
+            />
+          </>
+        )}
         <ReasonField {...form.getInputProps('reason')} data-autofocus />
       </DialogBody>
       <DialogFoot>
@@ -73,6 +93,36 @@ function HelpForm({ clientId, user, onClose }: { clientId: number; user: ClientU
       </DialogFoot>
     </DialogForm>
   );
+}
+
+/** Returns the address that opens the portal, of the answer to a look. */
+function addressOf(answer: unknown): string | undefined {
+  const url: unknown = typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : undefined;
+  return typeof url === 'string' ? url : undefined;
+}
+
+/** Opens the portal as a user sees it: a browser opens a tab only for who presses something. */
+function PortalLink({ address, onOpen }: { address: string; onOpen: () => void }) {
+  const texts = useTexts(userTexts);
+  return (
+    <>
+      <DialogBody>
+        <p className={classes['hint']}>{texts.lookReady}</p>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel />
+        <Button component="a" href={address} target="_blank" rel="noopener noreferrer" onClick={onOpen} data-autofocus>
+          {texts.lookOpen}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** The helps that serve a user now. The server decides who may be reset. */
+function helpsFor({ secondFactor, factorResetAt }: ClientUser): Help[] {
+  if (factorResetAt !== null) return [...helps, 'cancel-factor-reset'];
+  return secondFactor ? [...helps, 'reset-factors'] : [...helps];
 }
 
 interface InviteDialogProps {

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 
-import { orderOptions, type StaffOrderDetail } from '@/orders/order-queries';
+import { orderKey, orderOptions, type StaffOrderDetail } from '@/orders/order-queries';
 import { OrderStatus } from '@/orders/order-status';
 import { orderWords } from '@/orders/order-words';
 import { permission } from '@/session/permissions';
@@ -10,6 +11,7 @@ import { Page } from '@shared/app/page';
 import { Amount } from '@shared/format/amount';
 import { GroupedNumber } from '@shared/format/grouped-number';
 import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { Note } from '@shared/ui/note';
@@ -47,6 +49,9 @@ function Actions({ id }: { id: string }) {
 function Order({ id }: { id: string }) {
   const texts = useTexts(orderTexts);
   const load = useQuery(orderOptions(id));
+  const liveKeys = useMemo(() => [orderKey(id)], [id]);
+  // While it is pending it is asked for anyway: hints of all clients' orders say nothing of this one.
+  useLiveQueries(['staff'], liveKeys);
   const failure = useFailure(load);
   const { data: order, isFetching, refetch } = load;
   if (failure) {

@@ -2,7 +2,7 @@ import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 
-import { exportOptions, orderListOptions, type StaffOrder } from '@/orders/order-queries';
+import { exportOptions, orderListKey, orderListOptions, type StaffOrder } from '@/orders/order-queries';
 import { permission } from '@/session/permissions';
 import { Page } from '@shared/app/page';
 import { useZones } from '@shared/format/display-zone';
@@ -10,6 +10,7 @@ import { useToday } from '@shared/format/use-today';
 import { useTexts } from '@shared/i18n/texts';
 import { useListAddress } from '@shared/list/list-address';
 import { type ListDeclaration, ListPage } from '@shared/list/list-page';
+import { useLiveQueries } from '@shared/live/use-live-queries';
 import { notifySuccess } from '@shared/notify/notify';
 import { CursorPager } from '@shared/table/cursor-pager';
 import { ProgressButton } from '@shared/ui/progress-button';
@@ -58,7 +59,12 @@ export function OrdersPage() {
   );
 }
 
+/** The least time between two looks at the list while orders change, in milliseconds. */
+const pause = 5000;
+const liveKeys = [orderListKey];
+
 function Orders() {
+  useLiveQueries(['orders', 'staff'], liveKeys, pause);
   const address = useListAddress(route.useSearch());
   const { search } = address;
   const { shown } = useZones();

@@ -9,6 +9,7 @@ import { useToday } from '@shared/format/use-today';
 import { formatClockWithZone } from '@shared/format/local-time';
 import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
+import { useLiveQueries } from '@shared/live/use-live-queries';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 
@@ -19,8 +20,9 @@ import { overviewTexts } from './overview-texts';
 import classes from './overview.module.css';
 import { SuppliersCard } from './suppliers-card';
 
-/** How often the figures are asked for while the page is open, in milliseconds. */
-const interval = 5000;
+/** The least time between two looks at the figures while they change, in milliseconds. */
+const pause = 5000;
+const liveKeys = [overviewOptions().queryKey];
 
 /** What staff look at first: the figures of today, what needs a person, suppliers. */
 export function OverviewPage() {
@@ -46,7 +48,8 @@ function Updated() {
 
 function State() {
   const texts = useTexts(overviewTexts);
-  const load = useQuery({ ...overviewOptions(), refetchInterval: interval });
+  const load = useQuery(overviewOptions());
+  useLiveQueries(['orders', 'deposits', 'topups', 'invoices'], liveKeys, pause);
   const failure = useFailure(load);
   const { data, dataUpdatedAt, isFetching, refetch } = load;
   if (failure) {

@@ -8,12 +8,13 @@ import { staffZone } from '@/session/current-staff';
 import { Shell } from '@shared/app/shell/shell';
 import type { ShellParts } from '@shared/app/shell/shell-parts';
 import { StepUpPlace } from '@shared/app/step-up/step-up-place';
+import { useLiveQueries } from '@shared/live/use-live-queries';
 
 import { entryList, sidebarEntries } from './entries';
 import { SearchBox } from './search/search-box';
 import { groupTexts } from './shell-texts';
 
-/** How often the counts in the sidebar are asked for, in milliseconds. It also shows on each page that a session has ended. */
+/** How often the counts in the sidebar are asked for, in milliseconds. */
 const countInterval = 30_000;
 
 // Every area has an icon; one without an entry is not in the sidebar.
@@ -34,8 +35,13 @@ const parts = {
   HeaderPart: SearchBox,
 } satisfies Partial<ShellParts>;
 
-/** The frame of the pages of staff after sign-in. */
+/** The least time between two looks at the counts after colleagues changed something, in milliseconds. */
+const pause = 5000;
+const liveKeys = [overviewOptions().queryKey];
+
+/** The frame of the pages of staff after sign-in. Its stream of hints also tells each page that the session has ended. */
 export function StaffShell() {
+  useLiveQueries(['staff'], liveKeys, pause);
   const { data: overview } = useQuery({ ...overviewOptions(), refetchInterval: countInterval });
   return (
     <>

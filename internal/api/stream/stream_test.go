@@ -1,4 +1,4 @@
-package account
+package stream
 
 import (
 	"net/http/httptest"

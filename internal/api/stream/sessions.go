@@ -1,4 +1,4 @@
-package account
+package stream
 
 import (
 	"context"
@@ -26,9 +26,9 @@ const (
 	lookTime    = 5 * time.Second
 )
 
-// streams holds the open streams of this node. It bounds them and ends them with their
+// Streams holds the open streams of this node. It bounds them and ends them with their
 // sessions.
-type streams struct {
+type Streams struct {
 	identity *identity.Service
 	places   *limiter.Shares[int64] // by client
 	users    *limiter.Shares[int64] // by user
@@ -38,8 +38,9 @@ type streams struct {
 	unwatch  context.CancelFunc // while streams are open
 }
 
-func newStreams(service *identity.Service) *streams {
-	return &streams{
+// New makes it.
+func New(service *identity.Service) *Streams {
+	return &Streams{
 		identity: service, sessions: map[string]map[chan struct{}]struct{}{},
 		places: limiter.NewShares[int64](limiter.SharesOptions{Places: maxStreams, Share: clientStreams}),
 		users:  limiter.NewShares[int64](limiter.SharesOptions{Places: maxStreams, Share: userStreams}),
@@ -48,7 +49,7 @@ func newStreams(service *identity.Service) *streams {
 
 // enter opens a stream unless the user, the client or the node has too many. The channel is closed when the session
 // ends: at once when this node ends it, else within sessionLook.
-func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
+func (s *Streams) enter(ctx context.Context, p *identity.Principal) (ended <-chan struct{}, leave func(), ok bool) {
 	if !s.users.Take(p.UserID) {
 		return nil, nil, false
 	}
@@ -79,7 +80,7 @@ func (s *streams) enter(ctx context.Context, p *identity.Principal) (ended <-cha
 	return end, func() { s.leave(p, end) }, true
 }
 
-func (s *streams) leave(p *identity.Principal, end chan struct{}) {
+func (s *Streams) leave(p *identity.Principal, end chan struct{}) {
 	s.places.Release(p.ClientID)
 	s.users.Release(p.UserID)
 
@@ -97,8 +98,8 @@ func (s *streams) leave(p *identity.Principal, end chan struct{}) {
 	}
 }
 
-// end ends the streams of sessions.
-func (s *streams) end(sessionIDs ...string) {
+// End ends the streams of sessions.
+func (s *Streams) End(sessionIDs ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
@@ -112,17 +113,17 @@ func (s *streams) end(sessionIDs ...string) {
 
 // look ends the streams of ended sessions. An error of the database ends none; the next look
 // tries again.
-func (s *streams) look(ctx context.Context, open []string) {
+func (s *Streams) look(ctx context.Context, open []string) {
 	ctx, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
 
 	if ended, err := s.identity.EndedSessions(ctx, open); err == nil {
-		s.end(ended...)
+		s.End(ended...)
 	}
 }
 
 // watch ends the streams whose session was ended elsewhere.
-func (s *streams) watch(ctx context.Context) {
+func (s *Streams) watch(ctx context.Context) {
 	look := time.NewTicker(sessionLook)
 	defer look.Stop()
 

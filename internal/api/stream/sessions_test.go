@@ -1,4 +1,4 @@
-package account
+package stream
 
 import (
 	"testing"
@@ -11,7 +11,7 @@ import (
 func TestStreamsLeaveConnectionsForRequests(t *testing.T) {
 	t.Parallel()
 
-	places, taken := newStreams(nil).places, 0
+	places, taken := New(nil).places, 0
 
 	for client := range int64(api.MaxConnections) {
 		for places.Take(client) {
@@ -28,7 +28,7 @@ func TestStreamsLeaveConnectionsForRequests(t *testing.T) {
 func TestStreamsHaveShares(t *testing.T) {
 	t.Parallel()
 
-	open := newStreams(nil)
+	open := New(nil)
 	enter := func(client, user int64) bool {
 		_, leave, ok := open.enter(t.Context(), &identity.Principal{ClientID: client, UserID: user, SessionID: "s"})
 		if ok {
