@@ -13,6 +13,7 @@ import (
 	"loket/internal/money/books"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -130,9 +131,11 @@ func newOrderSetup(ctx context.Context, d *db.DB, wallets int) (*orderSetup, err
 	}
 
 	orders := order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers})
+	products := catalog.New(d, clk)
 	s := placing.NewService(placing.Deps{
-		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
-		Orders: orders, Log: log, Enqueue: func(order.Order, order.Attempt) {},
+		DB: d, Clock: clk, IDs: generator, Catalog: products, Suppliers: suppliers,
+		Routing: routing.New(routing.Deps{DB: d, Clock: clk, Catalog: products, Suppliers: suppliers, Log: log}, routing.Options{}),
+		Orders:  orders, Log: log, Enqueue: func(order.Order, order.Attempt) {},
 	}, placing.Options{Hold: true})
 	s.Start(ctx)
 

@@ -20,7 +20,7 @@ import (
 // platform. Test files may import any package.
 var allowedImports = map[string]string{
 	// Commands and measurements.
-	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db event file idempotency ids job language live logging mail money secret sheet",
+	"bench":     "api api/portal/products app catalog config dev/simulate/bankside dev/testkit identity identity/password money/books money/invoice money/settlement money/wallet money/wallet/sheets orders/export orders/order orders/placing orders/routing shop/analytics shop/storefront supplier supplier/digiflazz; argon audit clock db event file idempotency ids job language live logging mail money secret sheet",
 	"cmd/loket": "api api/routes app backoffice/clientfile banking/statement banking/topup catalog catalog/sheets config dev/demo dev/demo/launch dev/simulate identity identity/staff money/books money/invoice money/settlement money/wallet orders/order shop/storefront supplier; approval argon audit backup clientid clock db event fault file ids inbox job language logging money secret",
 	"web":       "",
 
@@ -30,7 +30,7 @@ var allowedImports = map[string]string{
 	"tools/image": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/shift api/staff/suppliers api/staff/topups api/staff/views backoffice/clientfile backoffice/decisions backoffice/figures backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/routing api/staff/shift api/staff/suppliers api/staff/topups api/staff/views backoffice/clientfile backoffice/decisions backoffice/figures backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/routing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon clock db event fault file file/s3 idempotency ids inbox job live mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
@@ -56,7 +56,7 @@ var allowedImports = map[string]string{
 	"api/portal/schedules": "api api/portal catalog identity money/wallet orders/contact orders/order orders/placing orders/schedule; fault idempotency language money secret sheet",
 	"api/portal/shop":      "api api/portal catalog identity money/wallet shop/analytics shop/checkout shop/storefront; fault language money secret",
 	"api/reconciliations":  "api developer/reconciliation orders/order; clock fault language",
-	"api/routes":           "api api/audience api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/shift api/staff/suppliers api/staff/topups api/staff/views backoffice/clientfile banking/topup catalog catalog/sheets developer/sandbox developer/webhook identity identity/emaillink identity/staff money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
+	"api/routes":           "api api/audience api/callbacks api/clientapi api/pages/linkpage api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/shop/calls api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/reports api/staff/routing api/staff/shift api/staff/suppliers api/staff/topups api/staff/views backoffice/clientfile banking/topup catalog catalog/sheets developer/sandbox developer/webhook identity identity/emaillink identity/staff money/invoice money/settlement money/wallet orders/export orders/order orders/placing orders/routing orders/schedule shop/checkout shop/storefront; approval fault file idempotency",
 	"api/staff":            "api api/portal identity; audit clock db",
 	"api/staff/account":    "api api/portal api/stream identity; clientid fault language live secret",
 	"api/staff/approvals":  "api api/portal api/staff backoffice/decisions identity identity/staff money/wallet orders/order; approval fault",
@@ -68,6 +68,7 @@ var allowedImports = map[string]string{
 	"api/staff/overview":   "api api/portal api/staff backoffice/figures backoffice/search banking/topup identity orders/order supplier; approval db event job",
 	"api/staff/people":     "api api/portal api/staff identity identity/staff; approval clientid fault",
 	"api/staff/reports":    "api api/portal api/staff backoffice/sales identity; clock fault language sheet",
+	"api/staff/routing":    "api api/portal api/staff identity orders/routing supplier; fault",
 	"api/staff/suppliers":  "api api/portal api/staff backoffice/switches identity supplier; fault",
 	"api/staff/topups":     "api api/portal api/staff banking/topup identity money/wallet; clientid fault language",
 	"api/staff/views":      "api api/portal api/staff backoffice/savedview; fault",
@@ -108,10 +109,11 @@ var allowedImports = map[string]string{
 	"money/wallet":          "identity money/ledger; approval audit clientid clock db event fault job language live mail money required secret",
 	"money/wallet/sheets":   "money/wallet; language sheet",
 	"orders/contact":        "catalog/destination; audit clock db fault language required",
-	"orders/dispatch":       "catalog orders/order supplier; batch clientid clock db event inbox live money",
+	"orders/dispatch":       "catalog orders/order orders/routing supplier; batch clientid clock db event inbox live money",
 	"orders/export":         "identity money/wallet orders/order supplier; audit clientid clock db fault file ids job language live mail money required secret sheet",
 	"orders/order":          "catalog catalog/destination identity money/settlement money/wallet supplier; approval audit clientid clock db event fault ids job language live mail money required safetext",
-	"orders/placing":        "catalog money/settlement money/wallet orders/order supplier; batch clientid clock db fault ids language limiter live money required",
+	"orders/placing":        "catalog money/settlement money/wallet orders/order orders/routing supplier; batch clientid clock db fault ids language limiter live money required",
+	"orders/routing":        "catalog identity supplier; audit clientid clock db fault language money required",
 	"orders/schedule":       "catalog catalog/destination identity money/wallet orders/order orders/placing supplier; audit clientid clock db event fault idempotency ids job language live mail money required secret sheet",
 	"shop/analytics":        "catalog identity shop/checkout shop/storefront; batch clock db event fault job language limiter required safetext",
 	"shop/checkout":         "catalog catalog/destination identity money/wallet orders/order orders/placing shop/storefront; audit clock db event fault idempotency ids job language limiter mail money required secret",
@@ -177,7 +179,7 @@ var allowedImports = map[string]string{
 	"dev/testkit/identitytest": "dev/testkit dev/testkit/mailtest identity identity/password; clock db secret",
 	"dev/testkit/limittest":    "money/settlement orders/order; db event money",
 	"dev/testkit/mailtest":     "dev/simulate/mailbox dev/testkit; clock db ids job mail",
-	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing supplier supplier/digiflazz supplier/iak supplier/texth2h; clock db ids inbox job money secret",
+	"dev/testkit/ordertest":    "catalog dev/simulate dev/simulate/upstream dev/testkit money/wallet orders/dispatch orders/order orders/placing orders/routing supplier supplier/digiflazz supplier/iak supplier/texth2h; clock db ids inbox job money secret",
 	"dev/testkit/parts":        "dev/testkit dev/testkit/identitytest dev/testkit/mailtest identity money/invoice money/settlement money/wallet; clock db file idempotency ids job live",
 	"dev/testkit/scantest":     "",
 	"dev/testkit/webhooktest":  "catalog dev/testkit dev/testkit/identitytest dev/testkit/parts developer/clientevent developer/webhook money/invoice orders/order orders/schedule shop/checkout; clock db event",

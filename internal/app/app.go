@@ -41,6 +41,7 @@ import (
 	"loket/internal/orders/export"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
+	"loket/internal/orders/routing"
 	"loket/internal/orders/schedule"
 	"loket/internal/platform/argon"
 	"loket/internal/platform/clock"
@@ -126,6 +127,7 @@ type Services struct {
 	PriceWatches *watch.Service
 	Statements   *statement.Service
 	Orders       *order.Service
+	Routing      *routing.Service // which suppliers get an order
 	Placing      *placing.Service
 	Dispatch     *dispatch.Service
 	OrderFiles   *export.Service
@@ -314,6 +316,9 @@ func (a *App) buildOrders(generator *ids.Generator) {
 	})
 	a.Orders.PurgeBy(a.Jobs)
 
+	a.Routing = routing.New(routing.Deps{DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Log: a.logger},
+		routing.Options{MaxLoss: money.Rupiah(conf.MaxLoss), Others: conf.RouteOthers})
+
 	sending := a.opt.Dispatch
 	sending.Hold = a.opt.HoldJobs
 	sending.WaitAtMost = conf.OrderWait
@@ -327,10 +332,10 @@ func (a *App) buildOrders(generator *ids.Generator) {
 		BelowCost: func(supplier, sku string, loss money.Rupiah) { a.metrics.OrderBelowCost(supplier, sku, int64(loss)) },
 	}
 	a.Dispatch = dispatch.NewService(dispatch.Deps{
-		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Orders: a.Orders, Inbox: a.Inbox, Live: a.Live, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, Catalog: a.Catalog, Suppliers: a.Suppliers, Routing: a.Routing, Orders: a.Orders, Inbox: a.Inbox, Live: a.Live, Log: a.logger,
 	}, sending)
 	a.Placing = placing.NewService(placing.Deps{
-		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Orders: a.Orders, Live: a.Live, Log: a.logger,
+		DB: a.DB, Clock: a.Clock, IDs: generator, Catalog: a.Catalog, Suppliers: a.Suppliers, Routing: a.Routing, Orders: a.Orders, Live: a.Live, Log: a.logger,
 		Enqueue: a.Dispatch.Enqueue,
 	}, placing.Options{
 		MaxWaiting: conf.MaxWaiting, MaxWaitingInAll: conf.MaxWaitingInAll, MaxInquiries: conf.MaxInquiries, MaxInquiriesInAll: conf.MaxInquiriesInAll,

@@ -20,6 +20,7 @@ import (
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
 	"loket/internal/api/staff/reports"
+	staffrouting "loket/internal/api/staff/routing"
 	staffshift "loket/internal/api/staff/shift"
 	"loket/internal/api/staff/suppliers"
 	"loket/internal/api/staff/topups"
@@ -64,6 +65,7 @@ func (a *App) buildStaffAPI() error {
 		},
 		People:    people.Services{Identity: a.Identity, Changes: a.Staff},
 		Reports:   reports.Services{Sales: a.Sales, Reads: reads},
+		Routing:   staffrouting.Services{Routing: a.Routing, Suppliers: a.Suppliers},
 		Shift:     staffshift.Services{Shift: a.Shift},
 		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches},
 		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Reads: reads},

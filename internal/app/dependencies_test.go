@@ -22,6 +22,7 @@ import (
 	"loket/internal/orders/export"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
+	"loket/internal/orders/routing"
 	"loket/internal/orders/schedule"
 	"loket/internal/shop/analytics"
 	"loket/internal/shop/checkout"
@@ -54,7 +55,8 @@ func TestConstructorsRefuseNil(t *testing.T) {
 		"export":         {"DB, Clock, Jobs, Files, Links, Mail, Clients, Log", func() { export.NewService(export.Deps{}, export.Options{}) }},
 		"reconciliation": {"DB, Clock, Orders, Files, Links, Jobs", func() { reconciliation.NewService(reconciliation.Deps{}) }},
 		"order":          {"DB, Clock, Suppliers", func() { order.NewService(order.Deps{}) }},
-		"placing":        {"DB, Clock, Catalog, Suppliers, Orders, Log, Enqueue", func() { placing.NewService(placing.Deps{}, placing.Options{}) }},
+		"placing":        {"DB, Clock, Catalog, Suppliers, Routing, Orders, Log, Enqueue", func() { placing.NewService(placing.Deps{}, placing.Options{}) }},
+		"routing":        {"DB, Clock, Catalog, Suppliers, Log", func() { routing.New(routing.Deps{}, routing.Options{}) }},
 		"schedule":       {"DB, Clock, People, Catalog, Orders, Bills, Keys", func() { schedule.NewService(schedule.Deps{}) }},
 		"storefront":     {"DB, Clock, Catalog, Identity, Log", func() { storefront.NewService(storefront.Deps{}, storefront.Options{}) }},
 		"checkout": {

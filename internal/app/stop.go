@@ -43,7 +43,7 @@ func (a *App) Stop(ctx context.Context) error {
 		}
 	}
 
-	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Placing.Stop(ctx), a.Dispatch.Stop(ctx), a.Switches.Stop(ctx), a.Analytics.Stop(ctx), a.Jobs.Stop(ctx), a.Events.Stop(ctx), a.Webhooks.Stop(ctx), a.Requests.Stop(ctx), a.Live.Stop(ctx), a.Catalog.Stop(ctx), a.Identity.Stop(ctx))
+	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Placing.Stop(ctx), a.Dispatch.Stop(ctx), a.Routing.Stop(ctx), a.Switches.Stop(ctx), a.Analytics.Stop(ctx), a.Jobs.Stop(ctx), a.Events.Stop(ctx), a.Webhooks.Stop(ctx), a.Requests.Stop(ctx), a.Live.Stop(ctx), a.Catalog.Stop(ctx), a.Identity.Stop(ctx))
 
 	if a.admin != nil {
 		errs = append(errs, a.admin.Stop(ctx))

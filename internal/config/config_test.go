@@ -38,7 +38,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 	c.TokenKey, c.PINPepper = config.DemoMark+"x", "short"
 	c.DatabaseURL, c.MaxConns, c.DatabaseWorkers = "mysql://x", 0, map[string]string{"worker-1:5432": "10.0.0.7"}
 	c.Idle, c.PasswordAge = 0, -1
-	c.MaxWaiting, c.MaxInquiries, c.OrderWait = 2, 0, time.Millisecond
+	c.MaxWaiting, c.MaxInquiries, c.OrderWait, c.MaxLoss, c.RouteOthers = 2, 0, time.Millisecond, -1, 6
 	c.TopupMax, c.TopupTime, c.StaffEmail = 9_999, time.Second, "nobody"
 	c.Suppliers = filepath.Join(t.TempDir(), "none.json")
 
@@ -49,7 +49,7 @@ func TestEveryFaultIsListedAtOnce(t *testing.T) {
 
 	for _, setting := range []string{
 		"listen", "admin-listen", "support-email", "trusted-proxies", "public-url", "connect-url", "report-dsn", "token-key", "pin-pepper",
-		"database-url", "database-workers", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "order-wait", "topup-max", "topup-time", "staff-email", "suppliers",
+		"database-url", "database-workers", "max-conns", "session-max", "password-age", "max-waiting", "max-inquiries", "order-wait", "max-loss", "route-others", "topup-max", "topup-time", "staff-email", "suppliers",
 		"webhook-source-addresses", "own-addresses",
 	} {
 		if !strings.Contains("\n"+err.Error(), "\n"+setting+": ") {

@@ -250,6 +250,12 @@ const mostRecentDays = 92
 // mostOrderWait is the longest time that an order may wait for a supplier that doesn't answer.
 const mostOrderWait = 24 * time.Hour
 
+// mostLoss is the greatest loss on an order that may be allowed: a greater number is a typing error.
+const mostLoss = 10_000_000
+
+// fewestOthers and mostOthers are how many percent of orders may go to other suppliers than the best one.
+const fewestOthers, mostOthers = 3, 5
+
 func (c *Config) checkLimits(found *faults) {
 	for _, s := range []struct {
 		name            string
@@ -262,6 +268,14 @@ func (c *Config) checkLimits(found *faults) {
 
 	if c.OrderWait != 0 && (c.OrderWait < time.Second || c.OrderWait > mostOrderWait) {
 		found.addf("order-wait", "must be between %s and %s", time.Second, mostOrderWait)
+	}
+
+	if c.MaxLoss < 0 || c.MaxLoss > mostLoss {
+		found.addf("max-loss", "must be between 0 and %d", mostLoss)
+	}
+
+	if c.RouteOthers != 0 && (c.RouteOthers < fewestOthers || c.RouteOthers > mostOthers) {
+		found.addf("route-others", "must be %d to %d", fewestOthers, mostOthers)
 	}
 
 	if c.RecentlyPaidDays < 1 || c.RecentlyPaidDays > mostRecentDays {

@@ -147,6 +147,48 @@ test('an owner signs in for the first time, approves what Operations asked for, 
   await expectGoodLook(page, 'staff-suppliers');
   await switchTo(true, 'Refilled');
   await expect(row.getByText('Switched off')).toHaveCount(0);
+
+  // Rules of routing are added, moved by keys, stored for a reason, and tried.
+  await page.getByRole('link', { name: 'Routing' }).click();
+  for (const [name, choice] of [
+    ['Cheap at first', 'Cheapest'],
+    ['Telkomsel to one', 'Fixed order'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rule' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Choice').selectOption({ label: choice });
+    if (choice === 'Fixed order') {
+      await dialog.getByLabel('Beginnings of the number').fill('0899');
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await expect(dialog.getByText('This choice needs its suppliers.')).toBeVisible();
+      await dialog.getByLabel('Suppliers', { exact: true }).selectOption('digiflazz-b');
+      await expectGoodLook(page, 'staff-routing-rule');
+    }
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Edit Telkomsel to one' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('button', { name: 'Edit Telkomsel to one' })).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cheap at first' })).toContainText('2');
+  const storeRules = async (reason: string) => {
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByRole('dialog', { name: 'Save the rules' }).getByLabel('Reason').fill(reason);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(reason)).toBeVisible();
+  };
+  await storeRules('The first one is slow');
+  await page.getByLabel('Product code').fill('TSEL10');
+  await page.getByLabel('Number', { exact: true }).fill('089934567890');
+  await page.getByRole('button', { name: 'Show suppliers' }).click();
+  await expect(page.getByText('Rule 1: Telkomsel to one')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Suppliers' })).toContainText('digiflazz-b');
+  await expect(page.getByRole('listitem').filter({ hasText: 'not in the rule' }).first()).toBeVisible();
+  await expectGoodLook(page, 'staff-routing');
+  await page.getByRole('button', { name: 'Remove Telkomsel to one' }).click();
+  await page.getByRole('button', { name: 'Remove Cheap at first' }).click();
+  await storeRules('All is well again');
   await page.getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('table').first()).toBeVisible();
   await expectGoodLook(page, 'staff-reports');

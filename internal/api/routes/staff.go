@@ -16,6 +16,7 @@ import (
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
 	"loket/internal/api/staff/reports"
+	"loket/internal/api/staff/routing"
 	"loket/internal/api/staff/shift"
 	"loket/internal/api/staff/suppliers"
 	"loket/internal/api/staff/topups"
@@ -34,6 +35,7 @@ type Staff struct {
 	Overview  overview.Services
 	People    people.Services
 	Reports   reports.Services
+	Routing   routing.Services
 	Shift     shift.Services
 	Suppliers suppliers.Services
 	Topups    topups.Services
@@ -52,6 +54,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	overview.Register(a, s.Overview)
 	people.Register(a, s.People)
 	reports.Register(a, s.Reports)
+	routing.Register(a, s.Routing)
 	shift.Register(a, s.Shift)
 	suppliers.Register(a, s.Suppliers)
 	topups.Register(a, s.Topups)

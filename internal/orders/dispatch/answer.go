@@ -144,7 +144,7 @@ func (s *Service) storeInOwnTx(ctx context.Context, a *attemptResult) error {
 	return err
 }
 
-// nextSupplier is the first supplier, in order of preference, that was not tried yet. One whose circuit is
+// nextSupplier is the first supplier, in the order of the routing, that was not tried yet. One whose circuit is
 // closed goes before others.
 func (s *Service) nextSupplier(ctx context.Context, t *orderAttempt) (catalog.SKU, bool, error) {
 	skus, err := s.untriedSKUs(ctx, t)
@@ -157,7 +157,7 @@ func (s *Service) nextSupplier(ctx context.Context, t *orderAttempt) (catalog.SK
 	return sku, ok, nil
 }
 
-// untriedSKUs are the SKUs of the suppliers that were not tried for an order, in order of preference. They are those of the last snapshot
+// untriedSKUs are the SKUs of the suppliers that were not tried for an order, in the order of the routing. They are those of the last snapshot
 // that was read, so the end of an order waits for the catalogue only after a change that this node made. While the catalogue can't be read, a
 // SKU that was switched off since can still be chosen.
 func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.SKU, error) {
@@ -185,7 +185,7 @@ func (s *Service) untriedSKUs(ctx context.Context, t *orderAttempt) ([]catalog.S
 
 	var skus []catalog.SKU
 
-	for _, sku := range order.SKUs(snap, t.order.ClientID, t.order.ProductCode) {
+	for _, sku := range s.routedSKUs(snap, &t.order) {
 		if !had[sku.Supplier] {
 			skus = append(skus, sku)
 		}
@@ -227,6 +227,7 @@ func (s *Service) failOver(ctx context.Context, a *attemptResult) error {
 		return err
 	}
 
+	s.countResult(a)
 	s.enqueue(&orderAttempt{a.order, next})
 
 	return nil

@@ -111,6 +111,7 @@ func (s *Service) addEnded(b *db.Batch, status order.Status, list []*attemptResu
 				}
 
 				s.opt.Hooks.Finished(status)
+				s.countResult(a)
 
 				if status == order.Success {
 					s.countCost(a.order, a.attempt, a.answer)

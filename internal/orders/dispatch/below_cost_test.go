@@ -11,6 +11,7 @@ import (
 	"loket/internal/dev/testkit/ordertest"
 	"loket/internal/orders/dispatch"
 	"loket/internal/orders/order"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/db"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
@@ -42,7 +43,7 @@ func TestBelowCostShowsWhatCostsMoreThanRecorded(t *testing.T) {
 				return answer
 			}}
 		}
-		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Dispatch: dispatch.Options{Hooks: dispatch.Hooks{
+		node := ordertest.New(t, d, ordertest.Options{Wrap: wrap, Routing: routing.Options{MaxLoss: 1_000}, Dispatch: dispatch.Options{Hooks: dispatch.Hooks{
 			BelowCost: func(supplier, sku string, loss money.Rupiah) {
 				mu.Lock()
 				defer mu.Unlock()

@@ -49,7 +49,10 @@ func (s *Service) succeed(ctx context.Context, o order.Order, a order.Attempt, a
 			return 0, contradiction(ctx, tx, now, o, order.Success, answer)
 		}
 
-		tx.AfterCommit(func() { s.countCost(o, a, answer) })
+		tx.AfterCommit(func() {
+			s.countCost(o, a, answer)
+			s.countResult(&attemptResult{orderAttempt: &orderAttempt{o, a}, answer: answer})
+		})
 
 		return order.Success, event.AddTx(ctx, tx, order.EndEvent(&o, event.OrderSucceeded, now))
 	})
@@ -87,6 +90,8 @@ func (s *Service) fail(ctx context.Context, a *attemptResult) error {
 		if !ended {
 			return 0, contradiction(ctx, tx, now, a.order, order.Failed, a.answer)
 		}
+
+		tx.AfterCommit(func() { s.countResult(a) })
 
 		return order.Failed, nil
 	})

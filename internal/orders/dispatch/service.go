@@ -10,6 +10,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/batch"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
@@ -25,6 +26,7 @@ type Deps struct {
 	Clock     clock.Clock
 	Catalog   *catalog.Service
 	Suppliers *supplier.Registry
+	Routing   *routing.Service
 	Orders    *order.Service
 	Inbox     *inbox.Inbox
 	Live      *live.Hub

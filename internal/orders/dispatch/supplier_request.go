@@ -3,17 +3,32 @@ package dispatch
 import (
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
+	"loket/internal/orders/routing"
+	"loket/internal/platform/clientid"
 	"loket/internal/platform/money"
 	"loket/internal/supplier"
 )
 
+// routedSKUs are the SKUs of an order's product that may be tried, in the order of the routing.
+func (s *Service) routedSKUs(snap *catalog.Snapshot, o *order.Order) []catalog.SKU {
+	return s.deps.Routing.Route(routing.Purchase{
+		OrderID: o.ID, ClientID: o.ClientID, Group: productGroup(snap, o.ProductCode), Kind: o.Kind, Destination: o.DestinationNo, Price: o.Price,
+	}, order.SKUs(snap, o.ClientID, o.ProductCode))
+}
+
+func productGroup(snap *catalog.Snapshot, code string) string {
+	p, _ := snap.Product(code)
+
+	return p.OperatorType
+}
+
 // supplierRequest is the call for an attempt. The price limit is the greater of the price charged and the
 // recorded cost of the SKU, so that a supplier that became dearer refuses and we don't
-// sell below cost unknowingly.
+// sell below cost unknowingly; but never more than a loss may be.
 func (s *Service) supplierRequest(t *orderAttempt) supplier.Request {
 	return supplier.Request{
 		ClientID: t.order.ClientID, Reference: t.attempt.Reference, SKU: t.attempt.SKU, Destination: t.order.DestinationNo, Postpaid: t.order.Kind != catalog.Prepaid,
-		MaxPrice: max(t.order.Price, s.recordedCost(t)), Amount: t.order.Amount, Handle: t.attempt.Handle, InquiredAt: t.attempt.PreparedAt, SentAt: t.attempt.SentAt,
+		MaxPrice: min(max(t.order.Price, s.recordedCost(t)), s.deps.Routing.Limit(t.order.Price)), Amount: t.order.Amount, Handle: t.attempt.Handle, InquiredAt: t.attempt.PreparedAt, SentAt: t.attempt.SentAt,
 	}
 }
 
@@ -31,6 +46,26 @@ func (s *Service) recordedCost(t *orderAttempt) money.Rupiah {
 	}
 
 	return 0
+}
+
+// countResult counts a purchase that ended at a supplier, for the rules by recent success. What the supplier couldn't help counts for nothing:
+// a faulty number, and what was never sent.
+func (s *Service) countResult(a *attemptResult) {
+	if clientid.IsSandbox(a.order.ClientID) || a.answer.WrongInput {
+		return
+	}
+
+	switch a.answer.Code {
+	case supplier.CodeCircuitOpen, supplier.CodeStopped, supplier.CodeInvalid, supplier.CodeTooOld, supplier.CodeInquiryExpired:
+		return
+	}
+
+	snap, err := s.deps.Catalog.Latest(s.calling)
+	if err != nil {
+		return // a result less
+	}
+
+	s.deps.Routing.Count(a.attempt.Supplier, productGroup(snap, a.order.ProductCode), a.answer.Outcome == supplier.Success)
 }
 
 // countCost counts a sale below cost.

@@ -24,7 +24,7 @@ type acceptor struct {
 	now      time.Time
 	next     func(now time.Time) int64
 	rows     *rows
-	choose   func(skus []catalog.SKU) catalog.SKU
+	choose   func(o *order.Order, group string, skus []catalog.SKU) catalog.SKU
 
 	defaults map[productKey]productDefaults
 
@@ -41,8 +41,8 @@ type productKey struct {
 // it must not be changed.
 type productDefaults struct {
 	displayFields map[string]string
-	text          string      // the stored form of the reference
-	sku           catalog.SKU // of the first attempt; without a supplier when nobody sells the product
+	text          string        // the stored form of the reference
+	skus          []catalog.SKU // in order of preference; empty when nobody sells the product
 }
 
 func (a *acceptor) defaultsFor(clientID int64, p catalog.Product) productDefaults {
@@ -52,7 +52,7 @@ func (a *acceptor) defaultsFor(clientID int64, p catalog.Product) productDefault
 	if !known {
 		c.displayFields = map[string]string{p.OperatorType: p.OperatorCode}
 		c.text = order.EncodeDisplayFields(c.displayFields)
-		c.sku = a.choose(order.SKUs(a.snap, clientID, p.Code))
+		c.skus = order.SKUs(a.snap, clientID, p.Code)
 		a.defaults[key] = c
 	}
 
@@ -72,7 +72,8 @@ func (a *acceptor) firstAttempt(o order.Order, p catalog.Product, bill *inquired
 	}
 
 	c := a.defaultsFor(o.ClientID, p)
-	at.Supplier, at.SKU = c.sku.Supplier, c.sku.Code
+	sku := a.choose(&o, p.OperatorType, c.skus) // without a supplier when nobody may be tried
+	at.Supplier, at.SKU = sku.Supplier, sku.Code
 
 	return at, c.text
 }

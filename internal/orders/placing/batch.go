@@ -121,11 +121,7 @@ func (p *placer) acceptAll(
 	}
 
 	a := acceptor{
-		snap: snap, choose: func(skus []catalog.SKU) catalog.SKU {
-			sku, _ := order.ChooseSupplier(p.s.deps.Suppliers, skus)
-
-			return sku
-		}, accounts: accounts, preloadedRows: found, now: now, next: p.s.deps.IDs.Next,
+		snap: snap, choose: p.s.firstSupplier, accounts: accounts, preloadedRows: found, now: now, next: p.s.deps.IDs.Next,
 		rows: newRows(len(calls)), inBatch: make(map[refKey]*placeCall, len(calls)), defaults: map[productKey]productDefaults{}, settlementOff: p.s.opt.SettlementOff,
 	}
 

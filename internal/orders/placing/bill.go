@@ -7,6 +7,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/fault"
 	"loket/internal/platform/money"
@@ -59,7 +60,7 @@ func (s *Service) inquireFor(ctx context.Context, snap *catalog.Snapshot, r Requ
 	now := s.deps.Clock.Now() // before the inquiry, so that the stored day is not too late
 	id := s.deps.IDs.Next(now)
 
-	found, err := s.inquire(ctx, snap, r, p, order.AttemptKey{ClientID: r.ClientID, OrderID: id, Number: 1}.String())
+	found, err := s.inquire(ctx, snap, r, p, id, order.AttemptKey{ClientID: r.ClientID, OrderID: id, Number: 1}.String())
 	if err != nil {
 		return nil, err
 	}
@@ -85,17 +86,17 @@ func billPrice(p catalog.Product, r Request, bill *supplier.Bill, fee money.Rupi
 	return bill.Amount + fee
 }
 
-// payable reports whether what a supplier found can be sold. Of an open amount the destination gets the whole amount, and the
-// supplier takes no more than the client pays: else the next supplier is asked.
-func payable(p catalog.Product, r Request, a supplier.Answer, fee money.Rupiah) bool {
+// payable reports whether what a supplier found can be sold: the supplier takes no more than the client pays and than a loss may be, and of an
+// open amount the destination gets the whole amount. Else the next supplier is asked.
+func (s *Service) payable(p catalog.Product, r Request, a supplier.Answer, fee money.Rupiah) bool {
 	switch {
 	case a.Bill == nil || a.Bill.Amount <= 0:
 		return false
-	case p.Kind == catalog.Open:
-		return a.Bill.Amount >= r.Amount && a.Price <= billPrice(p, r, a.Bill, fee)
+	case p.Kind == catalog.Open && a.Bill.Amount < r.Amount:
+		return false
 	}
 
-	return true
+	return a.Price <= s.deps.Routing.Limit(billPrice(p, r, a.Bill, fee))
 }
 
 type foundBill struct {
@@ -107,15 +108,15 @@ type foundBill struct {
 const inquiryRetry = 2 * time.Second
 
 // inquire asks the product's suppliers in turn until one knows the number. An inquiry moves no money, so
-// the next supplier may always be asked.
-func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, reference string) (foundBill, error) {
-	return s.ask(ctx, snap, r, p, supplier.Request{Reference: reference, Destination: r.DestinationNo, Postpaid: true, Amount: r.Amount, Extra: r.Bill.extra()},
-		func(a supplier.Answer) bool { return payable(p, r, a, snap.Price(r.ClientID, p)) })
+// the next supplier may always be asked. orderID is 0 without an order.
+func (s *Service) inquire(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, orderID int64, reference string) (foundBill, error) {
+	return s.ask(ctx, snap, r, p, orderID, supplier.Request{Reference: reference, Destination: r.DestinationNo, Postpaid: true, Amount: r.Amount, Extra: r.Bill.extra()},
+		func(a supplier.Answer) bool { return s.payable(p, r, a, snap.Price(r.ClientID, p)) })
 }
 
-// ask asks the suppliers of a product, in their order, until one gives what is wanted.
+// ask asks the suppliers of a product, in the order of the routing, until one gives what is wanted.
 func (s *Service) ask(
-	ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, question supplier.Request, wanted func(a supplier.Answer) bool,
+	ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product, orderID int64, question supplier.Request, wanted func(a supplier.Answer) bool,
 ) (foundBill, error) {
 	if !s.inquiries.Take(r.ClientID) {
 		return foundBill{}, fault.Busy(inquiryRetry)
@@ -126,7 +127,12 @@ func (s *Service) ask(
 
 	var refusal error = ErrSupplierUnavailable.New()
 
-	for _, sku := range order.SKUs(snap, r.ClientID, p.Code) {
+	// Without a kind, so none is too dear: nothing is bought here, and the answer has the price of a bill.
+	skus := s.deps.Routing.Route(routing.Purchase{
+		OrderID: orderID, ClientID: r.ClientID, Group: p.OperatorType, Destination: r.DestinationNo,
+	}, order.SKUs(snap, r.ClientID, p.Code))
+
+	for _, sku := range skus {
 		adapter, ok := s.deps.Suppliers.Get(sku.Supplier)
 		if !ok {
 			continue

@@ -57,7 +57,7 @@ func (s *Service) InquireBill(ctx context.Context, r Request) (Bill, error) {
 		return Bill{}, err
 	}
 
-	found, err := s.inquire(ctx, snap, r, p, "q-"+strings.ToLower(ids.Token()))
+	found, err := s.inquire(ctx, snap, r, p, 0, "q-"+strings.ToLower(ids.Token()))
 	if err != nil {
 		return Bill{}, err
 	}
@@ -94,7 +94,7 @@ func (s *Service) inquireMeter(ctx context.Context, snap *catalog.Snapshot, r Re
 
 // askMeter asks the suppliers of a product whose a prepaid meter is.
 func (s *Service) askMeter(ctx context.Context, snap *catalog.Snapshot, r Request, p catalog.Product) (*supplier.Bill, error) {
-	found, err := s.ask(ctx, snap, r, p, supplier.Request{
+	found, err := s.ask(ctx, snap, r, p, 0, supplier.Request{
 		Reference: "n-" + strings.ToLower(ids.Token()), Destination: r.DestinationNo,
 	}, func(a supplier.Answer) bool { return a.Bill != nil && a.Bill.CustomerName != "" })
 

@@ -15,6 +15,7 @@ import (
 	"loket/internal/money/wallet"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/fault"
@@ -51,9 +52,11 @@ func newServiceAt(t testing.TB, d *db.DB, node int, clk clock.Clock) *placing.Se
 		t.Fatal(err)
 	}
 
+	products := catalog.New(d, clk)
 	s := placing.NewService(placing.Deps{
-		DB: d, Clock: clk, IDs: generator, Catalog: catalog.New(d, clk), Suppliers: suppliers,
-		Orders: order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers}), Log: slog.New(slog.DiscardHandler),
+		DB: d, Clock: clk, IDs: generator, Catalog: products, Suppliers: suppliers,
+		Routing: routing.New(routing.Deps{DB: d, Clock: clk, Catalog: products, Suppliers: suppliers, Log: slog.New(slog.DiscardHandler)}, routing.Options{}),
+		Orders:  order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers}), Log: slog.New(slog.DiscardHandler),
 		Enqueue: func(order.Order, order.Attempt) {},
 	}, placing.Options{Hold: true})
 	s.Start(t.Context())

@@ -11,6 +11,7 @@ import (
 
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -26,6 +27,7 @@ type Deps struct {
 	Clock     clock.Clock
 	Catalog   *catalog.Service
 	Suppliers *supplier.Registry
+	Routing   *routing.Service
 	Orders    *order.Service
 	Log       *slog.Logger
 	// IDs may be left out where nothing is placed: staff commands have none.

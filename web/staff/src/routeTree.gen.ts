@@ -23,6 +23,7 @@ import { Route as AppOverviewRouteImport } from './routes/_app.overview';
 import { Route as AppPeopleRouteImport } from './routes/_app.people';
 import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
+import { Route as AppRoutingRouteImport } from './routes/_app.routing';
 import { Route as AppShiftRouteImport } from './routes/_app.shift';
 import { Route as AppSuppliersRouteImport } from './routes/_app.suppliers';
 import { Route as AppTopupsRouteImport } from './routes/_app.topups';
@@ -98,6 +99,11 @@ const AppReviewsRoute = AppReviewsRouteImport.update({
   path: '/reviews',
   getParentRoute: () => AppRoute,
 } as any);
+const AppRoutingRoute = AppRoutingRouteImport.update({
+  id: '/routing',
+  path: '/routing',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppShiftRoute = AppShiftRouteImport.update({
   id: '/shift',
   path: '/shift',
@@ -138,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/people': typeof AppPeopleRoute;
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
+  '/routing': typeof AppRoutingRoute;
   '/shift': typeof AppShiftRoute;
   '/suppliers': typeof AppSuppliersRoute;
   '/topups': typeof AppTopupsRoute;
@@ -158,6 +165,7 @@ export interface FileRoutesByTo {
   '/people': typeof AppPeopleRoute;
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
+  '/routing': typeof AppRoutingRoute;
   '/shift': typeof AppShiftRoute;
   '/suppliers': typeof AppSuppliersRoute;
   '/topups': typeof AppTopupsRoute;
@@ -180,6 +188,7 @@ export interface FileRoutesById {
   '/_app/people': typeof AppPeopleRoute;
   '/_app/reports': typeof AppReportsRoute;
   '/_app/reviews': typeof AppReviewsRoute;
+  '/_app/routing': typeof AppRoutingRoute;
   '/_app/shift': typeof AppShiftRoute;
   '/_app/suppliers': typeof AppSuppliersRoute;
   '/_app/topups': typeof AppTopupsRoute;
@@ -202,6 +211,7 @@ export interface FileRouteTypes {
     | '/people'
     | '/reports'
     | '/reviews'
+    | '/routing'
     | '/shift'
     | '/suppliers'
     | '/topups'
@@ -222,6 +232,7 @@ export interface FileRouteTypes {
     | '/people'
     | '/reports'
     | '/reviews'
+    | '/routing'
     | '/shift'
     | '/suppliers'
     | '/topups'
@@ -243,6 +254,7 @@ export interface FileRouteTypes {
     | '/_app/people'
     | '/_app/reports'
     | '/_app/reviews'
+    | '/_app/routing'
     | '/_app/shift'
     | '/_app/suppliers'
     | '/_app/topups'
@@ -358,6 +370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReviewsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/routing': {
+      id: '/_app/routing';
+      path: '/routing';
+      fullPath: '/routing';
+      preLoaderRoute: typeof AppRoutingRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/shift': {
       id: '/_app/shift';
       path: '/shift';
@@ -406,6 +425,7 @@ interface AppRouteChildren {
   AppPeopleRoute: typeof AppPeopleRoute;
   AppReportsRoute: typeof AppReportsRoute;
   AppReviewsRoute: typeof AppReviewsRoute;
+  AppRoutingRoute: typeof AppRoutingRoute;
   AppShiftRoute: typeof AppShiftRoute;
   AppSuppliersRoute: typeof AppSuppliersRoute;
   AppTopupsRoute: typeof AppTopupsRoute;
@@ -423,6 +443,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPeopleRoute: AppPeopleRoute,
   AppReportsRoute: AppReportsRoute,
   AppReviewsRoute: AppReviewsRoute,
+  AppRoutingRoute: AppRoutingRoute,
   AppShiftRoute: AppShiftRoute,
   AppSuppliersRoute: AppSuppliersRoute,
   AppTopupsRoute: AppTopupsRoute,

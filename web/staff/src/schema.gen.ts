@@ -328,6 +328,31 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/clients/{id}/settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The settlement of a client with its last periods */
+    get: operations['staff-get-settlement'];
+    put?: never;
+    /**
+     * Let a client pay later
+     * @description It needs a cap and the days on which periods end; its first period begins now. A cap above a limit waits for a second person.
+     */
+    post: operations['staff-create-settlement'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the settlement of a client; what is missing stays
+     * @description A cap above a limit waits for a second person. Without it no order is taken from the limit; periods still end.
+     */
+    patch: operations['staff-change-settlement'];
+    trace?: never;
+  };
   '/staff/v1/clients/{id}/users': {
     parameters: {
       query?: never;
@@ -346,26 +371,6 @@ export interface paths {
      * @description Nobody of staff reads it. It serves for 7 days, and is changed at the first sign-in.
      */
     post: operations['staff-invite-client-user'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/staff/v1/clients/{id}/users/{userId}/cancel-factor-reset': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Cancel the removal of a user's second factors
-     * @description Whoever started it; without one that waits it changes nothing.
-     */
-    post: operations['staff-cancel-factor-reset'];
     delete?: never;
     options?: never;
     head?: never;
@@ -403,46 +408,6 @@ export interface paths {
      * @description At the next sign-in; the sessions end.
      */
     post: operations['staff-expire-user-password'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/staff/v1/clients/{id}/users/{userId}/look': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Look at the portal as a user of a client sees it
-     * @description Read only, for 15 minutes: every call that changes something is refused, and so is each that reads a secret. The audit log has begin and end, with the reason. It ends with the caller's session, and with another look.
-     */
-    post: operations['staff-look-as-user'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/staff/v1/clients/{id}/users/{userId}/reset-factors': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Ask for the removal of the second factors of a client's only root user
-     * @description Other users are helped by a root user of their client. A second person decides. Then 72 hours pass, in which the link in the user's mail, or staff, can cancel it; the finance address is told, too. While a request about the user waits, it is answered again.
-     */
-    post: operations['staff-reset-user-factors'];
     delete?: never;
     options?: never;
     head?: never;
@@ -509,6 +474,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/clients/{id}/virtual-accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Virtual accounts of a client */
+    get: operations['staff-list-virtual-accounts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/clients/{id}/wallets': {
     parameters: {
       query?: never;
@@ -566,7 +548,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/staff/v1/events': {
+  '/staff/v1/invoices': {
     parameters: {
       query?: never;
       header?: never;
@@ -574,10 +556,107 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Stream of hints about what changed
-     * @description The topics of all clients, such as orders and deposits, and staff: one of us changed something. A hint has no data.
+     * Invoices of all clients
+     * @description Open ones with those due first, at most 200; paid and done ones newest first, 25 a page.
      */
-    get: operations['staff-stream-events'];
+    get: operations['staff-list-invoices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/invoices/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An invoice with its lines and credit notes */
+    get: operations['staff-get-invoice'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/invoices/{id}/credit-notes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Correct an invoice by a credit note
+     * @description An open invoice asks for less, and is paid when nothing is left; after a paid one the next invoice is less.
+     */
+    post: operations['staff-add-credit-note'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/invoices/{id}/done': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a paid invoice
+     * @description Nothing about it is left to do, the formal tax invoice too.
+     */
+    post: operations['staff-mark-invoice-done'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/invoices/{id}/paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record that an invoice was paid whole
+     * @description The limit of the client is free again at once.
+     */
+    post: operations['staff-mark-invoice-paid'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/invoices/{id}/proof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The newest proof of payment of an invoice
+     * @description A JPEG, PNG or PDF. The audit log keeps who read it.
+     */
+    get: operations['staff-get-payment-proof'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1032,6 +1111,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/routing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Rules by which orders get their suppliers */
+    get: operations['staff-get-routing'];
+    /**
+     * Replace the rules of routing
+     * @description Takes the whole list in its order, with the version that was read. It holds for the next choice of a supplier; other nodes follow within 2 seconds. Orders that wait at a supplier, and those with an unknown outcome, stay there.
+     */
+    put: operations['staff-replace-routing'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/routing/try': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Which suppliers an order would get
+     * @description By the stored rules. Nothing is ordered.
+     */
+    post: operations['staff-try-routing'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/search': {
     parameters: {
       query?: never;
@@ -1121,6 +1241,140 @@ export interface paths {
      * @description One that is off gets no purchase: orders go to the next supplier, or wait as while it doesn't answer. Its status queries go on. Other nodes follow within 2 seconds.
      */
     patch: operations['staff-switch-supplier'];
+    trace?: never;
+  };
+  '/staff/v1/suspense': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Transfers in suspense with their probable owners, newest first
+     * @description The audit log keeps who read it.
+     */
+    get: operations['staff-list-suspense'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/suspense/{id}/assign': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Credit a transfer in suspense to a wallet
+     * @description It is credited whole and once. A top-up that is still open ends as done. Above a limit, and for another client than it was meant for, a second person decides.
+     */
+    post: operations['staff-assign-transfer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/suspense/{id}/note': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Note why a transfer is held in suspense
+     * @description The note takes the place of the one before, which stays in the audit log.
+     */
+    post: operations['staff-note-transfer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/suspense/{id}/return': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record that a transfer in suspense was sent back
+     * @description Above a limit a second person decides: send the money after that.
+     */
+    post: operations['staff-return-transfer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/topup-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Requests of clients for a top-up by hand, oldest first */
+    get: operations['staff-list-topup-requests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/topup-requests/{id}/close': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a request off the list
+     * @description It moves no money: the money is credited by a transfer in suspense or by an adjustment.
+     */
+    post: operations['staff-close-topup-request'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/topups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Top-ups by bank transfer of all clients, newest first */
+    get: operations['staff-list-topups'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/staff/v1/wallets/{depositId}/adjust': {
@@ -1237,6 +1491,27 @@ export interface components {
       cursor: string;
       data: components['schemas']['Approval'][];
     };
+    AssignTransferInput: {
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      clientId?: number;
+      reason: string;
+      /** @description The top-up that it pays, whose wallet gets it; missing: clientId and walletType say which */
+      topupId?: string;
+      /** @enum {string} */
+      walletType?: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    AssignedTransfer: {
+      /**
+       * @description With 202: nothing has changed yet; another member of staff decides
+       * @example 17
+       */
+      approvalId?: string;
+      /** @enum {string} */
+      status: 'credited' | 'returned' | 'suspense';
+    };
     ChangeClientInput: {
       /** @description Addresses of its shop change with it */
       code?: string;
@@ -1251,6 +1526,9 @@ export interface components {
       reason: string;
       taxNumber?: string;
       timeZone?: string;
+    };
+    ChangeInvoiceInput: {
+      reason: string;
     };
     ChangeOfShift: {
       /** @example user.unlock */
@@ -1276,6 +1554,35 @@ export interface components {
        * @example 92
        */
       roleId: number;
+    };
+    ChangeSettlementInput: {
+      active?: boolean;
+      /**
+       * Format: int64
+       * @example 50000000
+       */
+      cap?: number;
+      /**
+       * Format: int64
+       * @description Monday 1, Tuesday 2 ... Sunday 64, added. The present period ends on the next one
+       * @example 1
+       */
+      days?: number;
+      /**
+       * Format: int64
+       * @description Within the cap and not below what is used
+       * @example 25000000
+       */
+      limit?: number;
+      /** @description Whether the client may raise the limit up to the cap */
+      raises?: boolean;
+      reason: string;
+      /**
+       * Format: int64
+       * @description Invoices that were issued keep their due date
+       * @example 14
+       */
+      terms?: number;
     };
     CheckOrdersInput: {
       /**
@@ -1350,6 +1657,17 @@ export interface components {
        */
       schedules: number;
     };
+    ClientSettlement: {
+      /**
+       * @description With 202: nothing has changed yet; another member of staff decides
+       * @example 17
+       */
+      approvalId?: string;
+      /** @description The last 50, newest first */
+      periods: components['schemas']['StaffPeriod'][];
+      /** @description null: the client has none */
+      settlement: components['schemas']['StaffSettlement'];
+    };
     ClientStep: {
       /**
        * Format: int64
@@ -1365,6 +1683,9 @@ export interface components {
     CloseClientInput: {
       /** @description What is open was read */
       confirmed?: boolean;
+      reason: string;
+    };
+    CloseRequestInput: {
       reason: string;
     };
     CloseReviewsInput: {
@@ -1424,6 +1745,16 @@ export interface components {
       reason: string;
       /** @enum {string} */
       type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    CreditNoteInput: {
+      /**
+       * Format: int64
+       * @description Whole rupiah, at most what was not credited yet
+       * @example 150000
+       */
+      amount: number;
+      /** @description The client reads it */
+      reason: string;
     };
     CurrentStaff: {
       fullName: string;
@@ -1526,14 +1857,6 @@ export interface components {
        */
       triesLeft?: number;
     };
-    FactorResetInput: {
-      /**
-       * @description What proved who asks; who decides reads it
-       * @example Identity card of the owner, compared in a video call
-       */
-      evidence: string;
-      reason: string;
-    };
     Field: {
       /**
        * @description Name of the faulty field
@@ -1622,6 +1945,9 @@ export interface components {
     NoteOfShiftInput: {
       text: string;
     };
+    NoteTransferInput: {
+      text: string;
+    };
     OpenItem: {
       /**
        * @description Kind of the review, approval or job; number of the invoice; wallet of the request; account of the transfer
@@ -1669,6 +1995,169 @@ export interface components {
       reason: string;
       /** @description The supplier said that nothing was delivered, or took it back */
       supplierSaid: boolean;
+    };
+    ReturnTransferInput: {
+      /** @description With the bank's reference of the transfer back */
+      reason: string;
+    };
+    RoutingCandidate: {
+      /** @description Whether it takes purchases now, as this node sees it; one that doesn't is passed over while another one does */
+      answers: boolean;
+      /**
+       * Format: int64
+       * @description Lower bound of their success, in percent
+       */
+      bound: number;
+      /**
+       * Format: int64
+       * @description Recorded
+       */
+      cost: number;
+      /** Format: int64 */
+      failed: number;
+      /**
+       * Format: int64
+       * @description How many of such orders have it as the first one
+       */
+      percent: number;
+      sku: string;
+      /**
+       * Format: int64
+       * @description Purchases of the last hour in this product group
+       */
+      succeeded: number;
+      supplier: string;
+    };
+    RoutingInput: {
+      reason: string;
+      rules: components['schemas']['RoutingRule'][];
+      /**
+       * Format: int64
+       * @description Of the list that was changed
+       */
+      version: number;
+    };
+    RoutingLeftOut: {
+      /**
+       * Format: int64
+       * @description Recorded; 0 of one that doesn't sell the product
+       */
+      cost: number;
+      supplier: string;
+      /**
+       * @description too_dear: it would be bought at a greater loss than the setting
+       * @enum {string}
+       */
+      why: 'not_sold' | 'not_in_rule' | 'too_dear' | 'not_configured';
+    };
+    RoutingRule: {
+      /** @description Ids of clients */
+      clients: number[];
+      /**
+       * Format: int64
+       * @description First hour of the day in Jakarta
+       */
+      from: number;
+      /**
+       * @description Product groups: types of operators
+       * @example [
+       *       "mobile"
+       *     ]
+       */
+      groups: string[];
+      /** @example Telkomsel at night */
+      name: string;
+      /**
+       * @description Beginnings of the destination, as orders have it
+       * @example [
+       *       "0812"
+       *     ]
+       */
+      prefixes: string[];
+      /**
+       * @description fixed: as listed; cheapest: by recorded cost; success: by the lower bound of the success of the last hour; shares: each one for its share of the orders
+       * @enum {string}
+       */
+      strategy: 'fixed' | 'cheapest' | 'success' | 'shares';
+      /** @description The only ones that it uses; empty: all that sell the product */
+      suppliers: components['schemas']['RoutingShare'][];
+      /**
+       * Format: int64
+       * @description Hour before which it ends, across midnight where it is less than from; the same: the whole day
+       */
+      to: number;
+    };
+    RoutingRules: {
+      /** Format: date-time */
+      changedAt: string | null;
+      /** @example staff:budi */
+      changedBy: string;
+      /**
+       * Format: int64
+       * @description How much more than the client pays a supplier may take: a setting
+       */
+      maxLoss: number;
+      /**
+       * Format: int64
+       * @description Percent of the orders of a rule by success that go to its other suppliers: a setting
+       */
+      others: number;
+      /** @description Of the last change; empty before the first one */
+      reason: string;
+      rules: components['schemas']['RoutingRule'][];
+      /** @description Those that are configured */
+      suppliers: string[];
+      /**
+       * Format: int64
+       * @description For the next change; 0 before the first one
+       */
+      version: number;
+    };
+    RoutingShare: {
+      /** @example digiflazz-a */
+      supplier: string;
+      /**
+       * Format: int64
+       * @description Its share of the orders, against those of the others; of the choice shares alone
+       * @example 70
+       */
+      weight: number;
+    };
+    RoutingTrial: {
+      /** @description The first one is tried first */
+      candidates: components['schemas']['RoutingCandidate'][];
+      /** Format: int64 */
+      hour: number;
+      leftOut: components['schemas']['RoutingLeftOut'][];
+      /**
+       * Format: int64
+       * @description Of the rule in the list, from 1; 0: no rule, the preference of the catalogue holds
+       */
+      position: number;
+      /**
+       * Format: int64
+       * @description What the client pays; of a bill our fee alone
+       */
+      price: number;
+      /** @description Its name; empty without a rule */
+      rule: string;
+      /** @enum {string} */
+      strategy: 'fixed' | 'cheapest' | 'success' | 'shares' | 'preference';
+    };
+    RoutingTrialInput: {
+      /**
+       * Format: int64
+       * @description 0: one without a price or rule of its own
+       */
+      clientId?: number;
+      destinationNo?: string;
+      /**
+       * Format: int64
+       * @description Of the day in Jakarta; missing: now
+       */
+      hour?: number;
+      /** @example TSEL10 */
+      productCode: string;
     };
     SalesDay: {
       /** Format: int64 */
@@ -1929,11 +2418,6 @@ export interface components {
     StaffClientUser: {
       active: boolean;
       email: string;
-      /**
-       * Format: date-time
-       * @description When all second factors are removed, which were lost; null if no reset waits
-       */
-      factorResetAt: string | null;
       fullName: string;
       id: string;
       /** Format: date-time */
@@ -1953,8 +2437,6 @@ export interface components {
        *     ]
        */
       roles: string[];
-      /** @description Has a passkey or an authenticator app */
-      secondFactor: boolean;
       username: string;
     };
     StaffCodeInput: {
@@ -1963,6 +2445,18 @@ export interface components {
        * @description Six digits
        */
       code: string;
+    };
+    StaffCreditNote: {
+      /** Format: int64 */
+      amount: number;
+      /** @example LKT-CN-2026-000003 */
+      creditNoteNo: string;
+      /** Format: date-time */
+      issuedAt: string;
+      /** @description The next invoice is less by it, since this one was paid; else this one is */
+      nextInvoice: boolean;
+      /** @description The client reads it */
+      reason: string;
     };
     StaffExchange: {
       /** @description At most 2,000 bytes; empty where none came */
@@ -1992,6 +2486,146 @@ export interface components {
        * @description Milliseconds
        */
       took: number;
+    };
+    StaffInvoice: {
+      /**
+       * Format: int64
+       * @description Whole rupiah; never changes
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      clientId: number;
+      clientName: string;
+      /**
+       * Format: date-time
+       * @description End of that day
+       */
+      dueAt: string;
+      /**
+       * Format: date
+       * @description Last day to pay, in the client's zone
+       */
+      dueDate: string;
+      /** @description The formal tax invoice is attached */
+      formal: boolean;
+      id: string;
+      /** @example LKT-INV-2026-000042 */
+      invoiceNo: string;
+      /** Format: date-time */
+      issuedAt: string;
+      /**
+       * Format: int64
+       * @description What is left to pay: the amount less credit notes, 0 when it is paid
+       */
+      outstanding: number;
+      /** @description Open after its due day */
+      overdue: boolean;
+      /**
+       * @description Kind of the newest proof of payment
+       * @enum {string}
+       */
+      proof: 'none' | 'picture' | 'pdf';
+      /**
+       * @description pending: the client sent a proof of payment
+       * @enum {string}
+       */
+      status: 'unpaid' | 'pending' | 'paid' | 'done';
+      /** @description Day of the transfer as the client said, YYYY-MM-DD; empty before */
+      transferDate: string;
+    };
+    StaffInvoiceDetail: {
+      /**
+       * @description Ours, to which it is paid
+       * @example BCA 8880010021
+       */
+      account: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah; never changes
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      clientId: number;
+      clientName: string;
+      creditNotes: components['schemas']['StaffCreditNote'][];
+      /**
+       * Format: int64
+       * @description What was not credited by notes yet, whole rupiah
+       */
+      creditable: number;
+      /** Format: date-time */
+      doneAt: string | null;
+      /**
+       * Format: date-time
+       * @description End of that day
+       */
+      dueAt: string;
+      /**
+       * Format: date
+       * @description Last day to pay, in the client's zone
+       */
+      dueDate: string;
+      /** @description The formal tax invoice is attached */
+      formal: boolean;
+      /**
+       * Format: date-time
+       * @description First moment of the period
+       */
+      from: string;
+      id: string;
+      /** @example LKT-INV-2026-000042 */
+      invoiceNo: string;
+      /** Format: date-time */
+      issuedAt: string;
+      lines: components['schemas']['StaffInvoiceLine'][];
+      /**
+       * Format: int64
+       * @description What is left to pay: the amount less credit notes, 0 when it is paid
+       */
+      outstanding: number;
+      /** @description Open after its due day */
+      overdue: boolean;
+      /** Format: date-time */
+      paidAt: string | null;
+      /**
+       * @description Kind of the newest proof of payment
+       * @enum {string}
+       */
+      proof: 'none' | 'picture' | 'pdf';
+      /**
+       * @description pending: the client sent a proof of payment
+       * @enum {string}
+       */
+      status: 'unpaid' | 'pending' | 'paid' | 'done';
+      /**
+       * Format: date-time
+       * @description First moment after it
+       */
+      to: string;
+      /** @description Day of the transfer as the client said, YYYY-MM-DD; empty before */
+      transferDate: string;
+    };
+    StaffInvoiceLine: {
+      /**
+       * Format: int64
+       * @description Signed, whole rupiah
+       */
+      amount: number;
+      /** @enum {string} */
+      kind: 'usage' | 'carried' | 'refund' | 'left';
+    };
+    StaffInvoicePage: {
+      /** @description Of the next page of paid or done ones; empty after the last */
+      cursor: string;
+      data: components['schemas']['StaffInvoice'][];
+      /** @description There are further open ones than these 200 */
+      more: boolean;
     };
     StaffLanguageInput: {
       /**
@@ -2214,6 +2848,40 @@ export interface components {
       state: 'unsent' | 'call' | 'query' | 'staff';
       supplier: string;
     };
+    StaffPeriod: {
+      /**
+       * Format: int64
+       * @description Of a closed one, whole rupiah
+       */
+      credited: number;
+      /** Format: date-time */
+      from: string;
+      /**
+       * @description Its number; empty without one
+       * @example LKT-INV-2026-000042
+       */
+      invoice: string;
+      /** @description Empty without one */
+      invoiceId: string;
+      /**
+       * @description Missing without one
+       * @enum {string}
+       */
+      invoiceStatus?: 'unpaid' | 'pending' | 'paid' | 'done';
+      /** Format: int64 */
+      number: number;
+      open: boolean;
+      /**
+       * Format: date-time
+       * @description First moment after it
+       */
+      to: string;
+      /**
+       * Format: int64
+       * @description Of a closed one, whole rupiah
+       */
+      used: number;
+    };
     StaffPermission: {
       group: string;
       /**
@@ -2272,6 +2940,45 @@ export interface components {
       name: string;
       permissions: components['schemas']['StaffPermission'][];
     };
+    StaffSettlement: {
+      /** @description Whether it takes orders */
+      active: boolean;
+      /** @description An overdue invoice stops new orders */
+      blocked: boolean;
+      /**
+       * Format: int64
+       * @description Highest limit, whole rupiah
+       */
+      cap: number;
+      /**
+       * Format: int64
+       * @description On which periods end: Monday 1, Tuesday 2 ... Sunday 64, added
+       * @example 1
+       */
+      days: number;
+      /**
+       * Format: int64
+       * @description Of the limit, whole rupiah
+       */
+      left: number;
+      /**
+       * Format: int64
+       * @description Granted, whole rupiah
+       */
+      limit: number;
+      /** @description Whether the client may raise the limit up to the cap */
+      raises: boolean;
+      /**
+       * Format: int64
+       * @description Days from the end of a period to the due date of its invoice
+       */
+      terms: number;
+      /**
+       * Format: int64
+       * @description Used and not paid, whole rupiah; negative while a refund came after the payment of its invoice
+       */
+      used: number;
+    } | null;
     StaffSignInInput: {
       /** Format: password */
       password: string;
@@ -2299,6 +3006,77 @@ export interface components {
       /** @description Send it as Authorization: Bearer from now on; the one before serves no more */
       token: string;
     };
+    StaffTopup: {
+      /** @description Of ours */
+      accountNo: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah, with the unique digits
+       */
+      amount: number;
+      /**
+       * @description Code
+       * @example BBCA
+       */
+      bank: string;
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      clientId: number;
+      clientName: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example user:12 */
+      createdBy: string;
+      /**
+       * Format: date-time
+       * @description null while it is open
+       */
+      endedAt: string | null;
+      /** Format: date-time */
+      expiresAt: string;
+      id: string;
+      /** @enum {string} */
+      status: 'pending' | 'cancelled' | 'expired' | 'done';
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    StaffTopupPage: {
+      /** @description Of the next page; empty after the last */
+      cursor: string;
+      data: components['schemas']['StaffTopup'][];
+    };
+    StaffVirtualAccount: {
+      accountNo: string;
+      /** @example BCA */
+      bank: string;
+      /**
+       * @description The wallet
+       * @example 4
+       */
+      depositId: string;
+      /**
+       * Format: int64
+       * @description Taken from each payment, whole rupiah
+       */
+      fee: number;
+      /**
+       * Format: int64
+       * @description Smallest payment, whole rupiah
+       */
+      minimum: number;
+      /**
+       * @description Of the bank's channel. Payments are credited in both
+       * @enum {string}
+       */
+      status: 'active' | 'problem';
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    StaffVirtualAccounts: {
+      data: components['schemas']['StaffVirtualAccount'][];
+    };
     StaffWallet: {
       active: boolean;
       /**
@@ -2315,10 +3093,6 @@ export interface components {
       minBalanceAlert: number | null;
       /** @enum {string} */
       type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
-    };
-    StartedLook: {
-      /** @description Opens it once, within a minute */
-      url: string;
     };
     Sums: {
       /**
@@ -2439,6 +3213,65 @@ export interface components {
        */
       until?: string;
     };
+    Suspense: {
+      /**
+       * Format: int64
+       * @description Of all, whole rupiah
+       */
+      amount: number;
+      /** @description Codes of the banks where we have accounts */
+      banks: string[];
+      /** @description Of the next page; empty after the last */
+      cursor: string;
+      data: components['schemas']['SuspenseTransfer'][];
+      /**
+       * Format: int64
+       * @description Above it a second person decides, whole rupiah; 0: there is none
+       */
+      limit: number;
+      /** Format: date-time */
+      oldestAt: string | null;
+      /**
+       * Format: int64
+       * @description All that are in suspense
+       */
+      transfers: number;
+    };
+    SuspenseTransfer: {
+      accountNo: string;
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      amount: number;
+      /** @description What waits for a second person; empty: nothing */
+      approvalId: string;
+      /**
+       * @description Code
+       * @example BBCA
+       */
+      bank: string;
+      /** Format: date-time */
+      bookedAt: string;
+      /** @description As the bank reported it */
+      description: string;
+      id: string;
+      /** @description Whom it was probably meant for, the most likely first; at most three */
+      matches: components['schemas']['TransferMatch'][];
+      /** @description The last one of staff; empty without */
+      note: string;
+      /** Format: date-time */
+      notedAt: string | null;
+      /** @example staff:citra */
+      notedBy: string;
+      /** Format: date-time */
+      receivedAt: string;
+      /**
+       * @description late: its top-up had ended; unmatched: no open top-up has this amount; unknown_account: none of our accounts; wallet_inactive: the wallet of its top-up is off
+       * @enum {string}
+       */
+      why: 'late' | 'unmatched' | 'unknown_account' | 'wallet_inactive';
+    };
     SwitchOffInput: {
       reason: string;
     };
@@ -2460,6 +3293,69 @@ export interface components {
       since: string;
       /** Format: int64 */
       success: number;
+    };
+    TopupRequest: {
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      clientId: number;
+      clientName: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @example user:12 */
+      createdBy: string;
+      id: string;
+      /** @description Of the client */
+      note: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    TopupRequests: {
+      data: components['schemas']['TopupRequest'][];
+    };
+    TransferMatch: {
+      /**
+       * Format: int64
+       * @example 1001
+       */
+      clientId: number;
+      clientName: string;
+      /** @enum {string} */
+      confidence: 'very_likely' | 'likely' | 'possible';
+      reasons: (
+        | 'named_topup'
+        | 'same_amount'
+        | 'digits_swapped'
+        | 'other_digits'
+        | 'only_client'
+        | 'already_paid'
+        | 'sender_name'
+        | 'paid_before'
+      )[];
+      /**
+       * Format: int64
+       * @description Whole rupiah
+       */
+      topupAmount: number | null;
+      /** Format: date-time */
+      topupCreatedAt: string | null;
+      /**
+       * Format: date-time
+       * @description null while it is open
+       */
+      topupEndedAt: string | null;
+      /** @description Empty: the sender alone points to the client */
+      topupId: string;
+      /** @description pending, cancelled, expired or done */
+      topupStatus: string;
+      /** @description Of the top-up */
+      walletType: string;
     };
     UserHelpInput: {
       /** @example Called from the number on file */
@@ -2750,8 +3646,6 @@ export interface operations {
        *     **StaffSelfError**: Nobody changes the own role or account, nor decides about it. Only staff see this error. Ask another owner.
        *
        *     **LastOwnerError**: The provider would be left without an active owner. Only staff see this error. Make another owner first.
-       *
-       *     **FactorResetError**: The second factors can't be reset: the user is oneself, is inactive, or has none. Staff reset those of an only root user alone. Let another root user of your company start it.
        */
       409: {
         headers: {
@@ -2898,8 +3792,6 @@ export interface operations {
        *     **StaffSelfError**: Nobody changes the own role or account, nor decides about it. Only staff see this error. Ask another owner.
        *
        *     **LastOwnerError**: The provider would be left without an active owner. Only staff see this error. Make another owner first.
-       *
-       *     **FactorResetError**: The second factors can't be reset: the user is oneself, is inactive, or has none. Staff reset those of an only root user alone. Let another root user of your company start it.
        */
       409: {
         headers: {
@@ -3311,9 +4203,7 @@ export interface operations {
         };
       };
       /**
-       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       *
-       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
        *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
@@ -3425,11 +4315,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
-       */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3540,11 +4426,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
-       */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3646,11 +4528,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       */
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3749,8 +4627,6 @@ export interface operations {
       };
       /**
        * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
        *
        *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
        *
@@ -4615,6 +5491,361 @@ export interface operations {
       };
     };
   };
+  'staff-get-settlement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientSettlement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-create-settlement': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same one asks a second person once */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "cap": 25000000,
+         *       "limit": 25000000,
+         *       "reason": "Contract 12/2026"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeSettlementInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientSettlement'];
+        };
+      };
+      /** @description The cap waits for a second person, and nothing has changed yet */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientSettlement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-change-settlement': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same one asks a second person once */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "limit": 25000000,
+         *       "reason": "Contract 12/2026"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeSettlementInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientSettlement'];
+        };
+      };
+      /** @description The cap waits for a second person, and nothing has changed yet */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientSettlement'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-list-client-users': {
     parameters: {
       query?: never;
@@ -4787,126 +6018,6 @@ export interface operations {
       };
       /** @description **AlreadyExistsError**: A client id or code, a username within its client, or a role name is in use already. Choose another one. */
       409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
-       *
-       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  'staff-cancel-factor-reset': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: number;
-        userId: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "reason": "Called from the number on file"
-         *     }
-         */
-        'application/json': components['schemas']['UserHelpInput'];
-      };
-    };
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Empty'];
-        };
-      };
-      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
-       *
-       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
-       *
-       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
-       */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
-       *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -5147,265 +6258,6 @@ export interface operations {
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
-       *
-       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  'staff-look-as-user': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: number;
-        userId: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "reason": "Called from the number on file: sees no orders"
-         *     }
-         */
-        'application/json': components['schemas']['UserHelpInput'];
-      };
-    };
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['StartedLook'];
-        };
-      };
-      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
-       *
-       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
-       *
-       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
-       */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
-       *
-       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NoLookError**: The user is inactive, or the client is closed. Only staff see this error. Look as another user of the client. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
-       *
-       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  'staff-reset-user-factors': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: number;
-        userId: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "evidence": "Identity card of the owner, compared in a video call",
-         *       "reason": "Phone lost, ticket 321"
-         *     }
-         */
-        'application/json': components['schemas']['FactorResetInput'];
-      };
-    };
-    responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Waiting'];
-        };
-      };
-      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
-       *
-       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
-       *
-       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
-       */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /**
-       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
-       *
-       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description **FactorResetError**: The second factors can't be reset: the user is oneself, is inactive, or has none. Staff reset those of an only root user alone. Let another root user of your company start it. */
-      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -5824,6 +6676,96 @@ export interface operations {
       };
     };
   };
+  'staff-list-virtual-accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffVirtualAccounts'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-create-wallet': {
     parameters: {
       query?: never;
@@ -6159,13 +7101,17 @@ export interface operations {
       };
     };
   };
-  'staff-stream-events': {
+  'staff-list-invoices': {
     parameters: {
-      query?: never;
-      header?: {
-        /** @description Id of the last event that was read; a reader that gives one is told at once to load everything (event everything) */
-        'Last-Event-ID'?: string;
+      query?: {
+        /** @description open: unpaid and pending */
+        status?: 'open' | 'unpaid' | 'pending' | 'overdue' | 'paid' | 'done';
+        /** @description All without it */
+        clientId?: number;
+        /** @description As an answer gives it */
+        cursor?: string;
       };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -6177,7 +7123,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/event-stream': string;
+          'application/json': components['schemas']['StaffInvoicePage'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
@@ -6204,7 +7150,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6214,6 +7164,575 @@ export interface operations {
         };
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-get-invoice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffInvoiceDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-add-credit-note': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 150000,
+         *       "reason": "Orders of 20 November that the operator took back"
+         *     }
+         */
+        'application/json': components['schemas']['CreditNoteInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffInvoiceDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InvoiceStateError**: The invoice is paid already, or it is not paid yet, so that the change does not fit. Load the invoice again to see where it stands. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-mark-invoice-done': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Transfer of 21 November, seen at BCA"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeInvoiceInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffInvoiceDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InvoiceStateError**: The invoice is paid already, or it is not paid yet, so that the change does not fit. Load the invoice again to see where it stands. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-mark-invoice-paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Transfer of 21 November, seen at BCA"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeInvoiceInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffInvoiceDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InvoiceStateError**: The invoice is paid already, or it is not paid yet, so that the change does not fit. Load the invoice again to see where it stands. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-get-payment-proof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed.
+       *
+       *     **FileLinkError**: The link to a file is older than its life, was changed, or its file was deleted. Ask for the file again: exports are listed with fresh links while they exist.
+       */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6372,11 +7891,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
-       *
-       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       */
+      /** @description **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6482,11 +7997,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       *
-       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
-       */
+      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6606,11 +8117,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       */
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6809,11 +8316,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       */
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6917,11 +8420,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /**
-       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
-       *
-       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
-       */
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9070,6 +10569,352 @@ export interface operations {
       };
     };
   };
+  'staff-get-routing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RoutingRules'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-replace-routing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The first supplier is slow at night",
+         *       "rules": [
+         *         {
+         *           "clients": [],
+         *           "from": 22,
+         *           "groups": [
+         *             "mobile"
+         *           ],
+         *           "name": "Telkomsel at night",
+         *           "prefixes": [
+         *             "0812"
+         *           ],
+         *           "strategy": "cheapest",
+         *           "suppliers": [],
+         *           "to": 6
+         *         }
+         *       ],
+         *       "version": 0
+         *     }
+         */
+        'application/json': components['schemas']['RoutingInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RoutingRules'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **RoutingChangedError**: The list of routing rules was changed after it was read. Only staff see this error. Read the list again, and make the change in it. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-try-routing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": 1001,
+         *       "destinationNo": "081234567890",
+         *       "productCode": "TSEL10"
+         *     }
+         */
+        'application/json': components['schemas']['RoutingTrialInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RoutingTrial'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-search': {
     parameters: {
       query?: {
@@ -9531,6 +11376,807 @@ export interface operations {
       };
       /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-suspense': {
+    parameters: {
+      query?: {
+        /** @description An amount, or a part of the description */
+        search?: string;
+        /** @description All without it */
+        bank?: string;
+        /** @description As an answer gives it */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Suspense'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-assign-transfer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "clientId": 1001,
+         *       "reason": "Paid after its top-up had expired; slip seen",
+         *       "walletType": "level_1"
+         *     }
+         */
+        'application/json': components['schemas']['AssignTransferInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssignedTransfer'];
+        };
+      };
+      /** @description It waits for a second person, and nothing has changed yet */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssignedTransfer'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **TransferSettledError**: The transfer is not in suspense: it was credited or returned before. Only staff see this error. List what is in suspense again.
+       *
+       *     **WalletInactiveError**: The wallet that pays for the product was set inactive by the provider. Ask the provider to set the wallet active.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-note-transfer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "Asked the bank for the sender's account, ticket 881"
+         *     }
+         */
+        'application/json': components['schemas']['NoteTransferInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **TransferSettledError**: The transfer is not in suspense: it was credited or returned before. Only staff see this error. List what is in suspense again. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-return-transfer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Sent back, reference FT26331889"
+         *     }
+         */
+        'application/json': components['schemas']['ReturnTransferInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssignedTransfer'];
+        };
+      };
+      /** @description It waits for a second person, and nothing has changed yet */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AssignedTransfer'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **TransferSettledError**: The transfer is not in suspense: it was credited or returned before. Only staff see this error. List what is in suspense again. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-topup-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TopupRequests'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-close-topup-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Credited by adjustment, slip 412"
+         *     }
+         */
+        'application/json': components['schemas']['CloseRequestInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-topups': {
+    parameters: {
+      query?: {
+        /** @description All without it */
+        status?: 'pending' | 'cancelled' | 'expired' | 'done';
+        /** @description All without it */
+        clientId?: number;
+        /** @description As an answer gives it */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffTopupPage'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

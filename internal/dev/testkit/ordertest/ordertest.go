@@ -23,6 +23,7 @@ import (
 	"loket/internal/orders/dispatch"
 	"loket/internal/orders/order"
 	"loket/internal/orders/placing"
+	"loket/internal/orders/routing"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/db"
 	"loket/internal/platform/ids"
@@ -56,6 +57,7 @@ type Node struct {
 	DB        *db.DB
 	Catalog   *catalog.Service // of Placing and Dispatch
 	Orders    *order.Service
+	Routing   *routing.Service
 	Placing   *placing.Service
 	Dispatch  *dispatch.Service
 	Jobs      *job.Queue
@@ -69,6 +71,7 @@ type Node struct {
 type Options struct {
 	Placing  placing.Options
 	Dispatch dispatch.Options
+	Routing  routing.Options
 	// Hold places orders and sends nothing to suppliers.
 	Hold bool
 	// Protocol of both suppliers; "" is Digiflazz.
@@ -255,11 +258,13 @@ func (node *Node) start(t *testing.T, opt Options, number int) {
 	node.Jobs = jobs
 	node.Catalog = catalog.New(d, clk)
 	node.Orders = order.NewService(order.Deps{DB: d, Clock: clk, Suppliers: suppliers, Finished: opt.Dispatch.Hooks.Finished, RefundDayLimit: opt.RefundDayLimit})
+	node.Routing = routing.New(routing.Deps{DB: d, Clock: clk, Catalog: node.Catalog, Suppliers: suppliers, Log: log}, opt.Routing)
 	node.Dispatch = dispatch.NewService(dispatch.Deps{
-		DB: d, Clock: clk, Catalog: node.Catalog, Suppliers: suppliers, Orders: node.Orders, Inbox: notices, Log: log,
+		DB: d, Clock: clk, Catalog: node.Catalog, Suppliers: suppliers, Routing: node.Routing, Orders: node.Orders, Inbox: notices, Log: log,
 	}, opt.Dispatch)
 	node.Placing = placing.NewService(placing.Deps{
-		DB: d, Clock: clk, IDs: generator, Catalog: node.Catalog, Suppliers: suppliers, Orders: node.Orders, Log: log, Enqueue: node.Dispatch.Enqueue,
+		DB: d, Clock: clk, IDs: generator, Catalog: node.Catalog, Suppliers: suppliers, Routing: node.Routing, Orders: node.Orders, Log: log,
+		Enqueue: node.Dispatch.Enqueue,
 	}, opt.Placing)
 	node.Dispatch.Start(t.Context())
 	node.Placing.Start(t.Context())

@@ -51,6 +51,8 @@ var shared = []string{
 	"approvals",         // staff read what waits over all clients; the client is a column
 	"shift_notes",       // staff write a few in a day; deleted after 30 days
 	"supplier_switches", // one row for each supplier at most
+	"routing_lists",     // one row for each change of staff
+	"supplier_results",  // one row for each minute, supplier and product group; deleted after two days
 	"saved_views",       // staff keep 20 of a list at most
 	"audit_log",         // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 

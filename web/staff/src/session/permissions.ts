@@ -11,6 +11,7 @@ export const permission = {
   settlements: 403,
   invoices: 404,
   suppliers: 405,
+  routing: 406,
   staffManage: 407,
   auditRead: 408,
   jobs: 409,

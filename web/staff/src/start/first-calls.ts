@@ -8,6 +8,7 @@ const needed = {
   suspense: 402,
   invoices: 404,
   suppliers: 405,
+  routing: 406,
   staffManage: 407,
   auditRead: 408,
 } as const satisfies Partial<typeof permission>;
@@ -53,6 +54,7 @@ export const firstCalls: FirstCalls<StaffCalls> = {
     '/audit': (early) => Promise.all([counts(early), early.askIf(needed.auditRead, '/staff/v1/audit')]),
     '/clients': (early) => Promise.all([counts(early), early.askIf(needed.clientList, '/staff/v1/clients')]),
     '/suppliers': (early) => Promise.all([counts(early), early.askIf(needed.suppliers, '/staff/v1/suppliers')]),
+    '/routing': (early) => Promise.all([counts(early), early.askIf(needed.routing, '/staff/v1/routing')]),
     '/topups': (early) => Promise.all([counts(early), early.askIf(needed.suspense, '/staff/v1/suspense')]),
     '/invoices': (early) => Promise.all([counts(early), early.askIf(needed.invoices, '/staff/v1/invoices')]),
     '/people': (early) => Promise.all([counts(early), early.askIf(needed.staffManage, '/staff/v1/people')]),

@@ -178,6 +178,25 @@ CREATE TABLE supplier_switches (
     changed_at BIGINT NOT NULL
 );
 
+-- The rules by which orders get their suppliers: each change is a new list. The greatest version holds.
+CREATE TABLE routing_lists (
+    version    BIGINT NOT NULL PRIMARY KEY,
+    rules      TEXT NOT NULL, -- JSON
+    reason     TEXT NOT NULL,
+    changed_by TEXT NOT NULL, -- staff:budi
+    changed_at BIGINT NOT NULL
+);
+
+-- Purchases that ended at suppliers, by minute, for the rules by recent success.
+CREATE TABLE supplier_results (
+    minute        BIGINT NOT NULL, -- its start
+    supplier      TEXT NOT NULL,
+    product_group TEXT NOT NULL,
+    succeeded     BIGINT NOT NULL,
+    failed        BIGINT NOT NULL,
+    PRIMARY KEY (minute, supplier, product_group)
+);
+
 -- Filters of lists that members of staff use again.
 CREATE TABLE saved_views (
     id         BIGINT NOT NULL PRIMARY KEY,

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
+  IconRoute,
   IconTruckDelivery,
   IconUsersGroup,
   type TablerIcon,
@@ -49,6 +50,7 @@ export const entryList: readonly Entry[] = [
   },
   { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
   { area: 'suppliers', icon: IconTruckDelivery, group: 'catalogue', needs: permission.suppliers },
+  { area: 'routing', icon: IconRoute, group: 'catalogue', needs: permission.routing },
   {
     area: 'topups',
     icon: IconCashBanknote,
