@@ -377,6 +377,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/clients/{id}/users/{userId}/cancel-factor-reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel the removal of a user's second factors
+     * @description Whoever started it; without one that waits it changes nothing.
+     */
+    post: operations['staff-cancel-factor-reset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/clients/{id}/users/{userId}/end-sessions': {
     parameters: {
       query?: never;
@@ -408,6 +428,46 @@ export interface paths {
      * @description At the next sign-in; the sessions end.
      */
     post: operations['staff-expire-user-password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/clients/{id}/users/{userId}/look': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Look at the portal as a user of a client sees it
+     * @description Read only, for 15 minutes: every call that changes something is refused, and so is each that reads a secret. The audit log has begin and end, with the reason. It ends with the caller's session, and with another look.
+     */
+    post: operations['staff-look-as-user'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/clients/{id}/users/{userId}/reset-factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for the removal of the second factors of a client's only root user
+     * @description Other users are helped by a root user of their client. A second person decides. Then 72 hours pass, in which the link in the user's mail, or staff, can cancel it; the finance address is told, too. While a request about the user waits, it is answered again.
+     */
+    post: operations['staff-reset-user-factors'];
     delete?: never;
     options?: never;
     head?: never;
@@ -542,6 +602,26 @@ export interface paths {
      * @description One that is off pays for no order and takes no money but refunds. Its balance stays.
      */
     post: operations['staff-switch-wallet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Stream of hints about what changed
+     * @description The topics of all clients, such as orders and deposits, and staff: one of us changed something. A hint has no data.
+     */
+    get: operations['staff-stream-events'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1857,6 +1937,14 @@ export interface components {
        */
       triesLeft?: number;
     };
+    FactorResetInput: {
+      /**
+       * @description What proved who asks; who decides reads it
+       * @example Identity card of the owner, compared in a video call
+       */
+      evidence: string;
+      reason: string;
+    };
     Field: {
       /**
        * @description Name of the faulty field
@@ -2418,6 +2506,11 @@ export interface components {
     StaffClientUser: {
       active: boolean;
       email: string;
+      /**
+       * Format: date-time
+       * @description When all second factors are removed, which were lost; null if no reset waits
+       */
+      factorResetAt: string | null;
       fullName: string;
       id: string;
       /** Format: date-time */
@@ -2437,6 +2530,8 @@ export interface components {
        *     ]
        */
       roles: string[];
+      /** @description Has a passkey or an authenticator app */
+      secondFactor: boolean;
       username: string;
     };
     StaffCodeInput: {
@@ -3094,6 +3189,10 @@ export interface components {
       /** @enum {string} */
       type: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
     };
+    StartedLook: {
+      /** @description Opens it once, within a minute */
+      url: string;
+    };
     Sums: {
       /**
        * Format: int64
@@ -3646,6 +3745,8 @@ export interface operations {
        *     **StaffSelfError**: Nobody changes the own role or account, nor decides about it. Only staff see this error. Ask another owner.
        *
        *     **LastOwnerError**: The provider would be left without an active owner. Only staff see this error. Make another owner first.
+       *
+       *     **FactorResetError**: The second factors can't be reset: the user is oneself, is inactive, or has none. Staff reset those of an only root user alone. Let another root user of your company start it.
        */
       409: {
         headers: {
@@ -3792,6 +3893,8 @@ export interface operations {
        *     **StaffSelfError**: Nobody changes the own role or account, nor decides about it. Only staff see this error. Ask another owner.
        *
        *     **LastOwnerError**: The provider would be left without an active owner. Only staff see this error. Make another owner first.
+       *
+       *     **FactorResetError**: The second factors can't be reset: the user is oneself, is inactive, or has none. Staff reset those of an only root user alone. Let another root user of your company start it.
        */
       409: {
         headers: {
@@ -4203,7 +4306,9 @@ export interface operations {
         };
       };
       /**
-       * @description **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
        *
        *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
        */
@@ -4315,7 +4420,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /**
+       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4426,7 +4535,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /**
+       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4528,7 +4641,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4627,6 +4744,8 @@ export interface operations {
       };
       /**
        * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
        *
        *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
        *
@@ -6067,6 +6186,126 @@ export interface operations {
       };
     };
   };
+  'staff-cancel-factor-reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Called from the number on file"
+         *     }
+         */
+        'application/json': components['schemas']['UserHelpInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-end-user-sessions': {
     parameters: {
       query?: never;
@@ -6258,6 +6497,265 @@ export interface operations {
       };
       /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-look-as-user': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Called from the number on file: sees no orders"
+         *     }
+         */
+        'application/json': components['schemas']['UserHelpInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StartedLook'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NoLookError**: The user is inactive, or the client is closed. Only staff see this error. Look as another user of the client. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-reset-user-factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: number;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "evidence": "Identity card of the owner, compared in a video call",
+         *       "reason": "Phone lost, ticket 321"
+         *     }
+         */
+        'application/json': components['schemas']['FactorResetInput'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Waiting'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       *
+       *     **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **FactorResetError**: The second factors can't be reset: the user is oneself, is inactive, or has none. Staff reset those of an only root user alone. Let another root user of your company start it. */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -7101,6 +7599,93 @@ export interface operations {
       };
     };
   };
+  'staff-stream-events': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Id of the last event that was read; a reader that gives one is told at once to load everything (event everything) */
+        'Last-Event-ID'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-list-invoices': {
     parameters: {
       query?: {
@@ -7891,7 +8476,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer. */
+      /**
+       * @description **StepUpRequiredError**: The call needs a proof of who uses the session that is not older than five minutes. `methods` names what serves. Prove it by `POST /v1/auth/step-up`, then repeat the call with the token of that answer.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7997,7 +8586,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds. */
+      /**
+       * @description **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       *
+       *     **ThrottleRejectError**: Too many failed sign-ins of the account (10) or address (50) in 15 minutes, or too many sign-ins at once; or more links, changes, new users or exports than one is given in an hour or at a time. Wait until `retryAt`; Retry-After has the same in seconds.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8117,7 +8710,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8316,7 +8913,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8420,7 +9021,11 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it. */
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **LookOnlyError**: One of the provider's staff looks at the portal as a user sees it. That session reads, and changes nothing. Let the user do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
