@@ -143,7 +143,7 @@ func (p *program) actors(t *testing.T) []actor {
 	}
 
 	if p.looking == "" { // a code of staff serves once; no other actor ends the sessions of this user
-		p.looking = p.look(t, "ana", 1001, "finance")
+		p.looking = p.look(t, "ana", "finance")
 	}
 
 	root := []float64{6, 14, 17, 21, 22, 24, 52, 55, 71, 72, 73, 75, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 301, 302, 303, 304, 305, 306}

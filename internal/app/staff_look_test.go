@@ -20,11 +20,11 @@ func (p *program) userPath(t *testing.T, client int64, username string) string {
 	return fmt.Sprintf("/staff/v1/clients/%d/users/%s", client, strconv.FormatInt(id, 10))
 }
 
-// look returns a token with which one of staff looks at the portal as a user sees it.
-func (p *program) look(t *testing.T, staff string, client int64, username string) string {
+// look returns a token with which one of staff looks at the portal as a user of client 1001 sees it.
+func (p *program) look(t *testing.T, staff, username string) string {
 	t.Helper()
 
-	started := p.asStaff().expect(t, http.StatusOK, "/external/look#", http.MethodPost, p.userPath(t, client, username)+"/look", p.signInStaff(t, staff), `{"reason":"Called"}`)
+	started := p.asStaff().expect(t, http.StatusOK, "/external/look#", http.MethodPost, p.userPath(t, 1001, username)+"/look", p.signInStaff(t, staff), `{"reason":"Called"}`)
 
 	address, err := url.Parse(field(t, started, "url"))
 	testkit.Must(t, err)
@@ -80,7 +80,7 @@ func TestStaffLookAtThePortal(t *testing.T) {
 		at.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodPost, p.userPath(t, 1001, "root")+"/look", citra, `{"reason":"Called"}`)
 
 		own := p.signIn(t, 1001, "root")
-		token := p.look(t, "ana", 1001, "root")
+		token := p.look(t, "ana", "root")
 		p.expect(t, http.StatusOK, `"look":{"by":"ana","until":"`, http.MethodGet, "/v1/user", token, "")
 
 		if _, text := p.ask(t, http.MethodGet, "/v1/user", own, ""); strings.Contains(text, `"look"`) {
@@ -98,12 +98,12 @@ func TestStaffLookAtThePortal(t *testing.T) {
 		p.expect(t, http.StatusForbidden, "LookOnlyError", http.MethodGet, "/v1/orders/"+id+"/invoice", token, "")
 
 		// With the rights of the user, and from where it was opened alone.
-		p.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, "/v1/webhooks", p.look(t, "dewi", 1001, "viewer"), "")
+		p.expect(t, http.StatusForbidden, "ForbiddenError", http.MethodGet, "/v1/webhooks", p.look(t, "dewi", "viewer"), "")
 		p.alter(t, `UPDATE sessions SET address = '198.51.100.7' WHERE looker = 'ana'`)
 		p.expect(t, http.StatusUnauthorized, "UnauthorizedError", http.MethodGet, "/v1/user", token, "")
 
 		// A sign-out ends it, and so does that of who looks.
-		ended := p.look(t, "budi", 1001, "root")
+		ended := p.look(t, "budi", "root")
 		p.expect(t, http.StatusOK, "{}", http.MethodGet, "/v1/user/logout", ended, "")
 		p.expect(t, http.StatusUnauthorized, "UnauthorizedError", http.MethodGet, "/v1/user", ended, "")
 		p.expect(t, http.StatusOK, "1001", http.MethodGet, "/v1/user", own, "")

@@ -51,11 +51,7 @@ func (a *App) start(ctx context.Context) error {
 
 	a.Live.Start(ctx)
 
-	if err := a.startCommandWatch(ctx); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	if err := a.startStaffWatch(ctx); err != nil {
+	if err := errors.Join(a.startCommandWatch(ctx), a.startStaffWatch(ctx)); err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
 

@@ -11,7 +11,7 @@ import (
 // first.
 
 // mails is who speaks in mails about a client that no user of it causes.
-func (c Client) mails() Self {
+func (c *Client) mails() Self {
 	return Self{Principal: Principal{ClientID: c.ID, TimeZone: c.TimeZone}, Language: c.Language}
 }
 

@@ -138,6 +138,7 @@ func TestLooksEnd(t *testing.T) {
 
 		first := svc.openLook(svc.startLook())
 		second := svc.openLook(svc.startLook())
+
 		isOver(first)
 		svc.clk.Advance(identity.LookTime)
 		isOver(second)
@@ -147,6 +148,7 @@ func TestLooksEnd(t *testing.T) {
 		isOver(third)
 
 		fourth := svc.openLook(svc.startLook())
+
 		testkit.Must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return svc.EndLooksTx(t.Context(), tx, "ana", "account closed") }))
 		isOver(fourth)
 		svc.clk.Advance(time.Hour)

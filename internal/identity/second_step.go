@@ -157,7 +157,7 @@ func (s *Service) useCodeTx(ctx context.Context, tx *db.Tx, p Principal, given g
 		return s.useAppCodeTx(ctx, tx, p.ClientID, p.UserID, given.app)
 	case PasskeyMethod:
 		return s.usePasskeyTx(ctx, tx, given.passkey)
-	case RecoveryMethod, PasswordMethod, RememberedMethod:
+	case RecoveryMethod, PasswordMethod, RememberedMethod, StaffMethod:
 	}
 
 	if given.hash == "" {

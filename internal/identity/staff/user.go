@@ -57,22 +57,28 @@ func (s *Service) UpdateUser(ctx context.Context, by identity.By, in UserChange)
 			return err
 		}
 
-		if !u.Active || u.ClientID == clientid.Provider && in.RoleIDs != nil {
-			if _, err := identity.EndSessionsTx(ctx, tx, u.ClientID, u.ID, s.clk.Now()); err != nil {
-				return err
-			}
-		}
-
-		if u.ClientID == clientid.Provider && (!u.Active || in.RoleIDs != nil) {
-			if err := s.identity.EndLooksTx(ctx, tx, u.Username, "account changed"); err != nil {
-				return err
-			}
+		if err := s.endSessionsTx(ctx, tx, u, in.RoleIDs != nil); err != nil {
+			return err
 		}
 
 		return s.record(ctx, tx, by, identity.Entry{Client: u.ClientID, Action: "user.update", Subject: identity.Subject("user", u.ID), Detail: changed})
 	})
 
 	return u, err
+}
+
+// endSessionsTx ends the sessions of a user who is not active any more, and those and the looks of one of staff who got other roles.
+func (s *Service) endSessionsTx(ctx context.Context, tx *db.Tx, u identity.User, roles bool) error {
+	ofStaff := u.ClientID == clientid.Provider
+	if u.Active && (!ofStaff || !roles) {
+		return nil
+	}
+
+	if _, err := identity.EndSessionsTx(ctx, tx, u.ClientID, u.ID, s.clk.Now()); err != nil || !ofStaff {
+		return err
+	}
+
+	return s.identity.EndLooksTx(ctx, tx, u.Username, "account changed")
 }
 
 func (in *UserChange) apply(u *identity.User) map[string]any {

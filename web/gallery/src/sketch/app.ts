@@ -20,6 +20,7 @@ export const sketch: App = {
   landing,
   hasClients: true,
   forgotPasswordLink: linkOptions({ to: '/forgot-password' }),
+  eventsPath: '/v1/events',
 };
 
 /** Creates an app of three screens, which proves that the kit carries an app of routes, entries and features alone. */

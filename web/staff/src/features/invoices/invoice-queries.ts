@@ -40,9 +40,7 @@ export function proofOptions({ id, transferDate }: InvoiceDetail) {
     queryKey: [...invoicesKey, 'proof', id, transferDate],
     queryFn: async ({ signal }) => {
       const call = api.GET('/staff/v1/invoices/{id}/proof', { params: { path: { id } }, parseAs: 'blob', signal });
-      // The document describes no content of a file.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return URL.createObjectURL((await unwrap(call)) as unknown as Blob);
+      return URL.createObjectURL(await unwrap(call));
     },
     staleTime: Infinity,
     meta: { inPlace: true },
