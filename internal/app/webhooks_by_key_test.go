@@ -63,7 +63,7 @@ func TestWebhooksByKey(t *testing.T) {
 		})
 		p.expect(t, http.StatusOK, `"test":true`, http.MethodPost, path+"/test", demo.MainKey, `{"type":"order.failed"}`)
 		p.expect(t, http.StatusOK, `"state":"off"`, http.MethodPatch, path, demo.MainKey, `{"active":false}`)
-		p.expect(t, http.StatusOK, `{"data":{}}`, http.MethodDelete, path, demo.MainKey, "")
+		p.expect(t, http.StatusOK, `{"data":{"deleted":true}}`, http.MethodDelete, path, demo.MainKey, "")
 		p.expect(t, http.StatusNotFound, "NotFoundError", http.MethodPatch, path, demo.MainKey, `{"active":true}`)
 	})
 }

@@ -47,8 +47,8 @@ func registerEndpoints(a *api.API, s Services, calls webhooks.Calls) {
 		return answerOr(webhooks.Change(ctx, s.Webhooks, by(ctx), in.Number(), in.Body))
 	})
 
-	api.Register(a, calls.Delete, func(ctx context.Context, in *webhooks.EndpointPath) (*body[struct{}], error) {
-		return answerOr(struct{}{}, s.Webhooks.Delete(ctx, by(ctx), in.Number()))
+	api.Register(a, calls.Delete, func(ctx context.Context, in *webhooks.EndpointPath) (*body[webhooks.Deletion], error) {
+		return answerOr(webhooks.Deletion{Deleted: true}, s.Webhooks.Delete(ctx, by(ctx), in.Number()))
 	})
 
 	api.Register(a, calls.Roll, func(ctx context.Context, in *struct {

@@ -111,6 +111,11 @@ type SecretRoll struct {
 	OverlapHours *int `json:"overlapHours,omitempty" minimum:"0" maximum:"168" doc:"How long the secret before signs, too; 24 without it" example:"24"`
 }
 
+// Deletion answers the deletion of an endpoint.
+type Deletion struct {
+	Deleted bool `json:"deleted" doc:"Always true"`
+}
+
 const defaultOverlap = 24
 
 // RolledSecret is a new secret.

@@ -4691,7 +4691,6 @@ export interface components {
     DashboardDeposits: {
       deposits: components['schemas']['DashboardDeposit'][];
     };
-    'DataStruct {}DataStruct': Record<string, never>;
     DecideScheduled: {
       /**
        * Format: int64
@@ -4710,6 +4709,10 @@ export interface components {
        * @description pending.amount as the user saw it. Refused with 409 when another change waits now
        */
       amount: number | null;
+    };
+    Deletion: {
+      /** @description Always true */
+      deleted: boolean;
     };
     DepositDay: {
       /**
@@ -5278,6 +5281,9 @@ export interface components {
     H2HDataBill: {
       data: components['schemas']['H2HBill'];
     };
+    H2HDataDeletion: {
+      data: components['schemas']['Deletion'];
+    };
     H2HDataListBalance: {
       data: components['schemas']['H2HBalance'][];
     };
@@ -5319,9 +5325,6 @@ export interface components {
     };
     H2HDataStorefrontOrder: {
       data: components['schemas']['H2HStorefrontOrder'];
-    };
-    'H2HDataStruct {}': {
-      data: components['schemas']['DataStruct {}DataStruct'];
     };
     H2HDataTestClock: {
       data: components['schemas']['H2HTestClock'];
@@ -14193,7 +14196,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['H2HDataStruct {}'];
+          'application/json': components['schemas']['H2HDataDeletion'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
