@@ -1,12 +1,9 @@
+/** A WhatsApp link without a text of its own. */
+const plainWhatsApp = /^https:\/\/(?:wa\.me|api\.whatsapp\.com)\/(?!.*[?&]text=)/u;
 /** The greeting that waits in the chat, in Indonesian in both languages (docs/product/shell.md#customer-service). */
-const greeting = 'Halo, saya butuh bantuan.';
+const greeting = 'text=Halo%2C+saya+butuh+bantuan.';
 
 /** Returns a WhatsApp link with a greeting to send. A link that has its own text, and one to another chat, stay as they are. */
 export function chatLink(href: string): string {
-  if (!URL.canParse(href)) return href;
-  const url = new URL(href);
-  const whatsapp = url.hostname === 'wa.me' || url.hostname === 'api.whatsapp.com';
-  if (!whatsapp || url.searchParams.has('text')) return href;
-  url.searchParams.set('text', greeting);
-  return url.href;
+  return plainWhatsApp.test(href) ? href + (href.includes('?') ? '&' : '?') + greeting : href;
 }

@@ -13,7 +13,8 @@ import { Dialog } from '@shared/overlay/dialog';
 import { DialogBody, DialogCancel, DialogFoot, DialogForm } from '@shared/overlay/dialog-parts';
 
 import developers from '../developers.module.css';
-import { eventTypes, eventTypeTexts } from './event-types';
+import { eventTypeTexts } from './event-type-texts';
+import { eventTypes } from './event-types';
 import { webhookDialogTexts } from './webhook-dialog-texts';
 import { type EndpointValues, saveWebhookOptions, type Webhook } from './webhook-queries';
 import classes from './webhooks.module.css';
