@@ -8,12 +8,13 @@ import { desk, phone } from './support/visit.mjs';
 
 const screens: Screen[] = JSON.parse(readFileSync(`${root}/test/e2e/support/screens.json`, 'utf8'));
 
-/** Routes that lead elsewhere, or that only a link in a mail, a running payment or a demand on the user opens. */
+/** Routes that lead elsewhere, or that only a link in a mail or of staff, a running payment or a demand on the user opens. */
 const unmeasured = new Set([
   '/',
   '/change-password',
   '/second-factor',
   '/forgot-password-confirmation',
+  '/look',
   '/connect/settings/publish-confirm',
   '/deposit/top-up/bank-transfer/$trxId',
 ]);
