@@ -20,6 +20,10 @@ const signInScreen = "sign in"
 // for all, since each visit takes seconds.
 func screensFor(only, protocol string) []string {
 	if only == "" {
+		if strings.HasPrefix(protocol, "staff-") {
+			return []string{"all-orders"}
+		}
+
 		return []string{"order-history", "deposit-first", "invoice", "connect-home"}
 	}
 
@@ -39,8 +43,9 @@ type screenTimes struct {
 	Inside *float64 `json:"inside"` // nil: it is not within the app
 }
 
-// screens measures 1.11: the screens on a slow phone, over HTTP/1.1 and over HTTP/2 through a proxy as a deployment has one. It needs the
-// built program, Chromium and nginx. A run by name measures all screens, in about five minutes a round for each protocol.
+// screens measures 1.11: the screens of both apps on a slow phone, over HTTP/1.1 and over HTTP/2 through a proxy as a deployment has one. It needs the
+// built program, Chromium and nginx. A run by name measures all screens: the dashboard's in
+// about five minutes a round for each protocol, staff's in two.
 func screens(ctx context.Context, b *bench) (err error) {
 	if _, err := findProxy(); err != nil {
 		return err
@@ -52,21 +57,32 @@ func screens(ctx context.Context, b *bench) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.stop()) }()
 
-	p, err := startProxy(ctx, d.host)
+	return errors.Join(
+		screensOfApp(ctx, b, "", "http://"+d.host, "/external/", "dashboard"),
+		screensOfApp(ctx, b, "staff-", strings.TrimSuffix(d.staff, "/"), "/", "staff", d.simulators),
+	)
+}
+
+// screensOfApp measures the screens of one app over both protocols. More is what its script wants after the browser.
+func screensOfApp(ctx context.Context, b *bench, prefix, address, path string, more ...string) (err error) {
+	p, err := startProxy(ctx, strings.TrimPrefix(address, "http://"))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.stop()) }()
 
-	return errors.Join(screensOver(ctx, b, "http1", "http://"+d.host), screensOver(ctx, b, "http2", p.url))
+	return errors.Join(
+		screensOver(ctx, b, prefix+"http1", address+path, more...), screensOver(ctx, b, prefix+"http2", p.url+path, more...))
 }
 
-func screensOver(ctx context.Context, b *bench, protocol, address string) error {
+// screensOver measures the screens of the app at an address. Protocol is how its figures are called: the app, unless it is the dashboard,
+// and the protocol.
+func screensOver(ctx context.Context, b *bench, protocol, address string, more ...string) error {
 	if !b.wants("1.11-"+protocol) && !strings.HasPrefix(b.only, "1.11-"+protocol) {
 		return nil
 	}
 
-	args := append([]string{address + "/external/", browser()}, screensFor(b.only, protocol)...)
+	args := slices.Concat([]string{address, browser()}, more, []string{"--"}, screensFor(b.only, protocol))
 
 	firsts, seconds, insides := figures{}, figures{}, figures{}
 	shares := map[string]float64{}

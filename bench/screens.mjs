@@ -6,21 +6,29 @@ import { createRequire } from 'node:module';
 import { phone, slowDown, visit, watchFor } from '../test/e2e/support/visit.mjs';
 
 const { chromium } = createRequire(new URL('../web/package.json', import.meta.url))('@playwright/test');
-const screens = JSON.parse(readFileSync(new URL('../test/e2e/support/screens.json', import.meta.url), 'utf8'));
-const [address, executablePath, ...names] = process.argv.slice(2);
-const user = { clientId: 1001, username: 'root', password: 'Loket-Demo-2026' };
+const password = 'Loket-Demo-2026';
+const apps = {
+  dashboard: { list: 'screens', username: 'root', light: 'cs', signIn: signInAsClient, more: shopScreens },
+  staff: { list: 'staff-screens', username: 'eka', light: 'routing', signIn: signInAsStaff, more: () => [] },
+};
+const [address, executablePath, name, ...rest] = process.argv.slice(2);
+const names = rest.slice(rest.indexOf('--') + 1);
+const app = apps[name];
+const screens = JSON.parse(readFileSync(new URL(`../test/e2e/support/${app.list}.json`, import.meta.url), 'utf8'));
 const signIn = screens.find(({ path }) => path === 'login');
-const light = screens.find(({ path }) => path === 'cs');
+const light = screens.find(({ path }) => path === app.light);
 // All others stand beside it, so that it is measured again and again.
 const screensUntilSignIn = 6;
 const settled = 500;
+// A code of an authenticator app counts for 30 s.
+const codeTime = 60_000;
 // A screen whose content has not come by then never comes.
 const navigationLimit = 30_000;
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
-  const token = await tokenOf(user);
-  const wanted = [...screens, ...(await shopScreens())].filter(isWanted);
+  const token = await tokenOf();
+  const wanted = [...screens, ...(await app.more())].filter(isWanted);
   const others = wanted.filter((screen) => screen !== signIn);
   const measured = [];
   for (const [at, screen] of others.entries()) {
@@ -39,12 +47,38 @@ function isWanted({ name }) {
   return names.length === 0 || names.some((wanted) => plain.startsWith(wanted) || wanted.startsWith(`${plain}-`));
 }
 
-async function tokenOf(data) {
+async function tokenOf() {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  const answer = await context.request.post(new URL('/v1/auth', address).href, { data });
-  const { token } = await answer.json();
+  const send = async (path, data, headers) => {
+    const answer = await context.request.post(new URL(path, address).href, { data, headers });
+    return { ok: answer.ok(), ...(await answer.json()) };
+  };
+  const token = await app.signIn(send, context.request);
   await context.close();
   return token;
+}
+
+async function signInAsClient(send) {
+  const { token } = await send('/v1/auth', { clientId: 1001, username: app.username, password });
+  return token;
+}
+
+/** A code opens one session: after another run the next one is waited for. */
+async function signInAsStaff(send, request) {
+  const first = await send('/staff/v1/auth', { username: app.username, password });
+  const deadline = Date.now() + codeTime;
+  let refused;
+  while (Date.now() < deadline) {
+    const { code } = await (await request.get(new URL('/codes', rest[0]).href)).json();
+    if (code === refused) {
+      await new Promise((resolve) => setTimeout(resolve, settled));
+      continue;
+    }
+    const answer = await send('/staff/v1/auth/second-factor', { code }, { Authorization: `Bearer ${first.token}` });
+    if (answer.ok) return answer.token;
+    refused = code;
+  }
+  throw new Error('staff could not sign in');
 }
 
 /** The pages of the demo's shop, with what a shopper chose for the checkout, and an order. */
@@ -75,8 +109,8 @@ async function shopScreens() {
 
 async function measure(screen, token) {
   const context = await browser.newContext({ viewport: phone.viewport, ignoreHTTPSErrors: true });
-  const staff = !screen.public && !screen.shop;
-  if (staff) await context.addInitScript(holdSession, [token, user.username]);
+  const inApp = !screen.public && !screen.shop;
+  if (inApp) await context.addInitScript(holdSession, [name, token, app.username]);
   if (screen.draft) await context.addInitScript(holdDraft, screen.draft);
   const page = await context.newPage();
   const devtools = await slowDown(page, phone);
@@ -84,7 +118,7 @@ async function measure(screen, token) {
   const url = new URL(screen.path, address).href;
   const first = await visit(page, devtools, url);
   const again = await visit(page, devtools, url);
-  const inside = staff && screen.path !== light.path ? await navigate(page, devtools, screen) : undefined;
+  const inside = inApp && screen.path !== light.path ? await navigate(page, devtools, screen) : undefined;
   await context.close();
   return { name: screen.name, first: first.content, again: again.content, inside, shop: screen.shop ?? false };
 }
@@ -117,11 +151,11 @@ async function navigate(page, devtools, { name, path, content }) {
 }
 
 /** Runs in each page before its scripts. */
-function holdSession([token, username]) {
+function holdSession([app, token, username]) {
   // Frames without an origin have no storage.
   if (globalThis.origin === 'null') return;
-  localStorage.setItem('loket.dashboard.session.token', JSON.stringify(token));
-  localStorage.setItem('loket.dashboard.session.username', JSON.stringify(username));
+  localStorage.setItem(`loket.${app}.session.token`, JSON.stringify(token));
+  localStorage.setItem(`loket.${app}.session.username`, JSON.stringify(username));
 }
 
 /** Runs in each page before its scripts. */

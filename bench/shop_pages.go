@@ -159,9 +159,11 @@ func measureOnPhone(ctx context.Context, b *bench, host string) error {
 
 // demo is the built program with its example data.
 type demo struct {
-	cmd    *exec.Cmd
-	folder string
-	host   string
+	cmd        *exec.Cmd
+	folder     string
+	host       string
+	staff      string // URL of the app of staff
+	simulators string // URL of the simulated outside services
 }
 
 func startDemo(ctx context.Context, binary string) (*demo, error) {
@@ -189,8 +191,18 @@ func startDemo(ctx context.Context, binary string) (*demo, error) {
 
 	lines := bufio.NewScanner(stdout)
 	for limit.Err() == nil && lines.Scan() {
-		if _, url, ok := strings.Cut(lines.Text(), "ready on http://"); ok {
+		line := lines.Text()
+
+		if _, url, ok := strings.Cut(line, "ready on http://"); ok {
 			d.host, _, _ = strings.Cut(url, "/")
+		}
+
+		if _, url, ok := strings.Cut(line, "mailbox): "); ok {
+			d.simulators = url
+		}
+
+		if url, ok := strings.CutPrefix(line, "staff: "); ok { // the last line
+			d.staff, _, _ = strings.Cut(url, " ")
 
 			return d, nil
 		}
