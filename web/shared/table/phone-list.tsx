@@ -3,12 +3,11 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { ListColumns, PhoneSlot } from './columns';
 import type { DataTableProps } from './data-table';
 
+import { useFirstRows } from './first-rows';
 import { pressedRow } from './row-press';
 import { RowSelection } from './row-selection';
 import { SkeletonListRow } from './skeleton';
 import classes from './table.module.css';
-
-const none: readonly never[] = [];
 
 /** A list on a phone: rows over the full width, made from the columns unless the list has `renderPhoneRow`. */
 export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
@@ -25,7 +24,7 @@ export function PhoneList<Row extends object>(props: DataTableProps<Row>) {
     skeletonRows = 10,
   } = props;
   const list = useRef<HTMLUListElement>(null);
-  const data = view.kind === 'rows' ? view.rows : none;
+  const data = useFirstRows(view);
   if (view.kind === 'notice') return null;
   const waiting = view.kind === 'rows' && view.waiting;
   // Rows by `renderPhoneRow` have their own button to open them.

@@ -1,4 +1,5 @@
 import type { ListColumns, SkeletonShape } from './columns';
+import { firstRows } from './first-rows';
 import classes from './skeleton.module.css';
 
 // The blocks have different widths, like texts.
@@ -48,6 +49,7 @@ export function SkeletonListRow({ rows }: { rows: number }) {
   ));
 }
 
+/** No more than are seen: a long page of blocks would delay the first paint. */
 function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: Math.min(count, firstRows) }, (_, index) => index);
 }

@@ -4,14 +4,13 @@ import { useTexts } from '@shared/i18n/texts';
 
 import type { ColumnLook, ListColumns } from './columns';
 import type { DataTableProps } from './data-table';
+import { useFirstRows } from './first-rows';
 import { pressedRow } from './row-press';
 import { RowSelection } from './row-selection';
 import { SkeletonCells } from './skeleton';
 import classes from './table.module.css';
 import { tableTexts } from './table-texts';
 import { useOverflow } from './use-overflow';
-
-const none: readonly never[] = [];
 
 /** A list as a table. It scrolls inside its card if it is too wide. */
 export function WideTable<Row extends object>(props: DataTableProps<Row>) {
@@ -33,7 +32,7 @@ export function WideTable<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const overflows = useOverflow(scroller);
   const headId = useId();
-  const data = view.kind === 'rows' ? view.rows : none;
+  const data = useFirstRows(view);
   const waiting = view.kind === 'rows' && view.waiting;
   const openAt = (event: MouseEvent<HTMLElement>) => {
     const id = pressedRow(event);

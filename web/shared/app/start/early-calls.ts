@@ -68,15 +68,23 @@ export interface FirstCalls<Calls> {
   pages: Record<string, (calls: Calls) => unknown>;
   /** By the path of a page whose first calls follow from its search parameters. */
   searchPages: Record<string, (calls: Calls, search: URLSearchParams) => unknown>;
+  /** By the path before the id, for a page of one thing and an address without search parameters. */
+  idPages?: Record<string, (calls: Calls, id: string) => unknown>;
 }
 
 /** Asks for what the page at a path shows first. */
 export function askFirst<Calls>(
-  { pages, searchPages }: FirstCalls<Calls>,
+  { pages, searchPages, idPages }: FirstCalls<Calls>,
   calls: Calls,
   path: string,
   search: URLSearchParams,
 ): void {
-  const ask = searchPages[path] ?? (search.size === 0 ? pages[path] : undefined);
-  void Promise.resolve(ask?.(calls, search)).catch(() => undefined);
+  const ask = async () => {
+    const ofSearch = searchPages[path];
+    if (ofSearch) return ofSearch(calls, search);
+    if (search.size > 0) return undefined;
+    const [, list = '', id = ''] = /^(.+)\/(\d+)$/u.exec(path) ?? [];
+    return pages[path]?.(calls) ?? idPages?.[list]?.(calls, id);
+  };
+  ask().catch(() => undefined);
 }

@@ -11,6 +11,7 @@ const needed = {
   routing: 406,
   staffManage: 407,
   auditRead: 408,
+  reports: 412,
 } as const satisfies Partial<typeof permission>;
 
 /** Early calls that depend on the member of staff. */
@@ -57,8 +58,18 @@ export const firstCalls: FirstCalls<StaffCalls> = {
     '/routing': (early) => Promise.all([counts(early), early.askIf(needed.routing, '/staff/v1/routing')]),
     '/topups': (early) => Promise.all([counts(early), early.askIf(needed.suspense, '/staff/v1/suspense')]),
     '/invoices': (early) => Promise.all([counts(early), early.askIf(needed.invoices, '/staff/v1/invoices')]),
-    '/people': (early) => Promise.all([counts(early), early.askIf(needed.staffManage, '/staff/v1/people')]),
+    '/people': (early) =>
+      Promise.all([
+        counts(early),
+        early.askIf(needed.staffManage, '/staff/v1/people'),
+        early.askIf(needed.staffManage, '/staff/v1/roles'),
+      ]),
+    '/reports': (early) => Promise.all([counts(early), early.askIf(needed.reports, '/staff/v1/reports/sales')]),
     '/shift': (early) => Promise.all([counts(early), early.ask('/staff/v1/shift')]),
   },
   searchPages: {},
+  idPages: {
+    '/clients': (early, id) => Promise.all([counts(early), early.askIf(needed.clientList, `/staff/v1/clients/${id}`)]),
+    '/orders': (early, id) => Promise.all([counts(early), early.askIf(needed.orderDetail, `/staff/v1/orders/${id}`)]),
+  },
 };
