@@ -131,6 +131,7 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]fou
 		hash                    string
 		lastUsed, deleted, ends sql.NullInt64
 		scopes, features        string
+		duplicateMinutes        int64
 		key                     foundKey
 	}
 
@@ -142,7 +143,7 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]fou
 		p := &v.key.Principal
 
 		return v, r.Scan(&v.hash, &p.KeyID, &p.KeyEnding, &v.scopes, &v.key.addresses, &v.ends, &v.lastUsed, &v.deleted,
-			&p.ClientID, &p.ClientCode, &p.TimeZone, &v.features, &v.key.open)
+			&p.ClientID, &p.ClientCode, &p.TimeZone, &v.features, &v.duplicateMinutes, &v.key.open)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look up API keys: %w", err)
@@ -161,6 +162,7 @@ func (s *Service) findKeys(ctx context.Context, hashes []string) (map[string]fou
 			return nil, err
 		}
 
+		r.key.DuplicateWithin = time.Duration(r.duplicateMinutes) * time.Minute
 		r.key.ends, r.key.deleted, r.key.lastUsed = timeOf(r.ends), timeOf(r.deleted), timeOf(r.lastUsed)
 		found[r.hash] = r.key
 	}
@@ -201,7 +203,7 @@ func keyQuery(hashes []string) (string, []any) {
 	places, args := padded(hashes)
 
 	return `
-		SELECT k.key_hash, k.id, k.last_four, k.scopes, k.addresses, k.ends_at, k.last_used_at, k.deleted_at, k.client_id, c.code, c.time_zone, c.features,
+		SELECT k.key_hash, k.id, k.last_four, k.scopes, k.addresses, k.ends_at, k.last_used_at, k.deleted_at, k.client_id, c.code, c.time_zone, c.features, c.duplicate_minutes,
 			c.active AND (c.sandbox_of IS NULL OR EXISTS (SELECT 1 FROM clients l WHERE l.id = c.sandbox_of AND l.active))
 		FROM api_keys k JOIN clients c ON c.id = k.client_id
 		WHERE k.key_hash IN (` + places + `)`, args

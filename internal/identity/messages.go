@@ -47,6 +47,7 @@ var (
 	msgFactorLimit        = messages.Add("factor_limit", "There are 2 authenticator apps already", "Sudah ada 2 aplikasi autentikator")
 	msgFactorDemanded     = messages.Add("factor_demanded", "Set up two-step verification first", "Siapkan verifikasi dua langkah terlebih dahulu")
 	msgDemandUnknown      = messages.Add("demand_unknown", "Must be none, money or all", "Harus none, money, atau all")
+	msgDuplicateMinutes   = messages.Add("duplicate_minutes", "Must be 0 to %d minutes", "Harus 0 sampai %d menit")
 	msgRememberDays       = messages.Add("remember_days", "Must be 0 to %d days", "Harus 0 sampai %d hari")
 	msgPasskeyLimit       = messages.Add("passkey_limit", "There are %d passkeys already", "Sudah ada %d kunci sandi")
 	msgPasskeyRefused     = messages.Add("passkey_refused", "The passkey was refused", "Kunci sandi ditolak")

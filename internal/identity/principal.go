@@ -83,10 +83,11 @@ type Principal struct {
 	Options     UserOptions
 	Look        Look // of staff who looks at what the user sees
 
-	// Only with an API key.
-	KeyID     int64
-	KeyEnding string // last four characters
-	KeyScopes ScopeSet
+	// Only with an API key. DuplicateWithin is how long the client wants the same order refused; 0: never.
+	DuplicateWithin time.Duration
+	KeyID           int64
+	KeyEnding       string // last four characters
+	KeyScopes       ScopeSet
 }
 
 // IsStaff reports whether the caller is one of the provider's staff.

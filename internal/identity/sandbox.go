@@ -88,8 +88,8 @@ func (s *Service) addSandboxTx(ctx context.Context, tx *db.Tx, by By, live Clien
 	}
 
 	_, err = tx.Exec(ctx, `
-		INSERT INTO clients (id, sandbox_of, code, name, legal_name, email_finance, time_zone, language, tax_number, features, active, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, TRUE, $11)`,
+		INSERT INTO clients (id, sandbox_of, code, name, legal_name, email_finance, time_zone, language, tax_number, features, duplicate_minutes, active, created_at)
+		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, duplicate_minutes, TRUE, $11 FROM clients WHERE id = $2`,
 		c.ID, live.ID, c.Code, c.Name, c.LegalName, c.EmailFinance, c.TimeZone, string(c.Language), db.NullText(c.TaxNumber), features, clock.Micros(c.CreatedAt))
 	if err != nil {
 		return Client{}, wrap(err, "make a sandbox")

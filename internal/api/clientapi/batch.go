@@ -12,15 +12,16 @@ import (
 // BatchOrder is one order of a batch: an OrderInput whose values are checked when the order
 // is placed, so that an invalid one is refused alone and not with the whole call.
 type BatchOrder struct {
-	ProductCode   string  `json:"productCode" required:"false" doc:"As for one order" example:"TSEL10"`
-	DestinationNo string  `json:"destinationNo" required:"false" doc:"As for one order" example:"081234567890"`
-	ClientRef     string  `json:"clientRef" required:"false" doc:"As for one order" example:"INV-7"`
-	Amount        int64   `json:"amount,omitempty" doc:"As for one order"`
-	Months        int     `json:"months,omitempty" doc:"As for one order"`
-	Year          int     `json:"year,omitempty" doc:"As for one order"`
-	Identity      string  `json:"identity,omitempty" doc:"As for one order"`
-	MaxPrice      *int64  `json:"maxPrice,omitempty" doc:"As for one order"`
-	PaymentType   *string `json:"paymentType,omitempty" doc:"As for one order" example:"deposit"`
+	ProductCode    string  `json:"productCode" required:"false" doc:"As for one order" example:"TSEL10"`
+	DestinationNo  string  `json:"destinationNo" required:"false" doc:"As for one order" example:"081234567890"`
+	ClientRef      string  `json:"clientRef" required:"false" doc:"As for one order" example:"INV-7"`
+	Amount         int64   `json:"amount,omitempty" doc:"As for one order"`
+	Months         int     `json:"months,omitempty" doc:"As for one order"`
+	Year           int     `json:"year,omitempty" doc:"As for one order"`
+	Identity       string  `json:"identity,omitempty" doc:"As for one order"`
+	MaxPrice       *int64  `json:"maxPrice,omitempty" doc:"As for one order"`
+	AllowDuplicate bool    `json:"allowDuplicate,omitempty" doc:"As for one order"`
+	PaymentType    *string `json:"paymentType,omitempty" doc:"As for one order" example:"deposit"`
 }
 
 func (in *BatchOrder) request(p *identity.Principal) placing.Request {

@@ -19,15 +19,16 @@ import (
 
 // OrderInput is the body of a call that places one order.
 type OrderInput struct {
-	ProductCode   string  `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
-	DestinationNo string  `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
-	ClientRef     string  `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
-	Amount        int64   `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
-	Months        int     `json:"months,omitempty" minimum:"0" maximum:"12" doc:"Months to pay, of health insurance alone"`
-	Year          int     `json:"year,omitempty" minimum:"0" maximum:"2100" doc:"Year of a tax, of PBB alone; this year without it"`
-	Identity      string  `json:"identity,omitempty" maxLength:"16" doc:"Number of the payer's identity card, of e-Samsat alone"`
-	MaxPrice      *int64  `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
-	PaymentType   *string `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"What pays: the wallet of the product's type, which is the default, or the settlement limit" example:"deposit"`
+	ProductCode    string  `json:"productCode" minLength:"1" maxLength:"64" example:"TSEL10"`
+	DestinationNo  string  `json:"destinationNo" minLength:"1" maxLength:"64" doc:"Phone, meter, customer or game number" example:"081234567890"`
+	ClientRef      string  `json:"clientRef" minLength:"1" maxLength:"64" doc:"Your own reference, unique for ever: a repeat answers the first order" example:"INV-7"`
+	Amount         int64   `json:"amount,omitempty" minimum:"0" maximum:"1000000000" doc:"Whole rupiah; open-amount products alone"`
+	Months         int     `json:"months,omitempty" minimum:"0" maximum:"12" doc:"Months to pay, of health insurance alone"`
+	Year           int     `json:"year,omitempty" minimum:"0" maximum:"2100" doc:"Year of a tax, of PBB alone; this year without it"`
+	Identity       string  `json:"identity,omitempty" maxLength:"16" doc:"Number of the payer's identity card, of e-Samsat alone"`
+	MaxPrice       *int64  `json:"maxPrice,omitempty" minimum:"1" maximum:"9007199254740991" doc:"Refuse the order when it would cost more"`
+	AllowDuplicate bool    `json:"allowDuplicate,omitempty" doc:"Buy it although the same was bought a short time ago; only matters to clients who have duplicates refused"`
+	PaymentType    *string `json:"paymentType,omitempty" enum:"deposit,settlement" doc:"What pays: the wallet of the product's type, which is the default, or the settlement limit" example:"deposit"`
 }
 
 // Valid implements api.SelfValidatingBody: it repeats what the tags say.
@@ -59,6 +60,10 @@ func (in *OrderInput) request(p *identity.Principal) placing.Request {
 		Amount: money.Rupiah(in.Amount), Bill: placing.BillFields{Months: in.Months, Year: in.Year, Identity: in.Identity}, Channel: order.ChannelH2H, APIKeyEnding: p.KeyEnding,
 	}
 
+	if !in.AllowDuplicate {
+		r.DuplicateWithin = p.DuplicateWithin
+	}
+
 	if in.PaymentType != nil {
 		r.PaymentType = cmp.Or(order.PaymentType(*in.PaymentType), "none") // an empty one is refused; it must not mean the default
 	}
@@ -76,7 +81,7 @@ func (in *OrderInput) request(p *identity.Principal) placing.Request {
 
 func placeFaults() []fault.Definition {
 	return []fault.Definition{
-		placing.ErrProductNotFound, placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum,
+		placing.ErrProductNotFound, placing.ErrProductInactive, placing.ErrProductProblem, placing.ErrProductCutOff, placing.ErrPriceAboveMaximum, placing.ErrDuplicateOrder,
 		wallet.ErrInsufficientBalance, wallet.ErrInactive, wallet.ErrNoWallet,
 		settlement.ErrNoSettlement, settlement.ErrInactive, settlement.ErrOverdue, settlement.ErrInsufficientLimit, placing.ErrBill, placing.ErrReferenceConflict,
 		placing.ErrSupplierUnavailable, fault.ErrFeatureOff, fault.ErrOutcomeUnknown,

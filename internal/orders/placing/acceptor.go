@@ -103,6 +103,10 @@ func (a *acceptor) accept(c *placeCall) (PlacedOrder, error) {
 		return PlacedOrder{}, err
 	}
 
+	if err := a.checkDuplicate(c.Req.Request); err != nil {
+		return PlacedOrder{}, err
+	}
+
 	if c.Req.PaymentType == order.Settlement && a.settlementOff {
 		return PlacedOrder{}, fault.ErrFeatureOff.New()
 	}
@@ -120,6 +124,10 @@ func (a *acceptor) accept(c *placeCall) (PlacedOrder, error) {
 	first, reference := a.firstAttempt(o, p, c.Req.bill)
 	a.rows.add(o, reference, first)
 	a.inBatch[key] = c
+
+	if a.purchases != nil {
+		a.purchases[c.Req.purchase()] = purchase{o.ClientRef, o.CreatedAt}
+	}
 
 	return PlacedOrder{Order: o, BalanceAfter: balance}, nil
 }

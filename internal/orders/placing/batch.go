@@ -50,7 +50,7 @@ func (p *placer) writeUntilFresh(ctx context.Context, calls []*placeCall) error 
 	}
 
 	for n := 0; ; n++ {
-		optimistic := n == 0 && !hasFence(calls) && p.pace.optimistic()
+		optimistic := n == 0 && !hasFence(calls) && !guardsDuplicates(calls) && p.pace.optimistic()
 		keys := keysOf(snap, calls)
 		err := p.s.deps.DB.BatchOf(ctx, calls[0].Req.ClientID, func(b *db.Batch) error { return p.write(ctx, b, snap, keys, calls, optimistic) })
 
@@ -93,6 +93,7 @@ func (p *placer) write(ctx context.Context, b *db.Batch, snap *catalog.Snapshot,
 	found.fences = lockFences(b, calls)
 	accounts := order.LockAccounts(b, keys)
 	found.earlier = findEarlier(b, calls)
+	found.purchases = findPurchases(b, calls, p.s.deps.Clock.Now())
 
 	var version int64
 

@@ -35,6 +35,11 @@ var (
 		Cause: "The product's price, or the bill, is higher than maxPrice; or the total of a scheduled order is not expectedTotal.",
 		Mend:  "Look the price up and send the order again with a maxPrice or expectedTotal that you agree to. Nothing was charged.",
 	}
+	ErrDuplicateOrder = fault.Definition{
+		Kind: fault.Conflict, Code: "DuplicateOrderError", Message: msgDuplicate,
+		Cause: "An order of the last minutes, which has not failed, bought the same product for the same number. Clients who want this refused set the minutes with their API keys. Nothing was charged.",
+		Mend:  "Look the first order up. If it is meant to be bought again, send the order with allowDuplicate.",
+	}
 	ErrBill = fault.Definition{
 		Kind: fault.Conflict, Code: "BillError", Message: msgBillRefused,
 		Cause: "The supplier found no open bill for this number, it is paid already, or it takes no such number or amount. The message says which.",
@@ -51,6 +56,6 @@ var (
 func Definitions() []fault.Definition {
 	return []fault.Definition{
 		ErrReferenceConflict, ErrProductNotFound, ErrProductInactive, ErrProductProblem, ErrProductCutOff,
-		ErrPriceAboveMaximum, ErrBill, ErrSupplierUnavailable,
+		ErrPriceAboveMaximum, ErrDuplicateOrder, ErrBill, ErrSupplierUnavailable,
 	}
 }

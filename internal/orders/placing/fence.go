@@ -10,8 +10,9 @@ import (
 
 // preloadedRows is what a pessimistic batch reads before it decides: earlier orders with the same references, and the fences that hold.
 type preloadedRows struct {
-	earlier map[refKey]order.Order
-	fences  map[*Fence]bool
+	earlier   map[refKey]order.Order
+	purchases map[purchaseKey]purchase // nil of a batch that refuses no duplicates
+	fences    map[*Fence]bool
 }
 
 func hasFence(calls []*placeCall) bool {

@@ -9,13 +9,16 @@ var (
 	// Of the documented errors.
 	msgReferenceConflict = messages.Add("reference_conflict", "This clientRef was used for another order",
 		"clientRef ini sudah dipakai untuk order lain")
-	msgNoProduct           = messages.Add("no_product", "There is no such product", "Produk tidak ditemukan")
-	msgProductInactive     = messages.Add("product_inactive", "The product is not active", "Produk tidak aktif")
-	msgProductCutOff       = messages.Add("product_cut_off", "The product is not sold from %s to %s WIB", "Produk tidak dijual dari pukul %s sampai %s WIB")
-	msgProductProblem      = messages.Add("product_problem", "The product has a problem at present", "Produk sedang bermasalah")
-	msgProductProblemWhy   = messages.Add("product_problem_why", "The product has a problem at present: %s", "Produk sedang bermasalah: %s")
-	msgPriceAboveMaximum   = messages.Add("price_above_maximum", "The price is above the maximum that was given", "Harga melebihi batas yang diberikan")
-	msgPriceAbove          = messages.Add("price_above", "The price is %s, above the maximum of %s", "Harganya %s, melebihi batas %s")
+	msgNoProduct         = messages.Add("no_product", "There is no such product", "Produk tidak ditemukan")
+	msgProductInactive   = messages.Add("product_inactive", "The product is not active", "Produk tidak aktif")
+	msgProductCutOff     = messages.Add("product_cut_off", "The product is not sold from %s to %s WIB", "Produk tidak dijual dari pukul %s sampai %s WIB")
+	msgProductProblem    = messages.Add("product_problem", "The product has a problem at present", "Produk sedang bermasalah")
+	msgProductProblemWhy = messages.Add("product_problem_why", "The product has a problem at present: %s", "Produk sedang bermasalah: %s")
+	msgPriceAboveMaximum = messages.Add("price_above_maximum", "The price is above the maximum that was given", "Harga melebihi batas yang diberikan")
+	msgPriceAbove        = messages.Add("price_above", "The price is %s, above the maximum of %s", "Harganya %s, melebihi batas %s")
+	msgDuplicate         = messages.Add("duplicate", "The same was bought for this number a short time ago", "Produk yang sama baru saja dibeli untuk nomor ini")
+	msgDuplicateOrder    = messages.Add("duplicate_order", "The order %s bought the same for this number within the last %d minutes",
+		"Order %s sudah membeli produk yang sama untuk nomor ini dalam %d menit terakhir")
 	msgBillRefused         = messages.Add("bill_refused", "The bill can't be paid", "Tagihan tidak dapat dibayar")
 	msgSupplierUnavailable = messages.Add("supplier_unavailable", "The bill can't be looked up now, try again later",
 		"Tagihan tidak dapat diperiksa sekarang, coba lagi nanti")

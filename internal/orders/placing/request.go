@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"loket/internal/catalog"
 	"loket/internal/orders/order"
@@ -29,6 +30,9 @@ type Request struct {
 	MaxPrice      money.Rupiah      // 0 is no limit
 	PaymentType   order.PaymentType // Deposit when empty
 	Channel       order.Channel
+	// DuplicateWithin refuses the order if another one of the last minutes bought the same for the same number. 0: never. It is no part of
+	// the input.
+	DuplicateWithin time.Duration
 	// APIKeyEnding is the last four characters of the API key of ChannelH2H.
 	APIKeyEnding string
 	// Fence, if any, must hold in the transaction that stores the order. It is no part of the input.

@@ -33,6 +33,7 @@ func Register(a *api.API, s Services) {
 	registerKeys(a, s)
 	registerSessions(a, s, open)
 	registerSecurity(a, s)
+	registerDuplicates(a, s)
 	registerFactors(a, s)
 	registerPasskeys(a, s)
 	registerSecondStep(a, s, open)

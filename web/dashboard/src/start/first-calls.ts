@@ -88,7 +88,7 @@ export const firstCalls: FirstCalls<AccountCalls> = {
     },
     '/profile/api-key': async (early) => {
       await early.need({ permission: needed.profileApiKey });
-      return early.ask('/v1/user/list?filter=api');
+      return Promise.all([early.ask('/v1/user/list?filter=api'), early.ask('/v1/clients/duplicates')]);
     },
   },
   searchPages: { '/orders': orders, '/orders/list': orders, '/product': products },

@@ -241,6 +241,7 @@ CREATE TABLE clients (
     features      TEXT NOT NULL DEFAULT '[]', -- JSON list of feature names
     active        BOOLEAN NOT NULL DEFAULT TRUE,
     sandbox_of    BIGINT, -- whose sandbox it is; NULL for a client. The id of a sandbox says so, too (package clientid)
+    duplicate_minutes BIGINT NOT NULL DEFAULT 0 CHECK (duplicate_minutes BETWEEN 0 AND 1440), -- within which its API refuses the same order again; 0: never
     clock_ahead   BIGINT NOT NULL DEFAULT 0 CHECK (clock_ahead >= 0), -- of a sandbox: how far its clock was moved forward, microseconds
     created_at    BIGINT NOT NULL,
     CHECK ((sandbox_of IS NULL) = (id < 1000000000)),

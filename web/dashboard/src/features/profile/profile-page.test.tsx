@@ -55,6 +55,7 @@ beforeEach(() => {
     http.get(`${origin}/v1/events`, () => HttpResponse.json({}, { status: 503 })),
     http.get(`${origin}/v1/clients/changeEmail`, () => HttpResponse.json([])),
     http.get(`${origin}/dashboard/v1/deposits/client`, () => HttpResponse.json({ deposits: [wallet] })),
+    http.get(`${origin}/v1/clients/duplicates`, () => HttpResponse.json({ minutes: 0 })),
   );
 });
 
@@ -388,6 +389,24 @@ describe('API keys', () => {
     await user.click(dialog.getByRole('button', { name: 'Copy' }));
     window.history.back();
     await waitFor(() => expect(window.location.pathname).toBe('/external/profile'));
+  });
+
+  it('have a rule for repeated orders beside them', async () => {
+    signedIn();
+    const saved: unknown[] = [];
+    network.use(
+      http.get(`${origin}/v1/user/list`, () => HttpResponse.json([])),
+      http.put(`${origin}/v1/clients/duplicates`, async ({ request }) => {
+        saved.push(await request.json());
+        return HttpResponse.json({});
+      }),
+    );
+    const user = renderApp('/profile/api-key');
+    const form = within(await screen.findByRole('form', { name: 'Repeated orders' }));
+    await user.selectOptions(form.getByRole('combobox', { name: 'Refuse the same order again' }), 'within 10 minutes');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The rule for repeated orders has been saved');
+    expect(saved).toEqual([{ minutes: 10 }]);
   });
 
   it('that could not be loaded stay so, with the focus where it was, while they are tried again', async () => {

@@ -18,6 +18,7 @@ import { apiKeyColumns } from './api-key-columns';
 import { apiKeyListOptions, makeApiKeyOptions, mostApiKeys, removeApiKeyOptions } from './api-key-queries';
 import { apiKeyTexts } from './api-key-texts';
 import classes from './api-keys.module.css';
+import { DuplicateGuard } from './duplicate-guard';
 import { ShowKeyContext } from './key-actions';
 import { KeyDialog } from './key-dialog';
 import { useFocusAfter } from './use-focus-after';
@@ -28,7 +29,14 @@ const tableWidth = 56;
 export function ApiKeySection() {
   const texts = useTexts(apiKeyTexts);
   const profile = useTexts(profileTexts);
-  if (useHasPermission(permission.profileApiKey)) return <ApiKeys />;
+  if (useHasPermission(permission.profileApiKey)) {
+    return (
+      <>
+        <ApiKeys />
+        <DuplicateGuard />
+      </>
+    );
+  }
   return (
     <Card title={texts.title}>
       <ListNotice icon={IconLock} title={profile.unauthorized}>

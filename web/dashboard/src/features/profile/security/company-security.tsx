@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { useZones } from '@shared/format/display-zone';
 import { formatDateOf } from '@shared/format/local-time';
-import { SelectField } from '@shared/form/select-field';
 import { SubmitButton } from '@shared/form/submit-button';
 import { useUnsavedChanges } from '@shared/form/unsaved';
 import { useLanguage } from '@shared/i18n/language';
@@ -13,7 +12,8 @@ import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 import { Card } from '@shared/ui/card';
 
-import { ButtonSkeleton, FieldSkeleton } from '../form-skeleton';
+import { ButtonSkeleton } from '../form-skeleton';
+import { among, Setting, SettingSkeleton } from '../setting';
 import { type ClientSecurity, clientSecurityOptions, saveClientSecurityOptions } from './security-queries';
 import { securityTexts } from './security-texts';
 import classes from './security.module.css';
@@ -40,9 +40,8 @@ function Settings() {
   if (data) return <SettingsForm key={`${data.idleMinutes} ${data.secondFactor} ${data.rememberDays}`} saved={data} />;
   if (failure === null) {
     return (
-      <div className={classes['setting']} aria-hidden>
-        <FieldSkeleton />
-        <FieldSkeleton label={false} />
+      <div aria-hidden>
+        <SettingSkeleton />
         <ButtonSkeleton />
       </div>
     );
@@ -110,31 +109,5 @@ function SettingsForm({ saved }: { saved: ClientSecurity }) {
         {texts.save}
       </SubmitButton>
     </form>
-  );
-}
-
-/** Returns the choices with the present one, which a program may have set. */
-function among(list: readonly number[], present: number): number[] {
-  return [...new Set([...list, present])].toSorted((a, b) => a - b);
-}
-
-interface SettingProps {
-  label: string;
-  hint: string;
-  value: string;
-  options: { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Setting({ label, hint, value, options, onChange }: SettingProps) {
-  const field = useId();
-  return (
-    <div className={classes['setting']}>
-      <div className={classes['what']}>
-        <label htmlFor={field}>{label}</label>
-        <p className={classes['hint']}>{hint}</p>
-      </div>
-      <SelectField id={field} value={value} options={options} onChange={onChange} />
-    </div>
   );
 }

@@ -92,7 +92,7 @@ function FactorRow({ id, icon: Icon, name, facts, removeLabel, question, questio
   return (
     <li className={classes['factor']}>
       <Icon aria-hidden className={classes['factorIcon']} />
-      <div className={classes['what']}>
+      <div>
         <p>{name}</p>
         <p className={classes['hint']}>{facts}</p>
       </div>
