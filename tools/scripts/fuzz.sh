@@ -22,7 +22,7 @@ fuzz() {
 		cache=$(go env GOCACHE)/fuzz/$(go list "./$folder")
 	fi
 
-	go test -vet=off -c "${guided[@]}" -o "$scratch/test" "./$folder"
+	go test -vet=off -ldflags="-s -w" -c "${guided[@]}" -o "$scratch/test" "./$folder"
 
 	for name in $(grep -hE '^func Fuzz[A-Za-z0-9]+\(' "$folder"/*_test.go | sed -E 's/^func (Fuzz[A-Za-z0-9]+).*/\1/'); do
 		# When the time ends in the middle of an input, its own deadline may be reported as a failure; a real one names the input that was

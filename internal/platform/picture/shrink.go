@@ -200,10 +200,10 @@ func Tile(from image.Image, side int, ground color.Color) image.Image {
 	return to
 }
 
-// EncodePNG writes a picture without meta data.
+// EncodePNG writes a picture without meta data. The best compression takes ten times as long for a seventh less of a drawing; browsers take WebP.
 func EncodePNG(from image.Image) ([]byte, error) {
 	var out bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, from); err != nil {
+	if err := png.Encode(&out, from); err != nil {
 		return nil, fmt.Errorf("write a picture: %w", err)
 	}
 
