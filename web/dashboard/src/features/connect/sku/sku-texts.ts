@@ -43,7 +43,7 @@ export const skuTexts = defineTexts({
     none: { title: 'No SKUs yet', text: 'Please contact our team to assign game products to your account.' },
     noMatch: { title: 'No SKU found', text: 'No SKU matches these filters.' },
     setAll: 'Set All Margins',
-    setSome: (count: number) => `Set margins for ${skus(count)}`,
+    setSome: (count: number) => `Set margins for ${count} SKUs`,
     first: {
       title: 'Set your margins to get started',
       text: 'Choose how to set margins for your SKUs first. You can adjust the margins of individual products one by one later.',

@@ -85,8 +85,7 @@ function CsvBody({ opened, listed, mobile, onClose, onNumbers }: CsvDialogProps)
     const added = onNumbers(taken, { file: name, replace });
     setFull(added === undefined);
     if (added === undefined) return;
-    if (added > 0) notifySuccess(texts.success);
-    else notifySuccess(texts.allThere);
+    notifySuccess(texts.success, added > 0 ? undefined : texts.allThere);
     onClose();
   }
 

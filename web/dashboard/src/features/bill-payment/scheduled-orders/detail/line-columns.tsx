@@ -86,14 +86,14 @@ function LinePrice({ row }: { row: LineRow }) {
   );
 }
 
-/** When the line was made and changed last. The head of the column names the zone; rows of a phone have no head. */
+/** When the line changed last, and when its order was made. The head of the column names the zone; rows of a phone have no head. */
 function LineUpdated({ row, format }: { row: LineRow; format: typeof formatDateTime }) {
   const texts = useTexts(scheduledDetailTexts);
   const language = useLanguage();
   const { shown } = useZones();
-  if (row.updatedAt === undefined || !row.createdAt) return <EmptyValue />;
+  if (row.updatedAt === undefined) return <EmptyValue />;
   return (
-    <TwoLines caption={texts.created(format(row.createdAt, shown, language))}>
+    <TwoLines caption={row.createdAt ? texts.created(format(row.createdAt, shown, language)) : undefined}>
       <time dateTime={row.updatedAt}>{format(row.updatedAt, shown, language)}</time>
     </TwoLines>
   );
