@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"loket/internal/app"
 	"loket/internal/catalog"
@@ -35,23 +36,54 @@ type productProblemCmd struct {
 
 	Text   string `help:"What clients read in English." placeholder:"TEXT"`
 	TextID string `name:"text-id" help:"What clients read in Indonesian; one language is enough." placeholder:"TEKS"`
+	From   string `help:"When it begins, in Jakarta, like '2026-12-01 00:00'; without it now." placeholder:"TIME"`
+	Until  string `help:"When it ends by itself; without it with 'product fine'." placeholder:"TIME"`
 }
 
 func (c *productProblemCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.set(ctx, out, admin, catalog.Problem{On: true, English: c.Text, Indonesian: c.TextID}, "have a problem")
+	from, err := parseMoment(c.From)
+	if err != nil {
+		return err
+	}
+
+	until, err := parseMoment(c.Until)
+	if err != nil {
+		return err
+	}
+
+	what := "products that have a problem now"
+	if !from.IsZero() {
+		what = "products that will have a problem"
+	}
+
+	return c.set(ctx, out, admin, catalog.Problem{On: true, English: c.Text, Indonesian: c.TextID, From: from, Until: until}, what)
+}
+
+// parseMoment reads a day and time in Jakarta; zero for an empty text.
+func parseMoment(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+
+	at, err := time.ParseInLocation("2006-01-02 15:04", text, clock.Jakarta())
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q is no time like 2026-12-01 00:00", text)
+	}
+
+	return at, nil
 }
 
 type productFineCmd struct{ productChoice }
 
 func (c *productFineCmd) Run(ctx context.Context, out io.Writer, admin *adminCmd) error {
-	return c.set(ctx, out, admin, catalog.Problem{}, "have no problem")
+	return c.set(ctx, out, admin, catalog.Problem{}, "products that have no problem now")
 }
 
-func (c productChoice) set(ctx context.Context, out io.Writer, admin *adminCmd, p catalog.Problem, now string) error {
+func (c productChoice) set(ctx context.Context, out io.Writer, admin *adminCmd, p catalog.Problem, what string) error {
 	return admin.work(ctx, func(a *app.App) error {
 		n, err := a.Catalog.SetProblem(ctx, c.choice(), p, admin.by())
 		if err == nil {
-			_, _ = fmt.Fprintf(out, "products that %s now: %d\n", now, n)
+			_, _ = fmt.Fprintf(out, "%s: %d\n", what, n)
 		}
 
 		return err

@@ -41,7 +41,11 @@ type Product struct {
 	Active    bool
 	Problem   bool // deliveries are slow or failing at present; ProblemReason says why
 	CutOff    CutOff
-	UpdatedAt time.Time
+	// ProblemFrom is when the problem began, or will begin while there is none yet; zero if that is not known.
+	ProblemFrom time.Time
+	// ProblemUntil is when the problem ends by itself; zero: when staff end it.
+	ProblemUntil time.Time
+	UpdatedAt    time.Time
 
 	problemEnglish, problemIndonesian string
 	parts                             *[]destination.Part // of its operator; nil for none

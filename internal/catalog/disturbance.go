@@ -21,10 +21,15 @@ import (
 // maxProblemReason bounds the text of a problem, in characters.
 const maxProblemReason = 200
 
+// longestPlan is how far ahead a problem begins or ends.
+const longestPlan = 366 * 24 * time.Hour
+
 // Problem is a disturbance of a product. Clients read why in their language. The zero value is none.
 type Problem struct {
 	On                  bool
-	English, Indonesian string // one of them is enough
+	English, Indonesian string    // one of them is enough
+	From                time.Time // when it begins; zero: now
+	Until               time.Time // when it ends by itself; zero: when staff end it
 }
 
 // Choice names products: one by its code, or all of an operator.
@@ -39,29 +44,78 @@ func (p Product) ProblemReason(l language.Language) string {
 	return l.Pick(cmp.Or(p.problemEnglish, p.problemIndonesian), cmp.Or(p.problemIndonesian, p.problemEnglish))
 }
 
-// SetProblem says that products have a problem, or have none any more. It returns how many there are. Errors:
-// fault.ErrNotFound, fault.ErrValidation.
-func (s *Service) SetProblem(ctx context.Context, which Choice, problem Problem, by By) (int, error) {
-	for field, text := range map[string]string{"text": problem.English, "textId": problem.Indonesian} {
-		if utf8.RuneCountInString(text) > maxProblemReason || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
-			return 0, fault.InvalidField(field, msgProblemReason.With(maxProblemReason))
-		}
+// ProblemText is what staff wrote about a problem in a language, also about one to come.
+func (p Product) ProblemText(l language.Language) string {
+	return l.Pick(p.problemEnglish, p.problemIndonesian)
+}
+
+// nextProblem is when the problem of a product begins or ends by itself; zero for never.
+func (p Product) nextProblem() time.Time {
+	if p.Problem {
+		return p.ProblemUntil
 	}
 
-	if problem.On && problem.English == "" && problem.Indonesian == "" {
-		return 0, fault.InvalidField("text", msgNoProblemReason)
+	return p.ProblemFrom
+}
+
+// SetProblem says that products have a problem, now or from a time on, or have none any more. It replaces what was said before. It returns how
+// many products there are. Errors: fault.ErrNotFound, fault.ErrValidation.
+func (s *Service) SetProblem(ctx context.Context, which Choice, problem Problem, by By) (int, error) {
+	if err := problem.check(s.clk.Now()); err != nil {
+		return 0, err
 	}
 
 	if !problem.On {
 		problem = Problem{}
 	}
 
+	begun := problem.On && problem.From.IsZero()
 	note := func(ctx context.Context, tx *db.Tx, now time.Time) error {
-		return recordProblemTx(ctx, tx, now, which, problem.On)
+		return recordProblemTx(ctx, tx, now, which, begun)
+	}
+	detail := map[string]any{"problem": problem.On, "text": cmp.Or(problem.English, problem.Indonesian)}
+
+	for name, at := range map[string]time.Time{"from": problem.From, "until": problem.Until} {
+		if !at.IsZero() {
+			detail[name] = at
+		}
 	}
 
-	return s.setEach(ctx, which, by, note, "catalog.problem", map[string]any{"problem": problem.On, "text": cmp.Or(problem.English, problem.Indonesian)},
-		"problem = $1, problem_reason = $2, problem_reason_id = $3", problem.On, problem.English, problem.Indonesian)
+	since := problem.From
+	if begun {
+		since = s.clk.Now()
+	}
+
+	return s.setEach(ctx, which, by, note, "catalog.problem", detail,
+		`problem_from = CASE WHEN $1 AND problem THEN COALESCE(problem_from, $4) ELSE $4 END, problem = $1, problem_reason = $2, problem_reason_id = $3, problem_until = $5`,
+		begun, problem.English, problem.Indonesian, db.NullMicros(since), db.NullMicros(problem.Until))
+}
+
+// check refuses a problem without a text, and times that lead nowhere.
+func (p Problem) check(now time.Time) error {
+	for field, text := range map[string]string{"text": p.English, "textId": p.Indonesian} {
+		if utf8.RuneCountInString(text) > maxProblemReason || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+			return fault.InvalidField(field, msgProblemReason.With(maxProblemReason))
+		}
+	}
+
+	begins := now
+	if !p.From.IsZero() {
+		begins = p.From
+	}
+
+	switch {
+	case !p.On:
+		return nil
+	case p.English == "" && p.Indonesian == "":
+		return fault.InvalidField("text", msgNoProblemReason)
+	case begins.Before(now) || begins.After(now.Add(longestPlan)):
+		return fault.InvalidField("from", msgProblemTime)
+	case !p.Until.IsZero() && (!p.Until.After(begins) || p.Until.After(now.Add(longestPlan))):
+		return fault.InvalidField("until", msgProblemTime)
+	}
+
+	return nil
 }
 
 // SetCutOff sets when products are not sold. It returns how many there are. Errors: fault.ErrNotFound.
@@ -77,6 +131,33 @@ func (s *Service) SetCutOff(ctx context.Context, which Choice, c CutOff, by By) 
 func recordProblemTx(ctx context.Context, tx *db.Tx, now time.Time, which Choice, on bool) error {
 	rows, err := tx.Query(ctx, "SELECT code FROM products WHERE (code = $1 OR operator_code = $2) AND problem <> $3 ORDER BY code", which.Product, which.Operator, on)
 
+	return recordEachTx(ctx, tx, now, on, rows, err)
+}
+
+// applyProblems begins and ends the problems whose time has come.
+func applyProblems(ctx context.Context, tx *db.Tx, now time.Time) error {
+	for _, step := range []struct {
+		on             bool
+		which, columns string
+	}{
+		{true, "NOT problem AND problem_from <= $1", "problem = TRUE"},
+		{false, "problem AND problem_until <= $1", "problem = FALSE, problem_reason = '', problem_reason_id = '', problem_from = NULL, problem_until = NULL"},
+	} {
+		rows, err := tx.Query(ctx, "SELECT code FROM products WHERE "+step.which+" ORDER BY code", clock.Micros(now))
+		if err := recordEachTx(ctx, tx, now, step.on, rows, err); err != nil {
+			return err
+		}
+
+		if _, err := tx.Exec(ctx, "UPDATE products SET "+step.columns+", updated_at = $1 WHERE "+step.which, clock.Micros(now)); err != nil {
+			return fmt.Errorf("problems whose time has come: %w", err)
+		}
+	}
+
+	return nil
+}
+
+// recordEachTx records that the products of these rows have a problem now, or have none any more.
+func recordEachTx(ctx context.Context, tx *db.Tx, now time.Time, on bool, rows *sql.Rows, err error) error {
 	list, err := db.Collect(rows, err, func(row *sql.Rows) (e event.Event, err error) {
 		e.Kind, e.At = problemKind(on), now
 

@@ -158,7 +158,7 @@ func nextChange(ctx context.Context, q db.Querier) (time.Time, error) {
 	return clock.FromMicros(at), nil
 }
 
-// applyDue lets the changes take effect whose moment has come. Any node may do it, once: whoever looks first.
+// applyDue lets the changes take effect whose moment has come, and begins and ends problems. Any node may do it, once: whoever looks first.
 func (s *Service) applyDue(ctx context.Context, now time.Time) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := Bump(ctx, tx); err != nil {
@@ -179,7 +179,7 @@ func (s *Service) applyDue(ctx context.Context, now time.Time) error {
 			}
 		}
 
-		return nil
+		return applyProblems(ctx, tx, now)
 	})
 }
 

@@ -12,7 +12,9 @@ type Filter struct {
 	OperatorType string
 	OperatorCode string
 	WalletType   string
+	Supplier     string // one that sells the product
 	Active       *bool
+	Problem      *bool
 }
 
 // List returns the products that match a filter, sorted by code, numbers in it by value.
@@ -42,7 +44,7 @@ func (s *Snapshot) Page(f Filter, page, perPage int) ([]Product, int) {
 	total, out := 0, []Product{}
 
 	for i, p := range s.ordered {
-		if !f.matches(p) || !containsAll(s.texts[i], words) {
+		if !f.matches(p) || !s.sells(f.Supplier, p.Code) || !containsAll(s.texts[i], words) {
 			continue
 		}
 
@@ -67,5 +69,11 @@ func (f Filter) matches(p Product) bool {
 	return (f.OperatorType == "" || f.OperatorType == p.OperatorType) &&
 		(f.OperatorCode == "" || f.OperatorCode == p.OperatorCode) &&
 		(f.WalletType == "" || f.WalletType == p.WalletType) &&
-		(f.Active == nil || *f.Active == p.Active)
+		(f.Active == nil || *f.Active == p.Active) &&
+		(f.Problem == nil || *f.Problem == p.Problem)
+}
+
+// sells reports whether a supplier sells a product; the empty name is any.
+func (s *Snapshot) sells(supplier, code string) bool {
+	return supplier == "" || slices.ContainsFunc(s.skus[code], func(k SKU) bool { return k.Supplier == supplier })
 }

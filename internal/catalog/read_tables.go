@@ -64,5 +64,11 @@ func readTables(ctx context.Context, d *db.DB, version int64, last *Snapshot) (*
 	snap := newSnapshot(version, operators, products, skus)
 	snap.own, snap.next = own, next
 
+	for _, p := range products {
+		if at := p.nextProblem(); !at.IsZero() && (snap.next.IsZero() || at.Before(snap.next)) {
+			snap.next = at
+		}
+	}
+
 	return snap, nil
 }

@@ -21,7 +21,7 @@ type Snapshot struct {
 	operators []Operator
 	skus      map[string][]SKU // active ones, in order of preference
 	own       ownPrices
-	next      time.Time // of the first scheduled change; zero without one
+	next      time.Time // of the first scheduled change or problem; zero without one
 }
 
 func newSnapshot(version int64, operators []Operator, products []Product, skus []SKU) *Snapshot {
@@ -76,7 +76,7 @@ func readParts(operators []Operator) map[string]*[]destination.Part {
 // it with the row `catalog` of the table `versions` in its own transaction.
 func (s *Snapshot) Version() int64 { return s.version }
 
-// Due reports whether a scheduled price or cost applies by now, which the snapshot doesn't have. No order may be charged by
+// Due reports whether a scheduled price or cost, or the begin or end of a problem, applies by now, which the snapshot doesn't have. No order may be charged by
 // it then; Reload gives the next one.
 func (s *Snapshot) Due(now time.Time) bool { return !s.next.IsZero() && !now.Before(s.next) }
 
@@ -105,6 +105,19 @@ func (s *Snapshot) OwnPrices(clientID int64) int { return len(s.own.byClient[cli
 
 // SKUs returns the active SKUs of a product, the preferred one first.
 func (s *Snapshot) SKUs(code string) []SKU { return s.skus[code] }
+
+// Suppliers returns the codes of those that sell a product, sorted.
+func (s *Snapshot) Suppliers() []string {
+	sold := map[string]bool{}
+
+	for _, list := range s.skus {
+		for _, k := range list {
+			sold[k.Supplier] = true
+		}
+	}
+
+	return append([]string{}, slices.Sorted(maps.Keys(sold))...)
+}
 
 // Operators returns all operators sorted by code, inactive ones too.
 func (s *Snapshot) Operators() []Operator { return s.operators }

@@ -59,24 +59,33 @@ func ReadOperators(ctx context.Context, q db.Querier) ([]Operator, error) {
 func ReadProducts(ctx context.Context, q db.Querier) ([]Product, error) {
 	rows, err := q.Query(ctx, `
 		SELECT p.code, p.name, p.description, p.operator_code, o.name, p.operator_type, p.kind, p.wallet_type,
-			p.price, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.problem_reason, p.problem_reason_id, p.cutoff_from, p.cutoff_to,
-			p.updated_at
+			p.price, COALESCE(p.recommended_price, 0), p.min_amount, p.max_amount, p.active, p.problem, p.problem_reason, p.problem_reason_id,
+			COALESCE(p.problem_from, 0), COALESCE(p.problem_until, 0), p.cutoff_from, p.cutoff_to, p.updated_at
 		FROM products p JOIN operators o ON o.code = p.operator_code
 		ORDER BY p.code`)
 
 	return db.Collect(rows, err, func(row *sql.Rows) (Product, error) {
 		var (
-			p       Product
-			updated int64
+			p                    Product
+			from, until, updated int64
 		)
 
 		err := row.Scan(&p.Code, &p.Name, &p.Description, &p.OperatorCode, &p.OperatorName, &p.OperatorType, &p.Kind, &p.WalletType,
 			&p.Price, &p.RecommendedPrice, &p.MinAmount, &p.MaxAmount, &p.Active, &p.Problem, &p.problemEnglish, &p.problemIndonesian,
-			&p.CutOff.From, &p.CutOff.To, &updated)
-		p.UpdatedAt = clock.FromMicros(updated)
+			&from, &until, &p.CutOff.From, &p.CutOff.To, &updated)
+		p.ProblemFrom, p.ProblemUntil, p.UpdatedAt = momentOf(from), momentOf(until), clock.FromMicros(updated)
 
 		return p, err // Collect says what was read
 	})
+}
+
+// momentOf is the time of a column; zero for 0.
+func momentOf(micros int64) time.Time {
+	if micros == 0 {
+		return time.Time{}
+	}
+
+	return clock.FromMicros(micros)
 }
 
 // ReadSKUs reads the SKUs, inactive ones too. Screens and orders use a Snapshot.
@@ -85,11 +94,24 @@ func ReadSKUs(ctx context.Context, q db.Querier) ([]SKU, error) {
 		SELECT product_code, supplier, sku, preference, cost, active
 		FROM product_skus ORDER BY product_code, preference`)
 
-	return db.Collect(rows, err, func(row *sql.Rows) (SKU, error) {
-		var k SKU
+	return db.Collect(rows, err, scanSKU)
+}
 
-		return k, row.Scan(&k.ProductCode, &k.Supplier, &k.Code, &k.Preference, &k.Cost, &k.Active)
-	})
+func readSKUsOf(ctx context.Context, q db.Querier, product string) ([]SKU, error) {
+	rows, err := q.Query(ctx, `
+		SELECT product_code, supplier, sku, preference, cost, active
+		FROM product_skus WHERE product_code = $1 ORDER BY preference`, product)
+
+	list, err := db.Collect(rows, err, scanSKU)
+	if err != nil {
+		return nil, fmt.Errorf("read the SKUs of %s: %w", product, err)
+	}
+
+	return list, nil
+}
+
+func scanSKU(row *sql.Rows) (k SKU, err error) {
+	return k, row.Scan(&k.ProductCode, &k.Supplier, &k.Code, &k.Preference, &k.Cost, &k.Active)
 }
 
 // ReadPrices reads the own prices of all clients. Screens and orders use a Snapshot.
@@ -120,7 +142,7 @@ func StorePartsTx(ctx context.Context, tx *db.Tx, operator, parts string) error 
 	return err
 }
 
-// StoreProductTx stores a product; its problem's reason and its cut-off stay as they are. It records when a problem begins or ends: hadProblem
+// StoreProductTx stores a product; its problem's reason and its cut-off stay as they are, and so do the times of a problem that goes on or is to come. It records when a problem begins or ends: hadProblem
 // is whether the stored product has one, false for a new product. Call it in Edit.
 func StoreProductTx(ctx context.Context, tx *db.Tx, p Product, hadProblem bool) error {
 	_, err := tx.Exec(ctx, `
@@ -131,6 +153,8 @@ func StoreProductTx(ctx context.Context, tx *db.Tx, p Product, hadProblem bool) 
 			operator_code = excluded.operator_code, operator_type = excluded.operator_type, kind = excluded.kind,
 			wallet_type = excluded.wallet_type, price = excluded.price, recommended_price = excluded.recommended_price,
 			min_amount = excluded.min_amount, max_amount = excluded.max_amount,
+			problem_from = CASE WHEN products.problem = excluded.problem THEN products.problem_from END,
+			problem_until = CASE WHEN products.problem = excluded.problem THEN products.problem_until END,
 			active = excluded.active, problem = excluded.problem, updated_at = excluded.updated_at`,
 		p.Code, p.Name, p.Description, p.OperatorCode, p.OperatorType, string(p.Kind), p.WalletType,
 		int64(p.Price), db.NullInt(p.RecommendedPrice), int64(p.MinAmount), int64(p.MaxAmount), p.Active, p.Problem, clock.Micros(p.UpdatedAt))

@@ -15,6 +15,7 @@ import (
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
+	"loket/internal/api/staff/products"
 	"loket/internal/api/staff/reports"
 	"loket/internal/api/staff/routing"
 	"loket/internal/api/staff/shift"
@@ -34,6 +35,7 @@ type Staff struct {
 	Orders    orders.Services
 	Overview  overview.Services
 	People    people.Services
+	Products  products.Services
 	Reports   reports.Services
 	Routing   routing.Services
 	Shift     shift.Services
@@ -53,6 +55,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	orders.Register(a, s.Orders)
 	overview.Register(a, s.Overview)
 	people.Register(a, s.People)
+	products.Register(a, s.Products)
 	reports.Register(a, s.Reports)
 	routing.Register(a, s.Routing)
 	shift.Register(a, s.Shift)

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"loket/internal/catalog"
 	"loket/internal/platform/money"
 )
 
@@ -26,10 +27,10 @@ type cells struct {
 // Limits of single values.
 const (
 	maxCode        = 32
-	maxName        = 120
-	maxDescription = 1_000
+	maxName        = catalog.MaxName
+	maxDescription = catalog.MaxDescription
 	maxSKU         = 64
-	maxRupiah      = 1_000_000_000_000
+	maxRupiah      = int64(catalog.MaxAmount)
 	maxPreference  = 1_000
 )
 

@@ -21,6 +21,7 @@ import { Route as AppInvoicesRouteImport } from './routes/_app.invoices';
 import { Route as AppOrdersRouteImport } from './routes/_app.orders';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
 import { Route as AppPeopleRouteImport } from './routes/_app.people';
+import { Route as AppProductsRouteImport } from './routes/_app.products';
 import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
 import { Route as AppRoutingRouteImport } from './routes/_app.routing';
@@ -29,6 +30,7 @@ import { Route as AppSuppliersRouteImport } from './routes/_app.suppliers';
 import { Route as AppTopupsRouteImport } from './routes/_app.topups';
 import { Route as AppClientsIdRouteImport } from './routes/_app.clients_.$id';
 import { Route as AppOrdersIdRouteImport } from './routes/_app.orders_.$id';
+import { Route as AppProductsCodeRouteImport } from './routes/_app.products_.$code';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -89,6 +91,11 @@ const AppPeopleRoute = AppPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProductsRoute = AppProductsRouteImport.update({
+  id: '/products',
+  path: '/products',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppReportsRoute = AppReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -129,6 +136,11 @@ const AppOrdersIdRoute = AppOrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProductsCodeRoute = AppProductsCodeRouteImport.update({
+  id: '/products_/$code',
+  path: '/products/$code',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -142,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
+  '/products': typeof AppProductsRoute;
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/routing': typeof AppRoutingRoute;
@@ -150,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/topups': typeof AppTopupsRoute;
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
+  '/products/$code': typeof AppProductsCodeRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -163,6 +177,7 @@ export interface FileRoutesByTo {
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
+  '/products': typeof AppProductsRoute;
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
   '/routing': typeof AppRoutingRoute;
@@ -171,6 +186,7 @@ export interface FileRoutesByTo {
   '/topups': typeof AppTopupsRoute;
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
+  '/products/$code': typeof AppProductsCodeRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -186,6 +202,7 @@ export interface FileRoutesById {
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/overview': typeof AppOverviewRoute;
   '/_app/people': typeof AppPeopleRoute;
+  '/_app/products': typeof AppProductsRoute;
   '/_app/reports': typeof AppReportsRoute;
   '/_app/reviews': typeof AppReviewsRoute;
   '/_app/routing': typeof AppRoutingRoute;
@@ -194,6 +211,7 @@ export interface FileRoutesById {
   '/_app/topups': typeof AppTopupsRoute;
   '/_app/clients_/$id': typeof AppClientsIdRoute;
   '/_app/orders_/$id': typeof AppOrdersIdRoute;
+  '/_app/products_/$code': typeof AppProductsCodeRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -209,6 +227,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/overview'
     | '/people'
+    | '/products'
     | '/reports'
     | '/reviews'
     | '/routing'
@@ -216,7 +235,8 @@ export interface FileRouteTypes {
     | '/suppliers'
     | '/topups'
     | '/clients/$id'
-    | '/orders/$id';
+    | '/orders/$id'
+    | '/products/$code';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -230,6 +250,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/overview'
     | '/people'
+    | '/products'
     | '/reports'
     | '/reviews'
     | '/routing'
@@ -237,7 +258,8 @@ export interface FileRouteTypes {
     | '/suppliers'
     | '/topups'
     | '/clients/$id'
-    | '/orders/$id';
+    | '/orders/$id'
+    | '/products/$code';
   id:
     | '__root__'
     | '/'
@@ -252,6 +274,7 @@ export interface FileRouteTypes {
     | '/_app/orders'
     | '/_app/overview'
     | '/_app/people'
+    | '/_app/products'
     | '/_app/reports'
     | '/_app/reviews'
     | '/_app/routing'
@@ -259,7 +282,8 @@ export interface FileRouteTypes {
     | '/_app/suppliers'
     | '/_app/topups'
     | '/_app/clients_/$id'
-    | '/_app/orders_/$id';
+    | '/_app/orders_/$id'
+    | '/_app/products_/$code';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -356,6 +380,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeopleRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/products': {
+      id: '/_app/products';
+      path: '/products';
+      fullPath: '/products';
+      preLoaderRoute: typeof AppProductsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/reports': {
       id: '/_app/reports';
       path: '/reports';
@@ -412,6 +443,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrdersIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/products_/$code': {
+      id: '/_app/products_/$code';
+      path: '/products/$code';
+      fullPath: '/products/$code';
+      preLoaderRoute: typeof AppProductsCodeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -423,6 +461,7 @@ interface AppRouteChildren {
   AppOrdersRoute: typeof AppOrdersRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
   AppPeopleRoute: typeof AppPeopleRoute;
+  AppProductsRoute: typeof AppProductsRoute;
   AppReportsRoute: typeof AppReportsRoute;
   AppReviewsRoute: typeof AppReviewsRoute;
   AppRoutingRoute: typeof AppRoutingRoute;
@@ -431,6 +470,7 @@ interface AppRouteChildren {
   AppTopupsRoute: typeof AppTopupsRoute;
   AppClientsIdRoute: typeof AppClientsIdRoute;
   AppOrdersIdRoute: typeof AppOrdersIdRoute;
+  AppProductsCodeRoute: typeof AppProductsCodeRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -441,6 +481,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrdersRoute: AppOrdersRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppPeopleRoute: AppPeopleRoute,
+  AppProductsRoute: AppProductsRoute,
   AppReportsRoute: AppReportsRoute,
   AppReviewsRoute: AppReviewsRoute,
   AppRoutingRoute: AppRoutingRoute,
@@ -449,6 +490,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTopupsRoute: AppTopupsRoute,
   AppClientsIdRoute: AppClientsIdRoute,
   AppOrdersIdRoute: AppOrdersIdRoute,
+  AppProductsCodeRoute: AppProductsCodeRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1117,6 +1117,104 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/staff/v1/product-choices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Operators and suppliers of products */
+    get: operations['staff-list-product-choices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/products': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Products with list prices and recorded costs
+     * @description Sorted by code, numbers in it by value.
+     */
+    get: operations['staff-list-products'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/products/{code}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A product with its suppliers */
+    get: operations['staff-get-product'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a product; what is missing stays
+     * @description Prices have calls of their own.
+     */
+    patch: operations['staff-change-product'];
+    trace?: never;
+  };
+  '/staff/v1/products/{code}/problem': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Say that a product has a problem, or none any more
+     * @description Orders are refused while it lasts. It begins and ends at its times on all nodes, without anybody. Clients get the events product.disturbed and product.restored then.
+     */
+    post: operations['staff-set-product-problem'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/products/{code}/suppliers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Order the suppliers of a product, and switch them on or off
+     * @description Refused if the product would be sold below the cost of the first one.
+     */
+    put: operations['staff-set-product-suppliers'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/staff/v1/reports/sales': {
     parameters: {
       query?: never;
@@ -1627,6 +1725,28 @@ export interface components {
       /** @example user:12 */
       subject: string;
     };
+    ChangeProductInput: {
+      /** @description Needs permission 31 */
+      active?: boolean;
+      /** @description Needs permission 31 */
+      cutOff?: components['schemas']['CutOffTimesOfEdit'];
+      /** @description Needs permission 33 */
+      description?: string;
+      /** Format: int64 */
+      maxAmount?: number;
+      /**
+       * Format: int64
+       * @description Of an open amount; 0: no limit
+       */
+      minAmount?: number;
+      name?: string;
+      reason: string;
+      /**
+       * Format: int64
+       * @description 0: none
+       */
+      recommendedPrice?: number;
+    };
     ChangeRoleInput: {
       reason: string;
       /**
@@ -1687,6 +1807,14 @@ export interface components {
     };
     CheckedOrders: {
       data: components['schemas']['CheckedOrder'][];
+    };
+    ChoiceOfOperator: {
+      /** @example TSEL */
+      code: string;
+      /** @example Telkomsel */
+      name: string;
+      /** @example mobile */
+      type: string;
     };
     ClientOpenItems: {
       /** @description Closing needs confirmed */
@@ -1853,6 +1981,24 @@ export interface components {
       roles: string[];
       /** @example ana */
       username: string;
+    };
+    CutOffTimes: {
+      /**
+       * @description Time of the day in Jakarta (WIB)
+       * @example 23:00
+       */
+      from: string;
+      /**
+       * @description From then on orders are taken again
+       * @example 01:00
+       */
+      to: string;
+    };
+    CutOffTimesOfEdit: {
+      /** @example 23:00 */
+      from: string;
+      /** @example 01:00 */
+      to: string;
     };
     DecidedOrder: {
       /**
@@ -2070,6 +2216,127 @@ export interface components {
       cursor: string;
       data: components['schemas']['Entry'][];
     };
+    ProductChoices: {
+      operators: components['schemas']['ChoiceOfOperator'][];
+      /** @description That sell a product */
+      suppliers: string[];
+    };
+    ProductDestination: {
+      example: string;
+      /** @enum {string} */
+      form: 'mobile' | 'digits' | 'customer' | 'plate' | 'abroad' | 'game' | 'text';
+      /** Format: int64 */
+      maxLength: number;
+      /** Format: int64 */
+      minLength: number;
+      /** @description Of a game */
+      parts: string[];
+      /** @description The form in words, in the language of the caller; may be empty */
+      text: string;
+    };
+    ProductProblem: {
+      active: boolean;
+      /** Format: int64 */
+      changed: number;
+      /** @example TSEL10 */
+      code: string;
+      /**
+       * Format: int64
+       * @description Recorded at the preferred supplier; null without one
+       */
+      cost: number | null;
+      /** @description When no orders are taken, each day; null if they always are */
+      cutOff: components['schemas']['CutOffTimes'];
+      description: string;
+      destination: components['schemas']['ProductDestination'];
+      /**
+       * @description postpaid: a bill; open: the buyer gives the amount
+       * @enum {string}
+       */
+      kind: 'prepaid' | 'postpaid' | 'open';
+      /**
+       * Format: int64
+       * @description Greatest amount of an open amount; null without one
+       */
+      maxAmount: number | null;
+      /**
+       * Format: int64
+       * @description Least amount of an open amount; null without one
+       */
+      minAmount: number | null;
+      /** @example Telkomsel 10.000 */
+      name: string;
+      /** @example TSEL */
+      operatorCode: string;
+      operatorName: string;
+      /** @example mobile */
+      operatorType: string;
+      /**
+       * Format: int64
+       * @description List price in whole rupiah; of bills and open amounts our fee on top
+       */
+      price: number;
+      /** @description Orders are refused while it is true */
+      problem: boolean;
+      /**
+       * Format: date-time
+       * @description When it began, or will begin while problem is false; null if that is not known, or none is to come
+       */
+      problemFrom: string | null;
+      /** @description What clients read in English; also of a problem to come */
+      problemText: string;
+      /** @description And in Indonesian */
+      problemTextId: string;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null: when staff end it
+       */
+      problemUntil: string | null;
+      /**
+       * Format: int64
+       * @description Recommended selling price; null without one
+       */
+      recommendedPrice: number | null;
+      /** @description At its suppliers, the preferred one first, inactive ones too */
+      skus: components['schemas']['SKUOfProduct'][];
+      /** @description The preferred one; empty if nobody sells it */
+      supplier: string;
+      /**
+       * Format: int64
+       * @description How many sell it
+       */
+      suppliers: number;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    ProductProblemInput: {
+      /**
+       * Format: date-time
+       * @description When it begins; missing: now
+       */
+      from?: string;
+      /** @description For all products of the same operator */
+      operator?: boolean;
+      /** @description false: none any more, and none to come */
+      problem: boolean;
+      reason: string;
+      /** @description What clients read in English */
+      text?: string;
+      /** @description And in Indonesian; one language is enough */
+      textId?: string;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; missing: when somebody ends it
+       */
+      until?: string;
+    };
+    ProductSuppliersInput: {
+      reason: string;
+      /** @description Each supplier of the product once; the first one is preferred */
+      suppliers: components['schemas']['SupplierOfProduct'][];
+    };
     ReasonInput: {
       reason: string;
     };
@@ -2246,6 +2513,23 @@ export interface components {
       hour?: number;
       /** @example TSEL10 */
       productCode: string;
+    };
+    SKUOfProduct: {
+      active: boolean;
+      /**
+       * Format: int64
+       * @description Recorded, in whole rupiah
+       */
+      cost: number;
+      /**
+       * Format: int64
+       * @description 1 is tried first, unless a rule of routing says otherwise
+       */
+      preference: number;
+      /** @description The supplier's own code */
+      sku: string;
+      /** @example digiflazz-a */
+      supplier: string;
     };
     SalesDay: {
       /** Format: int64 */
@@ -2986,6 +3270,147 @@ export interface components {
       id: number;
       name: string;
     };
+    StaffProduct: {
+      active: boolean;
+      /** @example TSEL10 */
+      code: string;
+      /**
+       * Format: int64
+       * @description Recorded at the preferred supplier; null without one
+       */
+      cost: number | null;
+      /** @description When no orders are taken, each day; null if they always are */
+      cutOff: components['schemas']['CutOffTimes'];
+      /**
+       * @description postpaid: a bill; open: the buyer gives the amount
+       * @enum {string}
+       */
+      kind: 'prepaid' | 'postpaid' | 'open';
+      /** @example Telkomsel 10.000 */
+      name: string;
+      /** @example TSEL */
+      operatorCode: string;
+      operatorName: string;
+      /** @example mobile */
+      operatorType: string;
+      /**
+       * Format: int64
+       * @description List price in whole rupiah; of bills and open amounts our fee on top
+       */
+      price: number;
+      /** @description Orders are refused while it is true */
+      problem: boolean;
+      /**
+       * Format: date-time
+       * @description When it began, or will begin while problem is false; null if that is not known, or none is to come
+       */
+      problemFrom: string | null;
+      /** @description What clients read in English; also of a problem to come */
+      problemText: string;
+      /** @description And in Indonesian */
+      problemTextId: string;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null: when staff end it
+       */
+      problemUntil: string | null;
+      /** @description The preferred one; empty if nobody sells it */
+      supplier: string;
+      /**
+       * Format: int64
+       * @description How many sell it
+       */
+      suppliers: number;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    StaffProductDetail: {
+      active: boolean;
+      /** @example TSEL10 */
+      code: string;
+      /**
+       * Format: int64
+       * @description Recorded at the preferred supplier; null without one
+       */
+      cost: number | null;
+      /** @description When no orders are taken, each day; null if they always are */
+      cutOff: components['schemas']['CutOffTimes'];
+      description: string;
+      destination: components['schemas']['ProductDestination'];
+      /**
+       * @description postpaid: a bill; open: the buyer gives the amount
+       * @enum {string}
+       */
+      kind: 'prepaid' | 'postpaid' | 'open';
+      /**
+       * Format: int64
+       * @description Greatest amount of an open amount; null without one
+       */
+      maxAmount: number | null;
+      /**
+       * Format: int64
+       * @description Least amount of an open amount; null without one
+       */
+      minAmount: number | null;
+      /** @example Telkomsel 10.000 */
+      name: string;
+      /** @example TSEL */
+      operatorCode: string;
+      operatorName: string;
+      /** @example mobile */
+      operatorType: string;
+      /**
+       * Format: int64
+       * @description List price in whole rupiah; of bills and open amounts our fee on top
+       */
+      price: number;
+      /** @description Orders are refused while it is true */
+      problem: boolean;
+      /**
+       * Format: date-time
+       * @description When it began, or will begin while problem is false; null if that is not known, or none is to come
+       */
+      problemFrom: string | null;
+      /** @description What clients read in English; also of a problem to come */
+      problemText: string;
+      /** @description And in Indonesian */
+      problemTextId: string;
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null: when staff end it
+       */
+      problemUntil: string | null;
+      /**
+       * Format: int64
+       * @description Recommended selling price; null without one
+       */
+      recommendedPrice: number | null;
+      /** @description At its suppliers, the preferred one first, inactive ones too */
+      skus: components['schemas']['SKUOfProduct'][];
+      /** @description The preferred one; empty if nobody sells it */
+      supplier: string;
+      /**
+       * Format: int64
+       * @description How many sell it
+       */
+      suppliers: number;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @enum {string} */
+      walletType: 'level_1' | 'level_2' | 'marketplace' | 'multibiller';
+    };
+    StaffProductPage: {
+      data: components['schemas']['StaffProduct'][];
+      /** Format: int64 */
+      page: number;
+      /** Format: int64 */
+      perPage: number;
+      /**
+       * Format: int64
+       * @description Of all pages
+       */
+      total: number;
+    };
     StaffReason: {
       /** @example reversed */
       code: string;
@@ -3265,6 +3690,12 @@ export interface components {
        * @enum {string}
        */
       state: 'healthy' | 'silent' | 'open';
+    };
+    SupplierOfProduct: {
+      /** @description Whether it gets orders of the product */
+      active: boolean;
+      /** @example digiflazz-a */
+      supplier: string;
     };
     SupplierState: {
       /** Format: date-time */
@@ -10742,6 +11173,647 @@ export interface operations {
        *     **LastOwnerError**: The provider would be left without an active owner. Only staff see this error. Make another owner first.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-product-choices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProductChoices'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-list-products': {
+    parameters: {
+      query?: {
+        /** @description Words of code or name; a product has all of them */
+        search?: string;
+        operatorType?: string;
+        operatorCode?: string;
+        /** @description One that sells the product */
+        supplier?: string;
+        /** @description Without it all */
+        status?: 'active' | 'inactive' | 'problem';
+        page?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffProductPage'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-get-product': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffProductDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-change-product': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "active": false,
+         *       "reason": "The operator ended it"
+         *     }
+         */
+        'application/json': components['schemas']['ChangeProductInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffProductDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-set-product-problem': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "problem": true,
+         *       "reason": "Chat of 14:02",
+         *       "text": "The operator is slow",
+         *       "textId": "Operator lambat"
+         *     }
+         */
+        'application/json': components['schemas']['ProductProblemInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProductProblem'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-set-product-suppliers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The first one is out of stock",
+         *       "suppliers": [
+         *         {
+         *           "active": true,
+         *           "supplier": "digiflazz-b"
+         *         },
+         *         {
+         *           "active": false,
+         *           "supplier": "digiflazz-a"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['ProductSuppliersInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StaffProductDetail'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

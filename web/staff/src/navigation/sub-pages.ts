@@ -7,10 +7,12 @@ export const subPageTexts = defineTexts({
   en: {
     client: { title: 'Client', crumb: 'Client' },
     order: { title: 'Order', crumb: 'Order' },
+    product: { title: 'Product', crumb: 'Product' },
   },
   id: {
     client: { title: 'Klien', crumb: 'Klien' },
     order: { title: 'Order', crumb: 'Order' },
+    product: { title: 'Produk', crumb: 'Produk' },
   },
 });
 
@@ -18,7 +20,7 @@ export const subPageTexts = defineTexts({
 export type SubPage = keyof typeof subPageTexts.en;
 
 /** The pages between the area and a page, the outermost first. */
-export const pagesAbove: Record<SubPage, readonly SubPage[]> = { client: [], order: [] };
+export const pagesAbove: Record<SubPage, readonly SubPage[]> = { client: [], order: [], product: [] };
 
 /** The links of pages that are above others. */
 export const subPageLinks: Partial<Record<SubPage, LinkOptions>> = {};

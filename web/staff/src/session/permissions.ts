@@ -2,6 +2,12 @@
 export const permission = {
   clientList: 9,
   clientChange: 10,
+  products: 21,
+  productUpdate: 23,
+  productStatus: 31,
+  productProblem: 32,
+  productDescription: 33,
+  productSuppliers: 35,
   orderRefund: 51,
   orderDetail: 52,
   orderSettle: 58,

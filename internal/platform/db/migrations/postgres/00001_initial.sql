@@ -820,6 +820,8 @@ CREATE TABLE products (
     updated_at        BIGINT NOT NULL,
     problem_reason    TEXT NOT NULL DEFAULT '', -- why it has a problem, in English
     problem_reason_id TEXT NOT NULL DEFAULT '', -- and in Indonesian
+    problem_from      BIGINT, -- when it began, or will begin while there is no problem yet; NULL: not known, or none is to come
+    problem_until     BIGINT, -- when it ends by itself; NULL: when staff end it
     -- Start of the time in which no orders are taken, in minutes of the day in Jakarta.
     cutoff_from       BIGINT NOT NULL DEFAULT 0 CHECK (cutoff_from BETWEEN 0 AND 1439),
     cutoff_to         BIGINT NOT NULL DEFAULT 0 CHECK (cutoff_to BETWEEN 0 AND 1439) -- end of that time; equal to its start: orders are always taken

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
+  IconPackage,
   IconRoute,
   IconTruckDelivery,
   IconUsersGroup,
@@ -49,6 +50,7 @@ export const entryList: readonly Entry[] = [
     count: ({ needs }) => needs.reviews,
   },
   { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
+  { area: 'products', icon: IconPackage, group: 'catalogue', needs: permission.products },
   { area: 'suppliers', icon: IconTruckDelivery, group: 'catalogue', needs: permission.suppliers },
   { area: 'routing', icon: IconRoute, group: 'catalogue', needs: permission.routing },
   {
