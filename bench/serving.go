@@ -134,7 +134,7 @@ func serveUntilEOF(ctx context.Context, a *app.App, log *slog.Logger, clients in
 	// The empty handler: the same server with the same limits and no work.
 	empty, err := api.Serve(ctx, "127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
-	}), nil, log)
+	}), api.ServeOptions{Logger: log})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}

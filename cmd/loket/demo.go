@@ -69,6 +69,12 @@ func (c *demoCmd) Run(ctx context.Context, stdout io.Writer, self program) error
 }
 
 func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, conf config.Config, simulators *simulate.Server, logger *slog.Logger) error {
+	unlock, err := lockFolder(c.Database, true)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	defer unlock()
+
 	suppliers, err := launch.SimulatedSuppliers(simulators, c.Data)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -118,7 +124,7 @@ func (c *demoCmd) serve(ctx context.Context, stdout io.Writer, self program, con
 	launch.ConnectClient(a, simulators)
 	c.welcome(stdout, a.Address(), a.StaffAddress(), simulators.URL())
 
-	return wait(ctx, a)
+	return wait(ctx, a, logger)
 }
 
 // demoStaffListen is where staff of the demo sign in, unless another address is named or it is taken.

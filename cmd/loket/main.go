@@ -18,8 +18,8 @@ import (
 	"loket/internal/config"
 )
 
-// serveCommand is the command that lists faults of every kind together.
-const serveCommand = "serve"
+// serveCommand and doctorCommand list faults of every kind together.
+const serveCommand, doctorCommand = "serve", "doctor"
 
 // Exit codes.
 const (
@@ -30,10 +30,12 @@ const (
 type cli struct {
 	Serve    serveCmd    `cmd:"" help:"Serve clients."`
 	Demo     demoCmd     `cmd:"" help:"Start everything with demo data and simulated suppliers and mail server."`
+	Init     initCmd     `cmd:"" help:"Make a new deployment: settings with secrets, database, a first client with a test key, a first owner of staff."`
 	Migrate  migrateCmd  `cmd:"" help:"Bring the database to this program's schema."`
 	Verify   verifyCmd   `cmd:"" help:"Prove the books; exit code 1 says that they do not hold."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database and the files into a folder of backups, while the program serves."`
 	Restore  restoreCmd  `cmd:"" help:"Bring a backup back into an empty folder or database, and prove its books."`
+	Doctor   doctorCmd   `cmd:"" help:"Look at all that a deployment needs, with the settings of serve; exit code 1 says that something fails."`
 	Admin    adminCmd    `cmd:"" help:"The tools of staff; every change needs a reason."`
 	Simulate simulateCmd `cmd:"" help:"Start only the simulated suppliers and mail server."`
 	OpenAPI  openAPICmd  `cmd:"" name:"openapi" help:"Write the OpenAPI document."`
@@ -69,8 +71,13 @@ func run(ctx context.Context, self program, args []string, stdout, stderr io.Wri
 		return complain(stderr, err, exitUsage)
 	}
 
+	names := settingNames(parser.Model.Node)
+	if err := config.CheckEnvironment(os.Environ(), names); err != nil {
+		wrong.found = append(wrong.found, err)
+	}
+
 	if path := settingsFile(args); path != "" {
-		if err := config.LoadFile(path, settingNames(parser.Model.Node)); err != nil {
+		if err := config.LoadFile(path, names); err != nil {
 			wrong.found = append(wrong.found, err)
 		}
 	}
@@ -84,7 +91,7 @@ func run(ctx context.Context, self program, args []string, stdout, stderr io.Wri
 		return complain(stderr, errors.Join(wrong.err(), err), exitUsage)
 	case fixedFlag(parsed) != nil:
 		return complain(stderr, errors.Join(wrong.err(), fixedFlag(parsed)), exitUsage)
-	case wrong.err() != nil && parsed.Command() != serveCommand: // serve lists them with all others
+	case wrong.err() != nil && parsed.Command() != serveCommand && parsed.Command() != doctorCommand: // these list them with all others
 		return complain(stderr, wrong.err(), exitUsage)
 	}
 

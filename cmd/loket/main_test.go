@@ -38,7 +38,16 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+// asProgram is a variable of the environment with which the program of these tests is Loket itself, for tests that start it as a process.
+const asProgram = "PROGRAM_OF_TESTS_IS_LOKET"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+
+	testkit.Main(m)
+}
 
 func loket(t *testing.T, args ...string) (int, string) {
 	t.Helper()

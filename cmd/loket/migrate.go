@@ -13,10 +13,17 @@ import (
 type migrateCmd struct {
 	config.Database
 
+	Status     bool `help:"Only list the steps of this program, and which of them the database has taken."`
+	DryRun     bool `help:"Only print the statements that would run."`
 	Distribute bool `help:"Then spread the rows of clients over the servers of a Citus cluster, while the program is stopped; again after each migration that makes a table."`
 }
 
+// Run takes the steps, or only says which.
 func (c *migrateCmd) Run(ctx context.Context, stdout io.Writer) error {
+	if c.Status || c.DryRun {
+		return c.look(ctx, stdout)
+	}
+
 	if err := makeFolder(c.Database); err != nil {
 		return err
 	}
@@ -46,6 +53,37 @@ func (c *migrateCmd) Run(ctx context.Context, stdout io.Writer) error {
 	if len(done) == 0 {
 		_, _ = fmt.Fprintln(stdout, "loket: nothing to do, all tables stand where this program needs them")
 	}
+
+	return nil
+}
+
+// look says what a migration would do. It changes nothing.
+func (c *migrateCmd) look(ctx context.Context, stdout io.Writer) error {
+	steps, err := db.Steps(ctx, db.Options{URL: c.DSN()})
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+
+	pending := 0
+
+	for _, s := range steps {
+		state := "taken " + when(s.Taken)
+
+		if s.Pending() {
+			state = "to be taken"
+			pending++
+		}
+
+		if c.Status {
+			_, _ = fmt.Fprintf(stdout, "%s: %s\n", s.Name, state)
+		}
+
+		if c.DryRun && s.Pending() {
+			_, _ = fmt.Fprintf(stdout, "-- %s\n%s\n", s.Name, s.SQL)
+		}
+	}
+
+	_, _ = fmt.Fprintf(stdout, "-- loket: %d of %d steps are to be taken\n", pending, len(steps))
 
 	return nil
 }

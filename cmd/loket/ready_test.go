@@ -28,4 +28,16 @@ func TestReadySaysWhatTheProgramSays(t *testing.T) {
 	if code, text := loketPlain(t, "ready", "--listen", "127.0.0.1:1"); code != exitFault {
 		t.Errorf("nothing listens: %d %s", code, text)
 	}
+
+	secure := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	t.Cleanup(secure.Close)
+
+	at := strings.TrimPrefix(secure.URL, "https://")
+	if code, text := loketPlain(t, "ready", "--listen", at, "--tls-cert", "cert.pem"); code != 0 {
+		t.Errorf("TLS of its own: %d %s", code, text)
+	}
+
+	if code, text := loketPlain(t, "ready", "--listen", at); code != exitFault {
+		t.Errorf("without TLS: %d %s", code, text)
+	}
 }

@@ -43,6 +43,12 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *usageErrors
 			app.CheckParts(c.Config, suppliers), app.CheckBanks(banks))
 	}
 
+	unlock, err := lockFolder(c.Database, c.Migrate)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+
 	a, err := app.New(ctx, app.Options{
 		Config: c.Config, Suppliers: suppliers, Banks: banks, Logger: logger, Version: version, Commit: thisBuild().commit, Migrate: c.Migrate, HashCommand: self.hashing(),
 	})
@@ -56,7 +62,7 @@ func (c *serveCmd) Run(ctx context.Context, stdout io.Writer, wrong *usageErrors
 
 	_, _ = fmt.Fprintf(stdout, "loket: ready on http://%s/external/\n", a.Address())
 
-	return wait(ctx, a)
+	return wait(ctx, a, logger)
 }
 
 // errLost means that another node may have this node's number.
@@ -64,13 +70,15 @@ var errLost = errors.New("this node lost its number: another one took it while t
 
 // wait serves until the context ends or the lease of the node number is lost, then
 // stops.
-func wait(ctx context.Context, a *app.App) error {
+func wait(ctx context.Context, a *app.App, logger *slog.Logger) error {
 	var lost error
 
 	select {
 	case <-ctx.Done():
+		logger.Info("stopping", slog.Any("reason", context.Cause(ctx))) // which signal
 	case <-a.Lost():
 		lost = errLost
+		logger.Error("stopping", slog.Any("reason", lost))
 	}
 
 	return errors.Join(lost, stop(context.WithoutCancel(ctx), a.Stop, app.StopTime, stuckTime))

@@ -200,7 +200,7 @@ func TestSlowReaderGetsTheWholeFile(t *testing.T) {
 		const size = 2 << 20
 
 		l := memoryListener{make(chan net.Conn), make(chan struct{})}
-		s := api.ServeOn(l, largeFile(t, size))
+		s := api.ServeOn(l, largeFile(t, size), api.ServeOptions{})
 
 		near, far := net.Pipe()
 		l.conns <- far

@@ -66,6 +66,7 @@ type API struct {
 	routes   []Route
 	fallback *fallback // nil: paths without a route are not found
 	problems []error
+	probes   map[string]bool // patterns of probes
 }
 
 // Route is one registered route, for tests that walk them all.
@@ -109,7 +110,7 @@ func New(opt Options) *API {
 	}
 
 	mux := http.NewServeMux()
-	a := &API{options: opt, logger: opt.Logger, mux: mux, bodies: bodies{
+	a := &API{options: opt, logger: opt.Logger, mux: mux, probes: map[string]bool{}, bodies: bodies{
 		registry: conf.Components.Schemas, schemas: map[reflect.Type]*huma.Schema{}, withoutNulls: map[reflect.Type]*huma.Schema{},
 	}}
 

@@ -1,10 +1,6 @@
 package api
 
-import (
-	"log/slog"
-	"net"
-	"net/http"
-)
+import "time"
 
 // The two ways to decode a self-validating body, for the test that compares them.
 
@@ -16,7 +12,5 @@ func (a *API) DecodeLikeHuma(data []byte, into SelfValidatingBody) error {
 	return a.bodies.decodeLikeHuma(data, into)
 }
 
-// ServeOn is Serve on a listener, such as one in memory.
-func ServeOn(l net.Listener, handler http.Handler) *Server {
-	return serveOn(l, handler, slog.New(slog.DiscardHandler), connectionLimits{connections: MaxConnections, share: maxShare, idle: idleTimeout, crowded: crowdedTimeout})
-}
+// SetNow sets the clock of a certificate.
+func (c *Certificate) SetNow(now func() time.Time) { c.now = now }

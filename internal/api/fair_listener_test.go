@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -151,7 +150,7 @@ func serveLimited(t *testing.T, most connectionLimits, handler http.HandlerFunc)
 	}
 
 	w := watched{listener, make(chan struct{}, 100)}
-	s := serveOn(w, handler, slog.New(slog.DiscardHandler), most)
+	s := serveOn(w, handler, ServeOptions{}, most)
 
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Second)

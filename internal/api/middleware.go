@@ -227,7 +227,12 @@ func (a *API) logRequest(r *http.Request, rec *recorder, i *info, took time.Dura
 
 	a.observe(method, route, status, took)
 
-	if !a.logger.Enabled(r.Context(), slog.LevelInfo) {
+	level := slog.LevelInfo
+	if a.probes[r.Pattern] && status < http.StatusBadRequest {
+		level = slog.LevelDebug
+	}
+
+	if !a.logger.Enabled(r.Context(), level) {
 		return
 	}
 
@@ -240,7 +245,7 @@ func (a *API) logRequest(r *http.Request, rec *recorder, i *info, took time.Dura
 		client, actor = i.principal.ClientID, Actor(i.principal)
 	}
 
-	a.logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
+	a.logger.LogAttrs(r.Context(), level, "request",
 		slog.String("method", method), slog.String("route", route), slog.Int("status", status),
 		slog.Int64("bytes", rec.bytes), slog.Int64("took_us", took.Microseconds()), slog.String("request_id", i.requestID),
 		slog.String("address", i.address), slog.Int64("client", client), slog.String("actor", actor))

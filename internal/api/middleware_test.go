@@ -93,3 +93,33 @@ func accessStatus(t *testing.T, log io.Reader, route string) int {
 		}
 	}
 }
+
+// Probes fill no log, unless they fail.
+func TestGoodAnswersToProbesAreLoggedAtDebug(t *testing.T) {
+	t.Parallel()
+
+	for level, want := range map[slog.Level]int{slog.LevelInfo: 0, slog.LevelDebug: http.StatusOK} {
+		var log bytes.Buffer
+
+		a := newAPI(t, api.Options{Logger: slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: level}))})
+		answer := http.StatusOK
+
+		a.Raw(api.RawRoute{Method: http.MethodGet, Path: "/probe", Summary: "s", Access: api.Public(), Client: api.NoClient, Probe: true},
+			http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(answer) }))
+
+		ask := func() int {
+			a.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/probe", nil))
+
+			return accessStatus(t, &log, "GET /probe")
+		}
+
+		if got := ask(); got != want {
+			t.Errorf("at %s the log says %d, want %d", level, got, want)
+		}
+
+		answer = http.StatusServiceUnavailable
+		if got := ask(); got != answer {
+			t.Errorf("at %s the log says %d of a failure", level, got)
+		}
+	}
+}

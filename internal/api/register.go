@@ -243,7 +243,9 @@ type RawRoute struct {
 	// parameters: a page's own script reads the URL, and a person with a mistyped address
 	// gets the page instead of an error. A supplier's report is read from its raw query.
 	AnyText bool
-	Faults  []fault.Definition
+	// Probe is a route that machines ask every few seconds: its good answers are logged at debug.
+	Probe  bool
+	Faults []fault.Definition
 	// Answers are the statuses with their meanings, in the document, of a route whose protocol
 	// has error bodies of its own.
 	Answers map[int]string
@@ -275,7 +277,9 @@ func (a *API) Raw(op RawRoute, handler http.Handler) {
 		handler = a.withKnownQuery(queryNames(op.Parameters, op.Access), handler)
 	}
 
-	a.mux.Handle(op.Method+" "+op.Path, a.guard(op.rule(), limit, declared, handler))
+	pattern := op.Method + " " + op.Path
+	a.probes[pattern] = op.Probe
+	a.mux.Handle(pattern, a.guard(op.rule(), limit, declared, handler))
 
 	if op.ID != "" {
 		a.document(op)

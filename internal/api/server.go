@@ -35,9 +35,8 @@ type Server struct {
 	once     sync.Once
 }
 
-// Serve begins to serve. The address may end in :0 for a free port. Connections of trusted
-// proxies have no share.
-func Serve(ctx context.Context, address string, handler http.Handler, trusted []netip.Prefix, logger *slog.Logger) (*Server, error) {
+// Listen takes an address, which may end in :0 for a free port. Callers who connect wait until ServeOn.
+func Listen(ctx context.Context, address string) (net.Listener, error) {
 	var conf net.ListenConfig
 
 	listener, err := conf.Listen(ctx, "tcp", address)
@@ -45,25 +44,61 @@ func Serve(ctx context.Context, address string, handler http.Handler, trusted []
 		return nil, fmt.Errorf("listen on %s: %w", address, err)
 	}
 
-	most := connectionLimits{connections: MaxConnections, share: maxShare, idle: idleTimeout, crowded: crowdedTimeout, trusted: trusted}
-
-	return serveOn(listener, handler, logger, most), nil
+	return listener, nil
 }
 
-func serveOn(listener net.Listener, handler http.Handler, logger *slog.Logger, most connectionLimits) *Server {
+// ServeOptions configure a server. The zero value is one without TLS, proxies and log.
+type ServeOptions struct {
+	Trusted     []netip.Prefix // proxies, whose connections have no share
+	Certificate *Certificate   // nil: no TLS
+	Logger      *slog.Logger   // nil: none
+}
+
+// Serve begins to serve at an address: Listen and ServeOn.
+func Serve(ctx context.Context, address string, handler http.Handler, opt ServeOptions) (*Server, error) {
+	listener, err := Listen(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+
+	return ServeOn(listener, handler, opt), nil
+}
+
+// ServeOn begins to serve at an address that Listen took.
+func ServeOn(listener net.Listener, handler http.Handler, opt ServeOptions) *Server {
+	most := connectionLimits{connections: MaxConnections, share: maxShare, idle: idleTimeout, crowded: crowdedTimeout, trusted: opt.Trusted}
+
+	return serveOn(listener, handler, opt, most)
+}
+
+func serveOn(listener net.Listener, handler http.Handler, opt ServeOptions, most connectionLimits) *Server {
+	if opt.Logger == nil {
+		opt.Logger = slog.New(slog.DiscardHandler)
+	}
+
 	fresh := &freshConns{open: map[net.Conn]struct{}{}}
 	s := &Server{
 		listener: listener,
 		done:     make(chan error, 1),
 		http: &http.Server{
 			Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-			IdleTimeout: most.idle, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+			IdleTimeout: most.idle, MaxHeaderBytes: maxHeaderBytes, ErrorLog: slog.NewLogLogger(opt.Logger.Handler(), slog.LevelDebug),
 			ConnState: fresh.track,
 		},
 	}
 	s.http.RegisterOnShutdown(fresh.closeAll)
 
-	go func() { s.done <- s.http.Serve(newFairListener(listener, most)) }()
+	fair := newFairListener(listener, most)
+
+	if opt.Certificate == nil {
+		go func() { s.done <- s.http.Serve(fair) }()
+
+		return s
+	}
+
+	s.http.TLSConfig = opt.Certificate.config()
+
+	go func() { s.done <- s.http.ServeTLS(fair, "", "") }()
 
 	return s
 }

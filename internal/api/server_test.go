@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -19,7 +18,7 @@ import (
 func serve(t *testing.T) string {
 	t.Helper()
 
-	s, err := api.Serve(t.Context(), "127.0.0.1:0", newAPI(t, api.Options{}).Handler(), nil, slog.New(slog.DiscardHandler))
+	s, err := api.Serve(t.Context(), "127.0.0.1:0", newAPI(t, api.Options{}).Handler(), api.ServeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +116,7 @@ func TestNoRequestHidesBehindAnother(t *testing.T) {
 func TestStopDoesNotWaitForUnusedConnections(t *testing.T) {
 	t.Parallel()
 
-	s, err := api.Serve(t.Context(), "127.0.0.1:0", newAPI(t, api.Options{}).Handler(), nil, slog.New(slog.DiscardHandler))
+	s, err := api.Serve(t.Context(), "127.0.0.1:0", newAPI(t, api.Options{}).Handler(), api.ServeOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

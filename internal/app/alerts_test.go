@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"loket/internal/config"
 	"loket/internal/dev/testkit"
 	"loket/internal/platform/db"
 )
@@ -21,7 +22,7 @@ func TestAlertsKnowTheMetrics(t *testing.T) {
 	t.Parallel()
 	testkit.NotOnCitus(t, "it is about names")
 
-	p := start(t, db.SQLite)
+	p := start(t, db.SQLite, func(c *config.Config) { c.Backups = t.TempDir() })
 	p.expect(t, 201, "", "POST", "/h2h/v1/orders", "lk_demo_1001", `{"productCode":"TSEL10","destinationNo":"081234567800","clientRef":"ALERT-1"}`)
 
 	metrics := func() string {

@@ -10,6 +10,7 @@ import (
 	"loket/internal/banking/statement"
 	"loket/internal/banking/topup"
 	"loket/internal/config"
+	"loket/internal/platform/db"
 	"loket/internal/platform/inbox"
 )
 
@@ -43,6 +44,20 @@ var errUnknownBank = errors.New("not in the database")
 
 // KnownBanks returns an error for each bank or account of the settings that is not in the database.
 func (a *App) KnownBanks(ctx context.Context, list []config.Bank) error {
+	return knownBanks(ctx, a.DB.Reader(), list)
+}
+
+// CheckKnownBanks is KnownBanks without a program.
+func CheckKnownBanks(ctx context.Context, where db.Options, list []config.Bank) error {
+	d, err := db.Open(ctx, where)
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+
+	return errors.Join(knownBanks(ctx, d.Reader(), list), d.Close())
+}
+
+func knownBanks(ctx context.Context, q db.Querier, list []config.Bank) error {
 	found := []error{}
 	need := func(what string, there bool, err error) error {
 		if err == nil && !there {
@@ -54,14 +69,14 @@ func (a *App) KnownBanks(ctx context.Context, list []config.Bank) error {
 
 	for _, b := range list {
 		if b.Kind == config.KindSnap {
-			has, err := topup.HasChannel(ctx, a.DB.Reader(), b.Bank)
+			has, err := topup.HasChannel(ctx, q, b.Bank)
 			if err = need(b.Code+": virtual accounts of "+b.Bank, has, err); err != nil {
 				return err
 			}
 		}
 
 		for number, bank := range b.Accounts {
-			ours, err := topup.HasAccount(ctx, a.DB.Reader(), bank, number)
+			ours, err := topup.HasAccount(ctx, q, bank, number)
 			if err = need(b.Code+": account "+number+" of "+bank, ours, err); err != nil {
 				return err
 			}

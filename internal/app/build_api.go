@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"net/http"
+	"net/http/pprof"
 	"strings"
 
 	"loket/internal/api"
@@ -170,10 +171,18 @@ func pageConfig(conf config.Config, release string) webapp.Config {
 	return out
 }
 
-// adminHandler serves the metrics, which only operators may see.
+// adminHandler serves the metrics, and on wish profiles of the process. Only operators may see them.
 func (a *App) adminHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", a.metrics.Handler())
+
+	if !a.opt.Config.Profiles {
+		return mux
+	}
+
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index) // heap, goroutine, allocs, block, mutex, threadcreate
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 
 	return mux
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"loket/internal/platform/backup"
 )
 
 // measure adds the metrics of other parts.
@@ -23,6 +25,13 @@ func (a *App) measure() error {
 	a.metrics.Gauge("db_connections_in_use", "Connections of the pool that are in use.", func() float64 { return float64(a.DB.Stats().InUse) })
 	a.metrics.Gauge("db_wait_seconds", "Time in all that callers waited for a connection.", func() float64 {
 		return a.DB.Stats().WaitDuration.Seconds()
+	})
+
+	a.metrics.Gauge("db_batch_connections_in_use", "Connections of batches of orders that are in use (PostgreSQL).", func() float64 {
+		return float64(a.DB.BatchStats().InUse)
+	})
+	a.metrics.Gauge("db_batch_wait_seconds", "Time in all that batches of orders waited for a connection (PostgreSQL).", func() float64 {
+		return a.DB.BatchStats().Waited.Seconds()
 	})
 
 	a.metrics.Gauge("orders_waiting", "Orders that wait for their suppliers, counted about once a second.", func() float64 {
@@ -41,11 +50,31 @@ func (a *App) measure() error {
 	})
 	a.metrics.Gauge("suspense_transfers", "Transfers of banks that came late or match nothing, until staff settle them.", a.suspense)
 
+	if a.opt.Config.Backups != "" {
+		a.metrics.Gauge("last_backup_timestamp_seconds", "When the newest backup was begun, in Unix time; 0 if there is none.", a.lastBackup)
+	}
+
 	if err := errors.Join(a.metrics.Register(newJobCollector(a)), a.metrics.Register(newEventCollector(a))); err != nil {
 		return fmt.Errorf("metrics: %w", err)
 	}
 
 	return nil
+}
+
+// lastBackup is the moment of the newest backup in the folder of the settings, not a number if the folder can't be read.
+func (a *App) lastBackup() float64 {
+	newest, err := backup.Newest(a.opt.Config.Backups)
+
+	switch {
+	case err != nil:
+		a.logger.Warn("could not look for the newest backup", slog.Any("error", err))
+
+		return math.NaN()
+	case newest.IsZero():
+		return 0
+	}
+
+	return float64(newest.Unix())
 }
 
 // suspense is the number of transfers in suspense, not a number if the database doesn't answer.

@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"log/slog"
 	"strings"
 
 	"loket/internal/platform/mail"
@@ -39,12 +38,4 @@ func (a *App) publicURL() string {
 	}
 
 	return ""
-}
-
-// warnOfMail logs at start which mail settings are missing and what that means.
-func (a *App) warnOfMail() {
-	if conf := a.opt.Config; conf.SMTPHost == "" || conf.PublicURL == "" && !a.opt.Demo {
-		a.logger.Warn("smtp-host or public-url is not set: no mails are sent, or their links lead nowhere",
-			slog.Bool("smtp_host", conf.SMTPHost != ""), slog.Bool("public_url", conf.PublicURL != ""))
-	}
 }

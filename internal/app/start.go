@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-
-	"loket/internal/api"
 )
 
 // Start starts every part and listens. When it returns without an error, requests are
@@ -23,6 +21,26 @@ func (a *App) Start(ctx context.Context) error {
 }
 
 func (a *App) start(ctx context.Context) error {
+	at, err := a.listen(ctx) // first: a program that nobody can reach must not send orders
+	if err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+
+	if err := a.startParts(ctx); err != nil {
+		return errors.Join(err, at.close())
+	}
+
+	a.serve(at)
+	a.warn()
+	a.ready.Store(true)
+	a.logger.LogAttrs(ctx, slog.LevelInfo, "serving", slog.String("address", a.server.Address()),
+		slog.String("admin", a.admin.Address()), slog.String("engine", a.DB.Engine().String()), slog.Int("node", a.lease.Number()),
+		slog.String("version", a.opt.Version), slog.Bool("tls", at.certificate != nil))
+
+	return nil
+}
+
+func (a *App) startParts(ctx context.Context) error {
 	a.lease.Start(ctx)
 	a.Identity.Start(ctx)
 
@@ -76,30 +94,6 @@ func (a *App) start(ctx context.Context) error {
 			return fmt.Errorf("start: %w", err)
 		}
 	}
-
-	var err error
-
-	if a.server, err = api.Serve(ctx, a.opt.Config.Listen, a.api.Handler(), a.proxies, a.logger); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	address := a.server.Address()
-	a.listens.Store(&address)
-
-	if a.opt.Config.StaffListen != "" {
-		if a.staff, err = api.Serve(ctx, a.opt.Config.StaffListen, a.staffAPI.Handler(), a.proxies, a.logger); err != nil {
-			return fmt.Errorf("start: %w", err)
-		}
-	}
-
-	if a.admin, err = api.Serve(ctx, a.opt.Config.AdminListen, a.adminHandler(), nil, a.logger); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-
-	a.warnOfMail()
-	a.ready.Store(true)
-	a.logger.LogAttrs(ctx, slog.LevelInfo, "serving", slog.String("address", a.server.Address()),
-		slog.String("admin", a.admin.Address()), slog.String("engine", a.DB.Engine().String()), slog.Int("node", a.lease.Number()))
 
 	return nil
 }

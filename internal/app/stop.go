@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 )
 
@@ -21,40 +22,82 @@ func (a *App) Stop(ctx context.Context) error {
 		return nil
 	}
 
+	began := time.Now()
+
 	a.ready.Store(false)
 	close(a.stopping) // streams end
 	a.watching.Wait()
 
-	errs := []error{}
+	errs, waited := []error{}, []any{}
 
-	if a.server != nil {
-		limit := StopTime / requestPart
-		if deadline, ok := ctx.Deadline(); ok {
-			limit = time.Until(deadline) / requestPart
-		}
+	for _, p := range a.parts(ctx) {
+		start := time.Now()
 
-		requests, cancel := context.WithTimeout(ctx, limit)
-		defer cancel()
+		errs = append(errs, p.stop())
 
-		errs = append(errs, a.server.Stop(requests))
-
-		if a.staff != nil {
-			errs = append(errs, a.staff.Stop(requests))
+		if took := time.Since(start); took >= shortest {
+			waited = append(waited, slog.Int64(p.name, took.Milliseconds()))
 		}
 	}
 
-	errs = append(errs, a.snap.Stop(ctx), a.Inbox.Stop(ctx), a.Placing.Stop(ctx), a.Dispatch.Stop(ctx), a.Routing.Stop(ctx), a.Switches.Stop(ctx), a.Analytics.Stop(ctx), a.Jobs.Stop(ctx), a.Events.Stop(ctx), a.Webhooks.Stop(ctx), a.Requests.Stop(ctx), a.Live.Stop(ctx), a.Catalog.Stop(ctx), a.Identity.Stop(ctx))
+	a.logger.LogAttrs(ctx, slog.LevelInfo, "stopped", slog.Int64("took_ms", time.Since(began).Milliseconds()), slog.Group("waited_ms", waited...))
 
-	if a.admin != nil {
-		errs = append(errs, a.admin.Stop(ctx))
-	}
-
-	errs = append(errs, a.close(ctx))
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("stop: %w", err)
 	}
 
 	return nil
+}
+
+// shortest is the shortest wait for a part that the log of a stop names.
+const shortest = time.Millisecond
+
+// part is what a stop waits for.
+type part struct {
+	name string
+	stop func() error
+}
+
+// parts are in the order of their stop.
+func (a *App) parts(ctx context.Context) []part {
+	in := func(name string, stop func(ctx context.Context) error) part {
+		return part{name, func() error { return stop(ctx) }}
+	}
+
+	list := []part{{"requests", func() error { return a.stopRequests(ctx) }}}
+
+	list = append(list, in("bank_calls", a.snap.Stop), in("notices", a.Inbox.Stop), in("placing", a.Placing.Stop), in("dispatch", a.Dispatch.Stop),
+		in("routing", a.Routing.Stop), in("switches", a.Switches.Stop), in("analytics", a.Analytics.Stop), in("jobs", a.Jobs.Stop), in("events", a.Events.Stop),
+		in("webhooks", a.Webhooks.Stop), in("request_log", a.Requests.Stop), in("live", a.Live.Stop), in("catalog", a.Catalog.Stop), in("identity", a.Identity.Stop))
+
+	if a.admin != nil {
+		list = append(list, in("admin", a.admin.Stop))
+	}
+
+	return append(list, in("database", a.close))
+}
+
+// stopRequests accepts no more requests and waits for those that run, for a part of the time of ctx.
+func (a *App) stopRequests(ctx context.Context) error {
+	if a.server == nil {
+		return nil
+	}
+
+	limit := StopTime / requestPart
+	if deadline, ok := ctx.Deadline(); ok {
+		limit = time.Until(deadline) / requestPart
+	}
+
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+
+	err := a.server.Stop(ctx)
+
+	if a.staff != nil {
+		err = errors.Join(err, a.staff.Stop(ctx))
+	}
+
+	return err
 }
 
 // close closes what New opened.

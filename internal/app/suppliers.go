@@ -11,6 +11,7 @@ import (
 	"loket/internal/orders/order"
 	"loket/internal/platform/clock"
 	"loket/internal/platform/metrics"
+	"loket/internal/platform/money"
 	"loket/internal/platform/report"
 	"loket/internal/supplier"
 	"loket/internal/supplier/digiflazz"
@@ -21,13 +22,44 @@ import (
 
 // CheckParts checks the suppliers and the error-reporting address without starting anything.
 func CheckParts(conf config.Config, list []config.Supplier) error {
-	_, suppliers := buildSuppliers(list, supplierParts{
-		metrics: metrics.New(), clock: clock.System{}, reverse: func(context.Context, string) error { return nil },
-		claim: func(context.Context, string, string, string) (bool, error) { return false, nil }, // no call is made
-	})
+	_, suppliers := buildSuppliers(list, partsWithoutOrders())
 	_, reports := report.New(report.Options{DSN: conf.ReportDSN})
 
 	return errors.Join(suppliers, reports)
+}
+
+// partsWithoutOrders are for suppliers that get no order.
+func partsWithoutOrders() supplierParts {
+	return supplierParts{
+		metrics: metrics.New(), clock: clock.System{}, reverse: func(context.Context, string) error { return nil },
+		claim: func(context.Context, string, string, string) (bool, error) { return false, nil },
+	}
+}
+
+// SupplierBalance is what a supplier says about our money there.
+type SupplierBalance struct {
+	Code    string
+	Balance money.Rupiah
+	Err     error // it didn't say
+}
+
+// AskBalances asks the suppliers of the settings for our balances, without anything else of the program.
+func AskBalances(ctx context.Context, list []config.Supplier) ([]SupplierBalance, error) {
+	registry, err := buildSuppliers(list, partsWithoutOrders())
+	if err != nil {
+		return nil, err
+	}
+
+	out := make([]SupplierBalance, len(list))
+
+	for i, s := range list {
+		out[i].Code = s.Code
+		if guard, ok := registry.Get(s.Code); ok {
+			out[i].Balance, out[i].Err = guard.Balance(ctx)
+		}
+	}
+
+	return out, nil
 }
 
 // supplierParts is what suppliers need of the program.

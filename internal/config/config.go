@@ -31,7 +31,10 @@ type Log struct {
 type Addresses struct {
 	Listen      string `help:"Address that the API and the pages answer on." env:"LOKET_LISTEN" default:"127.0.0.1:8080"`
 	StaffListen string `help:"Address of the provider's staff portal and its API; empty: off." env:"LOKET_STAFF_LISTEN" placeholder:"ADDRESS"`
+	TLSCert     string `name:"tls-cert" help:"File with a certificate and its chain (PEM): the API, the pages and the staff portal speak TLS. Read again when it changes." env:"LOKET_TLS_CERT" type:"path" placeholder:"FILE"`
+	TLSKey      string `name:"tls-key" help:"File with the certificate's key (PEM)." env:"LOKET_TLS_KEY" type:"path" placeholder:"FILE"`
 	AdminListen string `help:"Address of /metrics, for operators alone." env:"LOKET_ADMIN_LISTEN" default:"127.0.0.1:9090"`
+	Profiles    bool   `help:"Serve profiles of the process at /debug/pprof/ of the admin address, to look for what takes time or memory." env:"LOKET_PROFILES" negatable:""`
 }
 
 // Flags switch whole areas on.
@@ -100,7 +103,7 @@ type FactorKeys struct {
 
 // Check refuses a key before the present one without the present one: it would encrypt.
 func (k FactorKeys) Check() error {
-	if k.OldFactorKey != "" && k.FactorKey == "" {
+	if k.OldFactorKey != "" && k.FactorKey == "" && k.FactorKeyFile == "" {
 		return errors.New("old-factor-key: there is no factor-key; to encrypt with the pepper again, give the pepper as factor-key")
 	}
 
@@ -200,6 +203,7 @@ type Config struct {
 	Invoice   `embed:"" group:"Invoices"`
 	Staff     `embed:"" group:"Staff"`
 
+	Backups        string   `help:"Folder into which backups are made: the metrics have the age of the newest, and loket doctor looks at it." env:"LOKET_BACKUPS" type:"path" placeholder:"DIR" group:"Data"`
 	Suppliers      string   `help:"JSON file (mode 0600) that lists the suppliers and their credentials." env:"LOKET_SUPPLIERS" type:"path" placeholder:"FILE" group:"Suppliers"`
 	Banks          string   `help:"JSON file (mode 0600) that lists the banks that notify us, and their keys." env:"LOKET_BANKS" type:"path" placeholder:"FILE" group:"Banks"`
 	TrustedProxies []string `help:"Networks whose X-Forwarded-For is believed, as 10.0.0.0/8." env:"LOKET_TRUSTED_PROXIES" placeholder:"CIDR" group:"Addresses"`

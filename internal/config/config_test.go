@@ -63,7 +63,8 @@ func TestPublicAddressTakesAPath(t *testing.T) {
 	t.Parallel()
 
 	for address, good := range map[string]bool{
-		"https://loket.example": true, "https://loket.example/": true, "http://127.0.0.1:8080": true,
+		"https://loket.example": true, "https://loket.example/": true, "http://127.0.0.1:8080": true, "http://localhost": true,
+		"http://loket.example": false, "http://10.0.0.5:8080": false,
 		"https://loket.example/?from=mail": false, "https://loket.example/#/": false, "https://me:word@loket.example": false,
 	} {
 		c := fine()

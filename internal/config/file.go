@@ -49,7 +49,7 @@ func LoadFile(path string, known []string) error {
 		}
 
 		if !slices.Contains(known, key) {
-			found.addf(fmt.Sprintf("%s:%d", path, n), "%s is no setting", key)
+			found.addf(fmt.Sprintf("%s:%d", path, n), "%s is no setting%s", key, hint(key, known))
 
 			continue
 		}

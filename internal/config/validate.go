@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
-	"net/netip"
-	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -63,6 +60,10 @@ func (c *Config) Resolve() error {
 			continue
 		}
 
+		if text == "" {
+			found.addf(s.name+"-file", "%s is empty", s.file)
+		}
+
 		*s.value = text
 	}
 
@@ -97,129 +98,14 @@ func (c *Config) Check() error {
 	return errors.Join(found...)
 }
 
-// hasPort reports whether an address is host:port.
-func hasPort(address string) bool {
-	_, port, err := net.SplitHostPort(address)
-	_, unreadable := strconv.ParseUint(port, 10, 16)
-
-	return err == nil && unreadable == nil
-}
-
-func (c *Config) checkAddresses(found *faults) {
-	for _, a := range []struct{ name, value string }{{"listen", c.Listen}, {"staff-listen", c.StaffListen}, {"admin-listen", c.AdminListen}} {
-		if !hasPort(a.value) && (a.value != "" || a.name != "staff-listen") {
-			found.addf(a.name, "%q is not host:port", a.value)
-		}
-	}
-
-	if _, err := c.Proxies(); err != nil {
-		found.addf("trusted-proxies", "%w", err)
-	}
-
-	for _, list := range []struct {
-		name   string
-		values []string
-	}{{"webhook-source-addresses", c.WebhookSourceAddresses}, {"own-addresses", c.OwnAddresses}} {
-		if _, err := Networks(list.values); err != nil {
-			found.addf(list.name, "%w", err)
-		}
-	}
-}
-
-// Networks reads addresses and networks. An address is a network of one.
-func Networks(list []string) ([]netip.Prefix, error) {
-	out := make([]netip.Prefix, len(list))
-
-	for i, text := range list {
-		if ip, err := netip.ParseAddr(text); err == nil && ip.Zone() == "" {
-			ip = ip.Unmap()
-			out[i] = netip.PrefixFrom(ip, ip.BitLen())
-
-			continue
-		}
-
-		p, err := netip.ParsePrefix(text)
-		if err != nil || p.Addr().Is4In6() {
-			return nil, fmt.Errorf("%q is neither an address nor a network such as 203.0.113.0/28", text)
-		}
-
-		out[i] = p.Masked()
-	}
-
-	return out, nil
-}
-
-// Proxies are the trusted networks.
-func (c *Config) Proxies() ([]netip.Prefix, error) {
-	list := []netip.Prefix{}
-
-	for _, text := range c.TrustedProxies {
-		p, err := netip.ParsePrefix(text)
-		if err != nil {
-			return nil, fmt.Errorf("%q is not a network such as 10.0.0.0/8", text)
-		}
-
-		list = append(list, p)
-	}
-
-	return list, nil
-}
-
-const publicURL = "public-url"
-
-func (c *Config) checkURLs(found *faults) {
-	if _, err := mail.ParseAddress(c.SupportEmail); c.SupportEmail != "" && err != nil {
-		found.addf("support-email", "is not an e-mail address")
-	}
-
-	for _, s := range []struct{ name, value string }{
-		{publicURL, c.PublicURL},
-		{"main-url", c.MainURL},
-		{"payment-url", c.PaymentURL},
-		{"settlement-url", c.SettlementURL},
-		{"connect-url", c.ConnectURL},
-		{"shop-url", c.ShopURL},
-		{"support-chat", c.SupportChat},
-		{"support-desk", c.SupportDesk},
-		{"settlement-form", c.SettlementForm},
-		{"page-dsn", c.PageDSN},
-		{"report-dsn", c.ReportDSN.Reveal()},
-	} {
-		if s.value == "" {
-			continue
-		}
-
-		u, err := url.Parse(s.value)
-		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-			found.addf(s.name, "is not an http or https address") // the value may hold a key
-
-			continue
-		}
-
-		if s.name == publicURL && (u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
-			found.addf(s.name, "must be an address alone: the paths of links are put behind it")
-		}
-	}
-}
-
-// checkPasskeyDomain refuses a domain whose passkeys no browser would show at the public address.
-func (c *Config) checkPasskeyDomain(found *faults) {
-	if c.PasskeyDomain == "" {
-		return
-	}
-
-	u, err := url.Parse(c.PublicURL)
-	if err != nil || u.Hostname() != c.PasskeyDomain && !strings.HasSuffix(u.Hostname(), "."+c.PasskeyDomain) {
-		found.addf("passkey-domain", "is neither the host of public-url nor a domain above it")
-	}
-}
-
 func (c *Config) checkSecrets(found *faults) {
 	for _, s := range []struct {
 		name  string
 		value secret.Text
-	}{{"token-key", c.TokenKey}, {"pin-pepper", c.PINPepper}} {
+		file  string
+	}{{"token-key", c.TokenKey, c.TokenKeyFile}, {"pin-pepper", c.PINPepper, c.PINPepperFile}} {
 		switch {
+		case s.value == "" && s.file != "": // Resolve says why
 		case s.value == "":
 			found.addf(s.name, "is missing; make one with: openssl rand -hex 32")
 		case strings.HasPrefix(s.value.Reveal(), DemoMark):
@@ -335,7 +221,7 @@ func (c *Config) checkMail(found *faults) {
 		found.addf("smtp-tls", "%q is none of starttls, tls, none", c.SMTPTLS)
 	}
 
-	if (c.SMTPUser == "") != (c.SMTPPassword == "") {
+	if (c.SMTPUser == "") != (c.SMTPPassword == "" && c.SMTPPasswordFile == "") {
 		found.addf("smtp-user", "and smtp-password are only of use together")
 	}
 }
@@ -343,6 +229,10 @@ func (c *Config) checkMail(found *faults) {
 func (c *Config) checkS3(found *faults) {
 	if c.UsesS3() {
 		for _, f := range c.Options().Check() {
+			if f.Option == "secret-key" && c.S3SecretKeyFile != "" {
+				continue // Resolve says why it has none
+			}
+
 			found.addf("s3-"+f.Option, "%s", f.Text)
 		}
 
@@ -361,7 +251,7 @@ func (c *Config) checkS3(found *faults) {
 	}
 }
 
-func (c *Config) checkData(found *faults) {
+func (c *Config) checkDatabase(found *faults) {
 	if c.DatabaseURL != "" && !db.IsPostgres(c.DatabaseURL) {
 		found.addf("database-url", "does not start with postgres://")
 	}
@@ -370,6 +260,10 @@ func (c *Config) checkData(found *faults) {
 		found.addf("database-url", "must have sslmode=verify-full (or verify-ca): the server is on another machine, "+
 			"and hashes, addresses and money would cross the network in the clear or to whoever answers")
 	}
+}
+
+func (c *Config) checkData(found *faults) {
+	c.checkDatabase(found)
 
 	for known, own := range c.DatabaseWorkers {
 		for _, address := range []string{known, own} {
@@ -398,6 +292,11 @@ var entityPattern = regexp.MustCompile(`^[A-Z0-9]{1,10}$`)
 func (c *Config) checkInvoice(found *faults) {
 	if c.InvoiceEntity != "" && !entityPattern.MatchString(c.InvoiceEntity) {
 		found.addf("invoice-entity", "must be 1 to 10 capital letters and digits")
+	}
+
+	// What is on an invoice never changes: the first one must have its seller.
+	if c.Settlement && (c.InvoiceName == "" || c.InvoiceAddress == "") {
+		found.addf("settlement", "issues invoices, which need a seller: set invoice-name and invoice-address")
 	}
 
 	if (c.InvoiceBank == "") != (c.InvoiceAccount == "") {

@@ -25,6 +25,9 @@ const (
 // MakeKey makes the secret of a key of a client.
 func MakeKey() secret.Text { return makeKey(livePrefix) }
 
+// MakeTestKey makes the secret of a key of a sandbox.
+func MakeTestKey() secret.Text { return makeKey(testPrefix) }
+
 // prefix is the beginning of the secrets of keys of the same kind.
 func (k *APIKey) prefix() string {
 	if k.IsTest() {

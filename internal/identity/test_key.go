@@ -20,7 +20,7 @@ func (s *Service) MakeTestKey(ctx context.Context, by Self, in KeyInput, fill Fi
 		return APIKey{}, "", err
 	}
 
-	key := makeKey(testPrefix)
+	key := MakeTestKey()
 
 	var made APIKey
 
@@ -38,7 +38,8 @@ func (s *Service) MakeTestKey(ctx context.Context, by Self, in KeyInput, fill Fi
 	return made, key, nil
 }
 
-// AddKnownTestKey stores a test key with a given secret, for the demo, whose documents name it. Error: ErrKeyLimit.
+// AddKnownTestKey stores a test key with a given secret: that of the demo, which documents name, or the first one of a new deployment, which
+// has no user yet who could make one. Error: ErrKeyLimit.
 func (s *Service) AddKnownTestKey(ctx context.Context, by By, in NewKey, fill FillSandbox) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		_, err := s.addTestKeyTx(ctx, tx, by, in, fill)

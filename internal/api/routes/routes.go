@@ -76,14 +76,14 @@ const (
 func registerHealth(a *api.API, s Services) {
 	a.Raw(api.RawRoute{
 		ID: "health", Method: http.MethodGet, Path: "/healthz", Summary: "Whether the program lives", Tag: tag,
-		Access: api.Public(), Client: api.NoClient, Produces: jsonType,
+		Access: api.Public(), Client: api.NoClient, Produces: jsonType, Probe: true,
 	}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.WriteJSON(w, http.StatusOK, status{"ok"})
 	}))
 
 	a.Raw(api.RawRoute{
 		ID: "ready", Method: http.MethodGet, Path: "/readyz", Summary: "Whether orders can be placed and dispatched", Tag: tag,
-		Access: api.Public(), Client: api.NoClient, Produces: jsonType,
+		Access: api.Public(), Client: api.NoClient, Produces: jsonType, Probe: true,
 	}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := s.Ready(r); err != nil {
 			a.WriteError(w, r, err)

@@ -153,7 +153,7 @@ func (c *Cluster) Folders() string {
 // create makes the folders of all servers.
 func (c *Cluster) create() error {
 	for range clusterNodes {
-		s, err := newServer()
+		s, err := newServer("")
 		if err != nil {
 			return err
 		}

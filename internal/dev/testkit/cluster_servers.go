@@ -58,7 +58,7 @@ func (c *Cluster) WorkerOf(ctx context.Context, url string, client int64) (*Serv
 
 // AddWorker starts another worker for a database. It has no rows of clients until the database is rebalanced.
 func (c *Cluster) AddWorker(ctx context.Context, url string) (*Server, error) {
-	s, err := newServer()
+	s, err := newServer("")
 	if err != nil {
 		return nil, err
 	}

@@ -47,15 +47,37 @@ var fastSettings = []string{"fsync=off", "full_page_writes=off", "synchronous_co
 // StartServer makes and starts a server. A durable one keeps PostgreSQL's default settings for commits, which
 // drills and benchmarks need.
 func StartServer(durable bool) (*Server, error) {
-	s, err := newServer()
+	if durable {
+		return startServer("")
+	}
+
+	return startServer("", fastSettings...)
+}
+
+// StartServerInMemory is StartServer of a durable one for tests that need its settings, but no disk: its files are in memory where there is
+// enough.
+func StartServerInMemory() (*Server, error) {
+	const (
+		memory = "/dev/shm"
+		enough = 1 << 30
+	)
+
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(memory, &disk); err != nil || disk.Bavail*uint64(disk.Bsize) < enough {
+		return startServer("")
+	}
+
+	return startServer(memory)
+}
+
+// startServer makes the server's folder in another one; that of the system if in is empty.
+func startServer(in string, further ...string) (*Server, error) {
+	s, err := newServer(in)
 	if err != nil {
 		return nil, err
 	}
 
-	settings := []string{"shared_buffers=128MB"}
-	if !durable {
-		settings = append(settings, fastSettings...)
-	}
+	settings := append([]string{"shared_buffers=128MB"}, further...)
 
 	if err = s.create(settings); err == nil {
 		err = s.start()
@@ -72,14 +94,14 @@ func StartServer(durable bool) (*Server, error) {
 	return s, nil
 }
 
-// newServer makes the folder of a server.
-func newServer() (*Server, error) {
+// newServer makes the folder of a server in another one; in that of the system if in is empty.
+func newServer(in string) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
 		return nil, err
 	}
 
-	dir, err := os.MkdirTemp("", "loket-pg") // short: socket paths have a limit of 107 bytes
+	dir, err := os.MkdirTemp(in, "loket-pg") // short: socket paths have a limit of 107 bytes
 	if err != nil {
 		return nil, fmt.Errorf("folder for PostgreSQL: %w", err)
 	}

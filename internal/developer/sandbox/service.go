@@ -73,7 +73,7 @@ func (s *Service) MakeKey(ctx context.Context, by identity.Self, in identity.Key
 	return s.deps.Identity.MakeTestKey(ctx, by, in, s.fill)
 }
 
-// AddKnownKey stores a key of a client's sandbox with a given secret, for the demo.
+// AddKnownKey stores a key of a client's sandbox with a given secret, for the demo and for a new deployment.
 func (s *Service) AddKnownKey(ctx context.Context, by identity.By, in identity.NewKey) error {
 	return s.deps.Identity.AddKnownTestKey(ctx, by, in, s.fill)
 }

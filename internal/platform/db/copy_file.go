@@ -69,13 +69,9 @@ func CheckEmpty(ctx context.Context, opt Options) error {
 	}
 	defer pool.Close()
 
-	var relations int
-
-	err = pool.QueryRowContext(ctx, `SELECT COUNT(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE n.nspname NOT LIKE 'pg\_%' AND n.nspname <> 'information_schema'
-			AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')`).Scan(&relations)
+	relations, err := countRelations(ctx, pool)
 	if err != nil {
-		return fmt.Errorf("look into the database: %w", classify(err))
+		return err
 	}
 
 	if relations > 0 {
@@ -83,4 +79,16 @@ func CheckEmpty(ctx context.Context, opt Options) error {
 	}
 
 	return nil
+}
+
+// countRelations counts what was made in a PostgreSQL database, without what belongs to extensions.
+func countRelations(ctx context.Context, pool *sql.DB) (relations int, err error) {
+	err = pool.QueryRowContext(ctx, `SELECT COUNT(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE n.nspname NOT LIKE 'pg\_%' AND n.nspname <> 'information_schema'
+			AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')`).Scan(&relations)
+	if err != nil {
+		return 0, fmt.Errorf("look into the database: %w", classify(err))
+	}
+
+	return relations, nil
 }

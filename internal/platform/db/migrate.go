@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -130,6 +131,13 @@ func checkVersion(ctx context.Context, opt Options, files fs.FS, checks ...func(
 	}
 
 	return withProvider(opt, files, func(p *goose.Provider, conn *sql.DB) error {
+		// In an empty database goose would make its table.
+		if IsPostgres(opt.URL) {
+			if relations, err := countRelations(ctx, conn); err != nil || relations == 0 {
+				return cmp.Or(err, ErrOlder)
+			}
+		}
+
 		if err := refuseNewer(ctx, p); err != nil {
 			return err
 		}

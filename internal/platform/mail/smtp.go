@@ -67,6 +67,33 @@ func newTransport(set SMTP) (*transport, error) {
 	return t, err
 }
 
+// CheckServer connects to the mail server and signs in, and sends nothing.
+func CheckServer(ctx context.Context, set SMTP) error {
+	t, err := newTransport(set)
+	if err != nil {
+		return err
+	}
+
+	if set.Host == "" {
+		return errNoServer
+	}
+
+	c, err := t.client()
+	if err != nil {
+		return err
+	}
+
+	if err := c.DialWithContext(ctx); err != nil {
+		return fmt.Errorf("mail: reach the mail server: %w", err)
+	}
+
+	if err := c.Close(); err != nil {
+		return fmt.Errorf("mail: leave the mail server: %w", err)
+	}
+
+	return nil
+}
+
 func (t *transport) client() (*gomail.Client, error) {
 	opts := []gomail.Option{gomail.WithPort(t.set.Port), gomail.WithTimeout(dialTime), gomail.WithoutNoop()}
 
