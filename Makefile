@@ -48,6 +48,14 @@ image: build ## write the OCI image bin/loket-image.tar, for docker load, podman
 		../../bin/loket ../../bin/loket-image.tar
 	@echo "wrote bin/loket-image.tar: loket:$(VERSION)"
 
+# A version that Debian sorts: that of the tag, else one below all tags.
+PACKAGE_VERSION = $(shell echo '$(VERSION)' | sed -E 's/^v([0-9])/\1/; t; s/^/0~/' | tr -- '-' '+')
+
+.PHONY: package
+package: build ## write the Debian package bin/loket_VERSION_ARCH.deb
+	cd tools/package && $(FORM) $(GO) build -o ../../bin/package .
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) PACKAGE_VERSION="$(PACKAGE_VERSION)" PACKAGE_ARCH="$$($(GO) env GOARCH)" bin/package deploy/package/nfpm.yaml bin
+
 .PHONY: web
 web: $(WEB_BUILT) ## build the dashboard, the shop and the app of staff
 
