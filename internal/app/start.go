@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+
+	"loket/internal/platform/node"
 )
 
 // Start starts every part and listens. When it returns without an error, requests are
@@ -41,6 +43,7 @@ func (a *App) start(ctx context.Context) error {
 }
 
 func (a *App) startParts(ctx context.Context) error {
+	a.lease.OnPlace(func(p node.Place) { a.Suppliers.Divide(p.Number, p.Of) })
 	a.lease.Start(ctx)
 	a.Identity.Start(ctx)
 

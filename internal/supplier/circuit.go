@@ -18,6 +18,14 @@ type circuit struct {
 	lastAnswer time.Time
 }
 
+// setAfter changes how many silent calls in a row open the circuit.
+func (c *circuit) setAfter(after int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+
+	c.after = after
+}
+
 // allow reports whether a call may begin now. If not, it returns the time to ask again.
 func (c *circuit) allow(now time.Time) (bool, time.Time) {
 	c.mu.Lock()

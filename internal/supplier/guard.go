@@ -20,6 +20,8 @@ import (
 type Guard struct {
 	code     string
 	adapter  Adapter
+	limit    int // of all nodes together
+	after    int // silent calls in a row that open a circuit, of all nodes together; below zero: none do
 	slots    *slots
 	circuits [callKinds]circuit
 	off      atomic.Pointer[Switch]
@@ -37,21 +39,47 @@ func newGuard(entry Entry, opts Options, m *meters) *Guard {
 	g := &Guard{
 		code:    entry.Code,
 		adapter: entry.Adapter,
+		limit:   limit,
+		after:   opts.CircuitAfter,
 		slots:   newSlots(limit),
 		clock:   opts.Clock,
 		meters:  m,
 		log:     opts.Log,
 	}
 
-	for i := range g.circuits {
-		g.circuits[i].after, g.circuits[i].rest = opts.CircuitAfter, opts.CircuitRest
+	if entry.NoCircuit {
+		g.after = -1
+	}
 
-		if entry.NoCircuit {
-			g.circuits[i].after = -1
-		}
+	for i := range g.circuits {
+		g.circuits[i].after, g.circuits[i].rest = g.after, opts.CircuitRest
 	}
 
 	return g
+}
+
+// divide leaves this node its part of the limits: it is one of several nodes, counted from 0, and all of them call the supplier. Each may make
+// one call at least, also where there are more nodes than calls.
+func (g *Guard) divide(number, nodes int) {
+	g.slots.setLimit(max(1, partOf(g.limit, number, nodes)))
+
+	if g.after <= 0 {
+		return
+	}
+
+	for i := range g.circuits {
+		g.circuits[i].setAfter(max(1, partOf(g.after, number, nodes)))
+	}
+}
+
+// partOf is one of several parts of a whole, which differ by one at most.
+func partOf(whole, number, parts int) int {
+	part := whole / parts
+	if number < whole%parts {
+		part++
+	}
+
+	return part
 }
 
 // Take is the answer of TryTake.

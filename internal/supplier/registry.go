@@ -38,7 +38,7 @@ type Options struct {
 type Entry struct {
 	Code    string
 	Adapter Adapter
-	// Limit is how many calls may be in flight; 0 takes DefaultLimit.
+	// Limit is how many calls of all nodes may be in flight; 0 takes DefaultLimit.
 	Limit int
 	// NoCircuit keeps silent answers from closing the supplier for all.
 	NoCircuit bool
@@ -109,6 +109,14 @@ func (r *Registry) Get(code string) (*Guard, bool) {
 	g, ok := r.guards[code]
 
 	return g, ok
+}
+
+// Divide leaves this node its part of what all nodes may do at each supplier, and of the silent calls that open a circuit. Number counts the
+// nodes from 0.
+func (r *Registry) Divide(number, nodes int) {
+	for _, g := range r.guards {
+		g.divide(number, nodes)
+	}
 }
 
 // Codes are the configured suppliers, sorted.

@@ -59,16 +59,30 @@ type shareOfSlots struct {
 }
 
 func newSlots(limit int) *slots {
-	s := &slots{limit: limit, waiting: inquiryTurns{ofClient: map[int64][]chan struct{}{}}}
-	s.share[Purchase].most = max(1, limit-limit/keptFromPurchases)
-	s.share[StatusQuery].most = max(1, limit/partOfOthers)
-	s.share[Inquiry].most = max(1, limit/partOfOthers)
+	s := &slots{waiting: inquiryTurns{ofClient: map[int64][]chan struct{}{}}}
 
 	for i := range s.share {
 		s.share[i].freed = make(chan struct{}, 1)
 	}
 
+	s.setLimit(limit)
+
 	return s
+}
+
+// setLimit changes how many calls may be in flight. Calls that are beyond a lower limit end as they would; none begins before.
+func (s *slots) setLimit(limit int) {
+	s.mu.Lock()
+	s.limit = limit
+	s.share[Purchase].most = max(1, limit-limit/keptFromPurchases)
+	s.share[StatusQuery].most = max(1, limit/partOfOthers)
+	s.share[Inquiry].most = max(1, limit/partOfOthers)
+	s.handOver()
+	s.mu.Unlock()
+
+	for k := range s.share {
+		s.pass(CallKind(k))
+	}
 }
 
 func (s *slots) tryTake(kind CallKind) bool {
@@ -96,7 +110,7 @@ func (s *slots) room(kind CallKind) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 
-	return min(s.limit-s.used, s.share[kind].most-s.share[kind].used)
+	return max(0, min(s.limit-s.used, s.share[kind].most-s.share[kind].used)) // a lower limit may be overdrawn
 }
 
 // takeForInquiry waits for a slot, in turns between clients. Its error is that of ctx, and no slot is taken then.

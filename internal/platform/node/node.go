@@ -30,6 +30,10 @@ const (
 	// retryTime is the pause between renewals while the database doesn't answer.
 	retryTime = time.Second
 
+	// missTime is how long after its last renewal a node counts as one that runs. It stores nothing without the database, so it begins no call
+	// to a supplier either.
+	missTime = 12 * time.Second
+
 	// restTime keeps a returned number out of use. The next holder starts its
 	// counter at zero, so it must not make ids in a second in which the last
 	// holder made some.
@@ -47,12 +51,13 @@ type Lease struct {
 	number int
 	holder string // a token of this process, never used again
 
-	mu     sync.Mutex
-	heard  time.Time        // last confirmation by the database
-	ids    []*ids.Generator // generators that use the number
-	silent bool             // the database was silent for longer than trustTime
-	lost   chan struct{}
-	isLost bool
+	mu      sync.Mutex
+	heard   time.Time        // last confirmation by the database
+	ids     []*ids.Generator // generators that use the number
+	silent  bool             // the database was silent for longer than trustTime
+	lost    chan struct{}
+	isLost  bool
+	onPlace func(Place)
 
 	start  sync.Once
 	halt   sync.Once
@@ -93,6 +98,7 @@ func Claim(ctx context.Context, d *db.DB, clk clock.Clock, log *slog.Logger) (*L
 	return nil, ErrNone
 }
 
+// heldNumbers returns the numbers whose leases run at a moment, or longer.
 func heldNumbers(ctx context.Context, d *db.DB, now time.Time) (map[int]bool, error) {
 	rows, err := d.Reader().Query(ctx, "SELECT number FROM nodes WHERE lease_until >= $1", clock.Micros(now))
 	if err != nil {
@@ -165,6 +171,39 @@ func (l *Lease) Lend(generators ...*ids.Generator) {
 	l.ids = append(l.ids, generators...)
 }
 
+// Place is where a node stands among those that run now, from 0, and how many they are.
+type Place struct{ Number, Of int }
+
+// OnPlace has f told of this node's place before Start returns and after each renewal. Other nodes learn of one that starts or ends within
+// beatTime; one that dies counts for missTime. A SQLite file belongs to one program.
+func (l *Lease) OnPlace(f func(Place)) { l.onPlace = f }
+
+// findPlace tells of the place. While the database doesn't answer, the last one holds.
+func (l *Lease) findPlace(ctx context.Context) {
+	if l.onPlace == nil || l.d.Engine() == db.SQLite {
+		return
+	}
+
+	held, err := heldNumbers(ctx, l.d, l.clk.Now().Add(leaseTime-missTime))
+	if err != nil {
+		l.log.WarnContext(ctx, "could not read which nodes run, will retry", "error", err)
+
+		return
+	}
+
+	held[l.number] = true // its own lease may just have run out
+
+	place := Place{Of: len(held)}
+
+	for number := range held {
+		if number < l.number {
+			place.Number++
+		}
+	}
+
+	l.onPlace(place)
+}
+
 func (l *Lease) trust() {
 	for _, g := range l.ids {
 		g.Until(l.heard.Add(trustTime))
@@ -187,6 +226,8 @@ func (l *Lease) Start(ctx context.Context) {
 		l.mu.Lock()
 		l.trust()
 		l.mu.Unlock()
+
+		l.findPlace(ctx)
 
 		go l.run(ctx)
 	})
@@ -211,6 +252,7 @@ func (l *Lease) run(ctx context.Context) {
 		case !ours:
 			return
 		case sure:
+			l.findPlace(ctx)
 			next.Reset(beatTime)
 		default:
 			next.Reset(retryTime)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -247,4 +248,44 @@ func TestStopGivesTheNumberBackAfterARest(t *testing.T) {
 			t.Errorf("got number %d, want the rested 0", next.Number())
 		}
 	})
+}
+
+// Each node learns where it stands among those that run. One that ended, or was not heard of for a while, counts no more.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+
+	d := testkit.Open(t, db.Postgres)
+	clk := clock.NewManual(time.Unix(1_700_000_000, 0))
+
+	place := func(l *Lease) Place {
+		var got Place
+
+		l.OnPlace(func(p Place) { got = p })
+		l.findPlace(t.Context())
+
+		return got
+	}
+
+	first, second, third := claim(t, d, clk), claim(t, d, clk), claim(t, d, clk)
+	if got := []Place{place(first), place(second), place(third)}; !slices.Equal(got, []Place{{0, 3}, {1, 3}, {2, 3}}) {
+		t.Errorf("three nodes stand at %v", got)
+	}
+
+	if err := first.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	if got := []Place{place(second), place(third)}; !slices.Equal(got, []Place{{0, 2}, {1, 2}}) {
+		t.Errorf("after the end of the first the others stand at %v", got)
+	}
+
+	clk.Advance(missTime + time.Second)
+
+	if sure, ours := second.beat(t.Context()); !sure || !ours {
+		t.Fatal("the second could not renew its lease")
+	}
+
+	if got := place(second); got != (Place{0, 1}) {
+		t.Errorf("beside a node that was not heard of, the second stands at %v", got)
+	}
 }
