@@ -32,7 +32,7 @@ var allowedImports = map[string]string{
 	"tools/package": "",
 
 	// The assembly: only these packages know all others.
-	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/products api/staff/reports api/staff/routing api/staff/shift api/staff/suppliers api/staff/topups api/staff/views backoffice/clientfile backoffice/decisions backoffice/figures backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/routing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon backup clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
+	"app":    "api api/callbacks api/clientapi api/pages/docs api/pages/linkpage api/pages/webapp api/portal/account api/portal/deposits api/portal/developer api/portal/files api/portal/invoices api/portal/orders api/portal/products api/portal/schedules api/portal/shop api/routes api/shop/calls api/shop/pages api/staff api/staff/account api/staff/approvals api/staff/audit api/staff/billing api/staff/clients api/staff/money api/staff/orders api/staff/overview api/staff/people api/staff/products api/staff/reports api/staff/routing api/staff/shift api/staff/suppliers api/staff/topups api/staff/views backoffice/balances backoffice/clientfile backoffice/decisions backoffice/figures backoffice/sales backoffice/savedview backoffice/search backoffice/shift backoffice/switches banking/moota banking/snap banking/statement banking/topup catalog catalog/sheets catalog/watch config developer/clientevent developer/reconciliation developer/requestlog developer/sandbox developer/webhook identity identity/password identity/staff money/invoice money/settlement money/wallet orders/contact orders/dispatch orders/export orders/order orders/placing orders/routing orders/schedule shop/analytics shop/checkout shop/storefront supplier supplier/digiflazz supplier/iak supplier/sandbox supplier/texth2h web; argon backup clock db event fault file file/s3 idempotency ids inbox job live loopback mail metrics money node report scan secret",
 	"config": "; db file/s3 loopback secret",
 
 	// api.
@@ -67,12 +67,12 @@ var allowedImports = map[string]string{
 	"api/staff/clients":    "api api/portal api/staff backoffice/clientfile identity identity/staff money/settlement money/wallet; clientid clock fault language",
 	"api/staff/money":      "api api/portal api/staff identity money/wallet; fault ids money",
 	"api/staff/orders":     "api api/portal api/staff catalog identity orders/order supplier; audit clock db fault language money sheet",
-	"api/staff/overview":   "api api/portal api/staff backoffice/figures backoffice/search banking/topup identity orders/order supplier; approval db event job",
+	"api/staff/overview":   "api api/portal api/staff backoffice/balances backoffice/figures backoffice/search banking/topup identity orders/order supplier; approval db event job",
 	"api/staff/people":     "api api/portal api/staff identity identity/staff; approval clientid fault",
 	"api/staff/products":   "api api/portal api/staff catalog catalog/destination identity; clock fault language money",
 	"api/staff/reports":    "api api/portal api/staff backoffice/sales identity; clock fault language sheet",
 	"api/staff/routing":    "api api/portal api/staff identity orders/routing supplier; fault",
-	"api/staff/suppliers":  "api api/portal api/staff backoffice/switches identity supplier; fault",
+	"api/staff/suppliers":  "api api/portal api/staff backoffice/balances backoffice/switches identity supplier; fault money",
 	"api/staff/topups":     "api api/portal api/staff banking/topup identity money/wallet; clientid fault language",
 	"api/staff/views":      "api api/portal api/staff backoffice/savedview; fault",
 	"api/staff/shift":      "api api/portal api/staff backoffice/shift; audit fault",
@@ -81,6 +81,7 @@ var allowedImports = map[string]string{
 	"api/webhooks":         "api api/portal developer/clientevent developer/webhook; fault language",
 
 	// The domains, room by room.
+	"backoffice/balances":   "identity supplier; audit clientid clock db fault job language mail money required",
 	"backoffice/clientfile": "banking/topup catalog identity identity/staff money/invoice money/settlement money/wallet orders/order orders/schedule; approval clock db fault language money required",
 	"backoffice/decisions":  "banking/topup catalog identity identity/staff money/settlement money/wallet orders/order; approval db fault language required",
 	"backoffice/figures":    "; clientid clock event required",

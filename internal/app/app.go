@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"loket/internal/api"
+	"loket/internal/backoffice/balances"
 	"loket/internal/backoffice/clientfile"
 	"loket/internal/backoffice/sales"
 	"loket/internal/backoffice/shift"
@@ -123,6 +124,7 @@ type Services struct {
 	Analytics    *analytics.Service
 	Sales        *sales.Service    // the roll-up of sales
 	Switches     *switches.Service // of suppliers
+	Balances     *balances.Service // at suppliers
 	Invoices     *invoice.Service
 	PriceWatches *watch.Service
 	Statements   *statement.Service
@@ -291,6 +293,9 @@ func (a *App) buildBackoffice() {
 		Invoices: a.Invoices, Settlements: a.Settlements, Topups: a.Topups,
 	})
 	a.Sales = sales.New(sales.Deps{DB: a.DB, Clock: a.Clock, Events: a.Events, Catalog: a.Catalog, Identity: a.Identity})
+	a.Balances = balances.New(balances.Deps{
+		DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Identity: a.Identity, Jobs: a.Jobs, Mail: a.Mail, Log: a.logger,
+	})
 	a.Switches = switches.New(switches.Deps{DB: a.DB, Clock: a.Clock, Suppliers: a.Suppliers, Log: a.logger})
 }
 

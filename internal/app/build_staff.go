@@ -69,13 +69,13 @@ func (a *App) buildStaffAPI() error {
 		Reports:   reports.Services{Sales: a.Sales, Reads: reads},
 		Routing:   staffrouting.Services{Routing: a.Routing, Suppliers: a.Suppliers},
 		Shift:     staffshift.Services{Shift: a.Shift},
-		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches},
+		Suppliers: suppliers.Services{Suppliers: a.Suppliers, Switches: a.Switches, Balances: a.Balances},
 		Topups:    topups.Services{Identity: a.Identity, Topups: a.Topups, Reads: reads},
 		Views:     views.Services{Views: savedview.New(savedview.Deps{DB: a.DB, Clock: a.Clock})},
 		Overview: overview.Services{
 			DB: a.DB, Figures: figures.New(figures.Deps{Clock: a.Clock, Events: a.Events}),
 			Search: search.New(search.Deps{DB: a.DB, Clock: a.Clock, Identity: a.Identity, Orders: a.Orders}),
-			Reads:  reads, Orders: a.Orders, Topups: a.Topups, Suppliers: a.Suppliers, Jobs: a.Jobs, Events: a.Events,
+			Reads:  reads, Orders: a.Orders, Topups: a.Topups, Suppliers: a.Suppliers, Jobs: a.Jobs, Events: a.Events, Balances: a.Balances,
 		},
 	})
 

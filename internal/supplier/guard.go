@@ -25,6 +25,7 @@ type Guard struct {
 	slots    *slots
 	circuits [callKinds]circuit
 	off      atomic.Pointer[Switch]
+	empty    atomic.Pointer[time.Time] // since when the deposit is too low; nil or zero while it is not
 	clock    clock.Clock
 	meters   *meters
 	log      *slog.Logger
@@ -90,7 +91,7 @@ const (
 	Taken Take = iota
 	// Busy: as many calls are in flight as the supplier's limit allows; SlotFreed tells when one ends.
 	Busy
-	// Open: the circuit is open, or staff switched the supplier off.
+	// Open: the circuit is open, staff switched the supplier off, or our deposit there is too low.
 	Open
 )
 
@@ -142,10 +143,10 @@ func (g *Guard) Room(kind CallKind) int {
 	return g.slots.room(kind)
 }
 
-// Answers reports whether the circuit of a kind is closed and staff did not switch it off.
+// Answers reports whether the circuit of a kind is closed, staff did not switch it off, and our deposit is not too low for it.
 func (g *Guard) Answers(kind CallKind) bool { return g.OpenSince(kind).IsZero() }
 
-// OpenSince is the time at which the circuit of a kind opened, or staff switched it off; zero while it is closed.
+// OpenSince is the time at which the circuit of a kind opened, staff switched it off, or our deposit became too low; zero while it is closed.
 func (g *Guard) OpenSince(kind CallKind) time.Time {
 	if since, _, off := g.switchedOff(kind); off {
 		return since

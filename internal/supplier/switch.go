@@ -35,9 +35,17 @@ const switchLook = time.Second
 // SetSwitch has the supplier take no calls that are switched off, as if its circuit were open: orders go to another supplier, or wait.
 func (g *Guard) SetSwitch(s Switch) { g.off.Store(&s) }
 
-// switchedOff reports whether staff switched calls of a kind off, since when, and when to look again.
+// SetEmpty has the supplier take no purchases, as if they were switched off, since our deposit there is too low; the zero time ends it.
+func (g *Guard) SetEmpty(since time.Time) { g.empty.Store(&since) }
+
+// switchedOff reports whether staff switched calls of a kind off or the deposit is too low for it, since when, and when to look again.
 func (g *Guard) switchedOff(kind CallKind) (since, again time.Time, off bool) {
 	now, s := g.clock.Now(), g.off.Load()
+
+	if empty := g.empty.Load(); kind == Purchase && empty != nil && !empty.IsZero() {
+		return *empty, now.Add(switchLook), true
+	}
+
 	if !s.off(kind, now) {
 		return since, again, false
 	}

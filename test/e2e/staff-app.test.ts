@@ -148,6 +148,26 @@ test('an owner signs in for the first time, approves what Operations asked for, 
   await switchTo(true, 'Refilled');
   await expect(row.getByText('Switched off')).toHaveCount(0);
 
+  // The balance has an alarm, and a refill is noted.
+  await page.getByRole('link', { name: 'digiflazz-b' }).click();
+  await page.getByRole('button', { name: 'Limits…' }).click();
+  const limits = page.getByRole('dialog', { name: 'Limits of digiflazz-b' });
+  await limits.getByLabel('Warn below').fill('150000000');
+  await limits.getByLabel('Reason').fill('Use of a night');
+  await limits.getByRole('button', { name: 'Save' }).click();
+  await expect(limits).toBeHidden();
+  await expect(page.getByText('Rp.150.000.000')).toBeVisible();
+  await page.getByRole('button', { name: 'Note refill…' }).click();
+  const refill = page.getByRole('dialog', { name: 'Refill of digiflazz-b' });
+  await refill.getByLabel('Amount').fill('300000000');
+  await refill.getByLabel('Reference of the transfer').fill('BCA 4500123');
+  await refill.getByLabel('Reason').fill('For the weekend');
+  await expectGoodLook(page, 'staff-refill');
+  await refill.getByRole('button', { name: 'Save' }).click();
+  await expect(refill).toBeHidden();
+  await expect(page.getByText('BCA 4500123')).toBeVisible();
+  await expectGoodLook(page, 'staff-supplier');
+
   // Rules of routing are added, moved by keys, stored for a reason, and tried.
   await page.getByRole('link', { name: 'Routing' }).click();
   for (const [name, choice] of [

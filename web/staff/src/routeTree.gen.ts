@@ -31,6 +31,7 @@ import { Route as AppTopupsRouteImport } from './routes/_app.topups';
 import { Route as AppClientsIdRouteImport } from './routes/_app.clients_.$id';
 import { Route as AppOrdersIdRouteImport } from './routes/_app.orders_.$id';
 import { Route as AppProductsCodeRouteImport } from './routes/_app.products_.$code';
+import { Route as AppSuppliersCodeRouteImport } from './routes/_app.suppliers_.$code';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -141,6 +142,11 @@ const AppProductsCodeRoute = AppProductsCodeRouteImport.update({
   path: '/products/$code',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSuppliersCodeRoute = AppSuppliersCodeRouteImport.update({
+  id: '/suppliers_/$code',
+  path: '/suppliers/$code',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
   '/products/$code': typeof AppProductsCodeRoute;
+  '/suppliers/$code': typeof AppSuppliersCodeRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   '/clients/$id': typeof AppClientsIdRoute;
   '/orders/$id': typeof AppOrdersIdRoute;
   '/products/$code': typeof AppProductsCodeRoute;
+  '/suppliers/$code': typeof AppSuppliersCodeRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -212,6 +220,7 @@ export interface FileRoutesById {
   '/_app/clients_/$id': typeof AppClientsIdRoute;
   '/_app/orders_/$id': typeof AppOrdersIdRoute;
   '/_app/products_/$code': typeof AppProductsCodeRoute;
+  '/_app/suppliers_/$code': typeof AppSuppliersCodeRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -236,7 +245,8 @@ export interface FileRouteTypes {
     | '/topups'
     | '/clients/$id'
     | '/orders/$id'
-    | '/products/$code';
+    | '/products/$code'
+    | '/suppliers/$code';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -259,7 +269,8 @@ export interface FileRouteTypes {
     | '/topups'
     | '/clients/$id'
     | '/orders/$id'
-    | '/products/$code';
+    | '/products/$code'
+    | '/suppliers/$code';
   id:
     | '__root__'
     | '/'
@@ -283,7 +294,8 @@ export interface FileRouteTypes {
     | '/_app/topups'
     | '/_app/clients_/$id'
     | '/_app/orders_/$id'
-    | '/_app/products_/$code';
+    | '/_app/products_/$code'
+    | '/_app/suppliers_/$code';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -450,6 +462,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductsCodeRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/suppliers_/$code': {
+      id: '/_app/suppliers_/$code';
+      path: '/suppliers/$code';
+      fullPath: '/suppliers/$code';
+      preLoaderRoute: typeof AppSuppliersCodeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -471,6 +490,7 @@ interface AppRouteChildren {
   AppClientsIdRoute: typeof AppClientsIdRoute;
   AppOrdersIdRoute: typeof AppOrdersIdRoute;
   AppProductsCodeRoute: typeof AppProductsCodeRoute;
+  AppSuppliersCodeRoute: typeof AppSuppliersCodeRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -491,6 +511,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppClientsIdRoute: AppClientsIdRoute,
   AppOrdersIdRoute: AppOrdersIdRoute,
   AppProductsCodeRoute: AppProductsCodeRoute,
+  AppSuppliersCodeRoute: AppSuppliersCodeRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1408,7 +1408,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** A supplier with the last week of its balance */
+    get: operations['staff-get-supplier'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1419,6 +1420,46 @@ export interface paths {
      * @description One that is off gets no purchase: orders go to the next supplier, or wait as while it doesn't answer. Its status queries go on. Other nodes follow within 2 seconds.
      */
     patch: operations['staff-switch-supplier'];
+    trace?: never;
+  };
+  '/staff/v1/suppliers/{code}/limits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set the alarm and the stop of a balance
+     * @description They hold at once, by the last reading.
+     */
+    put: operations['staff-limit-supplier'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/staff/v1/suppliers/{code}/refills': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Note a refill of a supplier
+     * @description It moves no money: the balance follows when the supplier has it.
+     */
+    post: operations['staff-refill-supplier'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/staff/v1/suspense': {
@@ -1689,6 +1730,12 @@ export interface components {
       approvalId?: string;
       /** @enum {string} */
       status: 'credited' | 'returned' | 'suspense';
+    };
+    BalancePoint: {
+      /** Format: int64 */
+      amount: number;
+      /** Format: date-time */
+      at: string;
     };
     ChangeClientInput: {
       /** @description Addresses of its shop change with it */
@@ -2139,6 +2186,11 @@ export interface components {
        * @description Events that a consumer fails at
        */
       eventsSetAside: number;
+      /**
+       * Format: int64
+       * @description Suppliers whose balance is below the alarm
+       */
+      lowBalances: number;
       /** Format: date-time */
       oldestApproval: string | null;
       /** Format: date-time */
@@ -3691,13 +3743,95 @@ export interface components {
        */
       state: 'healthy' | 'silent' | 'open';
     };
+    SupplierBalance: {
+      /**
+       * Format: int64
+       * @description Below it staff are warned once; 0: never
+       */
+      alarm: number;
+      /**
+       * Format: date-time
+       * @description When it fell below the alarm; null while it is not
+       */
+      alarmedAt: string | null;
+      /**
+       * Format: int64
+       * @description Of the last reading; null before the first one
+       */
+      amount: number | null;
+      /**
+       * Format: date-time
+       * @description Of the last reading
+       */
+      at: string | null;
+      /**
+       * Format: int64
+       * @description How long it lasts at that pace; null where nothing left
+       */
+      hours: number | null;
+      /**
+       * Format: int64
+       * @description What left it in the last hour, without refills
+       */
+      perHour: number;
+      /**
+       * Format: int64
+       * @description Below it purchases stop until a refill is seen; 0: never
+       */
+      stop: number;
+      /**
+       * Format: date-time
+       * @description When purchases stopped; null while they go on
+       */
+      stoppedAt: string | null;
+    };
+    SupplierLimitsInput: {
+      /**
+       * Format: int64
+       * @description 0: never
+       */
+      alarm: number;
+      reason: string;
+      /**
+       * Format: int64
+       * @description At most the alarm; 0: never
+       */
+      stop: number;
+    };
     SupplierOfProduct: {
       /** @description Whether it gets orders of the product */
       active: boolean;
       /** @example digiflazz-a */
       supplier: string;
     };
+    SupplierPage: {
+      /** @description The last one of each hour of 7 days, oldest first */
+      points: components['schemas']['BalancePoint'][];
+      /** @description At most 50, newest first */
+      refills: components['schemas']['SupplierRefill'][];
+      supplier: components['schemas']['SupplierState'];
+    };
+    SupplierRefill: {
+      /** Format: int64 */
+      amount: number;
+      /** Format: date-time */
+      notedAt: string;
+      /** @example staff:budi */
+      notedBy: string;
+      reference: string;
+    };
+    SupplierRefillInput: {
+      /** Format: int64 */
+      amount: number;
+      reason: string;
+      /**
+       * @description Of the transfer; once for each supplier
+       * @example BCA 27/11 4500123
+       */
+      reference: string;
+    };
     SupplierState: {
+      balance: components['schemas']['SupplierBalance'];
       /** Format: date-time */
       changedAt: string | null;
       /** @example staff:budi */
@@ -3718,10 +3852,10 @@ export interface components {
       /** @description Of the last change; empty without one */
       reason: string;
       /**
-       * @description As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off
+       * @description As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off; empty: purchases stopped since the balance is too low
        * @enum {string}
        */
-      state: 'healthy' | 'silent' | 'open' | 'off';
+      state: 'healthy' | 'silent' | 'open' | 'off' | 'empty';
       /**
        * Format: date-time
        * @description When all is on again by itself
@@ -12966,6 +13100,96 @@ export interface operations {
       };
     };
   };
+  'staff-get-supplier': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SupplierPage'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   'staff-switch-supplier': {
     parameters: {
       query?: never;
@@ -12994,6 +13218,244 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SupplierState'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-limit-supplier': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "alarm": 150000000,
+         *       "reason": "A night's use",
+         *       "stop": 10000000
+         *     }
+         */
+        'application/json': components['schemas']['SupplierLimitsInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
+        };
+      };
+      /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnauthorizedError**: There is no token or API key, or the token is malformed, expired, revoked, or not for this API. Sign in again; for the client API send a current key as `Authorization: Bearer lk_...`.
+       *
+       *     **SecondFactorRequiredError**: The token is that of the first step of a sign-in. It serves the second step alone. Send the code of the second step, and use the token of that answer.
+       *
+       *     **PasswordExpiredError**: The password was made by the system, flagged by staff or is too old. `token` serves the change of the password alone. Change the password with the token of this answer, then sign in again.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **SecondFactorDemandedError**: The client demands a second factor of this user, who has none. The session serves its set-up alone. Add a passkey or an authenticator app; the session goes on with it.
+       *
+       *     **ForbiddenError**: The user lacks the permission, or the client the feature, that the call needs. Ask a root user of your company, or the provider for a feature.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **NotFoundError**: No such path or thing exists for this client. Check the id or reference; ids of other clients look the same as ids that never existed. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **PayloadTooLargeError**: The body is longer than the operation accepts. Send less, or split the request. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **UnsupportedMediaTypeError**: The Content-Type of the request is not application/json. Send JSON with Content-Type: application/json. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description **InternalError**: A fault of the server. It is reported with the request id. Try again later; quote the request id to support when it stays. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /**
+       * @description **UnavailableError**: The database or another needed part does not answer, or the server is stopping. Wait for the seconds in Retry-After and send the same request again.
+       *
+       *     **BusyError**: The client has too many orders that wait, too many inquiries or requests in flight, or too many open streams, or all clients together have. The request had no effect. Wait for the seconds in Retry-After and send the same request again; send fewer requests at a time.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  'staff-refill-supplier': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 300000000,
+         *       "reason": "For the weekend",
+         *       "reference": "BCA 27/11 4500123"
+         *     }
+         */
+        'application/json': components['schemas']['SupplierRefillInput'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Empty'];
         };
       };
       /** @description **ValidationError**: A field is missing, malformed or out of its range; `fields` names each. Mend the named fields and send the request again. */

@@ -9,6 +9,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
+	"loket/internal/backoffice/balances"
 	"loket/internal/backoffice/figures"
 	"loket/internal/backoffice/search"
 	"loket/internal/banking/topup"
@@ -39,6 +40,7 @@ type Services struct {
 	Suppliers *supplier.Registry
 	Jobs      *job.Queue
 	Events    *event.Record
+	Balances  *balances.Service
 }
 
 // Overview is the state of the whole.
@@ -73,6 +75,7 @@ type Needs struct {
 	OldestApproval    *time.Time `json:"oldestApproval"`
 	SuspenseTransfers int64      `json:"suspenseTransfers" doc:"Transfers that match nothing"`
 	SuspenseAmount    int64      `json:"suspenseAmount" doc:"Their sum, whole rupiah"`
+	LowBalances       int        `json:"lowBalances" doc:"Suppliers whose balance is below the alarm"`
 	DeadJobs          int        `json:"deadJobs" doc:"Jobs that were given up"`
 	EventsSetAside    int64      `json:"eventsSetAside" doc:"Events that a consumer fails at"`
 }
@@ -190,6 +193,12 @@ func (s Services) needs(ctx context.Context) (Needs, error) {
 		}
 
 		out.SuspenseAmount, out.SuspenseTransfers = int64(amount), transfers
+	}
+
+	if may(identity.SupplierManage) {
+		if out.LowBalances, err = s.Balances.Low(ctx); err != nil {
+			return out, err
+		}
 	}
 
 	if !may(identity.JobManage) {

@@ -9,6 +9,7 @@ import (
 	"loket/internal/api"
 	"loket/internal/api/portal"
 	"loket/internal/api/staff"
+	"loket/internal/backoffice/balances"
 	"loket/internal/backoffice/switches"
 	"loket/internal/identity"
 	"loket/internal/platform/fault"
@@ -21,12 +22,13 @@ const tag = "suppliers"
 type Services struct {
 	Suppliers *supplier.Registry
 	Switches  *switches.Service
+	Balances  *balances.Service
 }
 
 // SupplierState is the state of a supplier.
 type SupplierState struct {
 	Code         string     `json:"code" example:"digiflazz-a"`
-	State        string     `json:"state" enum:"healthy,silent,open,off" doc:"As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off"`
+	State        string     `json:"state" enum:"healthy,silent,open,off,empty" doc:"As this node sees it. silent: its latest purchases had no usable answer; open: no purchase is sent for some seconds; off: staff switched purchases off; empty: purchases stopped since the balance is too low"`
 	Purchases    bool       `json:"purchases" doc:"Whether staff let it have purchases"`
 	Inquiries    bool       `json:"inquiries" doc:"Whether staff let it have inquiries"`
 	Reason       string     `json:"reason" doc:"Of the last change; empty without one"`
@@ -35,6 +37,8 @@ type SupplierState struct {
 	ChangedAt    *time.Time `json:"changedAt"`
 	InFlight     int        `json:"inFlight" doc:"Calls in flight on this node"`
 	LastAnswerAt *time.Time `json:"lastAnswerAt"`
+
+	Balance SupplierBalance `json:"balance"`
 }
 
 // SupplierStates are the suppliers by code.
@@ -76,42 +80,66 @@ func Register(a *api.API, s Services) {
 			return nil, err
 		}
 
+		left, err := s.Balances.States(ctx)
+		if err != nil {
+			return nil, err
+		}
+
 		for _, h := range s.Suppliers.Health() {
 			if h.Code == in.Code {
-				return portal.Answer(show(h, after)), nil
+				return portal.Answer(show(h, after, left[in.Code])), nil
 			}
 		}
 
 		return nil, fault.ErrNotFound.New()
 	})
+
+	registerBalances(a, s)
 }
 
 func (s Services) list(ctx context.Context, _ *portal.NoInput) (*portal.Body[SupplierStates], error) {
+	list, err := s.states(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	return portal.Answer(SupplierStates{Data: list}), nil
+}
+
+func (s Services) states(ctx context.Context) ([]SupplierState, error) {
 	states, err := s.Switches.States(ctx)
 	if err != nil {
 		return nil, err
 	}
 
-	out := SupplierStates{Data: []SupplierState{}}
+	left, err := s.Balances.States(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	out := []SupplierState{}
 
 	for _, h := range s.Suppliers.Health() {
 		if h.Code != supplier.Sandbox { // part of this program, and of no interest to staff
-			out.Data = append(out.Data, show(h, states.Of(h.Code)))
+			out = append(out, show(h, states.Of(h.Code), left[h.Code]))
 		}
 	}
 
-	return portal.Answer(out), nil
+	return out, nil
 }
 
-func show(h supplier.Health, s switches.State) SupplierState {
+func show(h supplier.Health, s switches.State, b balances.State) SupplierState {
 	out := SupplierState{
 		Code: h.Code, State: "healthy", Purchases: s.Purchases, Inquiries: s.Inquiries, Reason: s.Reason, Until: orNil(s.Until),
 		ChangedBy: s.ChangedBy, ChangedAt: orNil(s.ChangedAt), InFlight: h.InFlight, LastAnswerAt: orNil(h.LastAnswerAt),
+		Balance: showBalance(b),
 	}
 
 	switch {
 	case !s.Purchases:
 		out.State = "off"
+	case !b.StoppedAt.IsZero():
+		out.State = "empty"
 	case h.Open:
 		out.State = "open"
 	case h.SilentInARow > 0:

@@ -38,23 +38,26 @@ var everywhere = []string{
 // shared are the tables on one server. Most grow with people, banks, products or staff. Those that grow with orders say what bounds them.
 var shared = []string{
 	// The program.
-	"sequences",         // numbers that are given once over all clients
-	"nodes",             // one row for each node
-	"jobs",              // claimed over all clients by when they are due; a job that is done is deleted, so they don't add up
-	"job_schedules",     // one row for each kind of job
-	"supplier_serials",  // a serial number is given once over all clients; one row for each success at a text supplier, deleted after 90 days
-	"inbox_notices",     // found by sender and digest before anybody knows the client; grows with the notices of suppliers: see docs/architecture.md#growing
-	"events",            // consumers read them in one order over all clients; deleted after 35 days
-	"event_positions",   // one row for each consumer
-	"event_failures",    // copies of the events that a consumer fails at
-	"api_announcements", // one row for each release that changes the client API
-	"approvals",         // staff read what waits over all clients; the client is a column
-	"shift_notes",       // staff write a few in a day; deleted after 30 days
-	"supplier_switches", // one row for each supplier at most
-	"routing_lists",     // one row for each change of staff
-	"supplier_results",  // one row for each minute, supplier and product group; deleted after two days
-	"saved_views",       // staff keep 20 of a list at most
-	"audit_log",         // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
+	"sequences",               // numbers that are given once over all clients
+	"nodes",                   // one row for each node
+	"jobs",                    // claimed over all clients by when they are due; a job that is done is deleted, so they don't add up
+	"job_schedules",           // one row for each kind of job
+	"supplier_serials",        // a serial number is given once over all clients; one row for each success at a text supplier, deleted after 90 days
+	"inbox_notices",           // found by sender and digest before anybody knows the client; grows with the notices of suppliers: see docs/architecture.md#growing
+	"events",                  // consumers read them in one order over all clients; deleted after 35 days
+	"event_positions",         // one row for each consumer
+	"event_failures",          // copies of the events that a consumer fails at
+	"api_announcements",       // one row for each release that changes the client API
+	"approvals",               // staff read what waits over all clients; the client is a column
+	"shift_notes",             // staff write a few in a day; deleted after 30 days
+	"supplier_switches",       // one row for each supplier at most
+	"supplier_balances",       // one row for each supplier and minute; deleted after eight days
+	"supplier_balance_limits", // one row for each supplier at most
+	"supplier_refills",        // staff note a few in a day
+	"routing_lists",           // one row for each change of staff
+	"supplier_results",        // one row for each minute, supplier and product group; deleted after two days
+	"saved_views",             // staff keep 20 of a list at most
+	"audit_log",               // staff read it over all clients; one row for each action of a person, none for an order; the client is a column
 
 	// People. A call knows a session, key, link or username before it knows the client.
 	"roles",               // a few, for all clients

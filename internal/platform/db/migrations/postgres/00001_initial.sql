@@ -178,6 +178,35 @@ CREATE TABLE supplier_switches (
     changed_at BIGINT NOT NULL
 );
 
+-- What is left of our deposits at suppliers, read each minute.
+CREATE TABLE supplier_balances (
+    supplier TEXT NOT NULL,
+    at       BIGINT NOT NULL,
+    balance  BIGINT NOT NULL,
+    PRIMARY KEY (supplier, at)
+);
+
+-- At which balance staff are warned, and purchases stop; 0 is never.
+CREATE TABLE supplier_balance_limits (
+    supplier   TEXT NOT NULL PRIMARY KEY,
+    alarm      BIGINT NOT NULL,
+    stop       BIGINT NOT NULL,
+    changed_by TEXT NOT NULL, -- staff:budi
+    changed_at BIGINT NOT NULL,
+    alarmed_at BIGINT, -- while the balance is below the alarm
+    stopped_at BIGINT  -- while it is below the stop
+);
+
+-- Money that staff sent to suppliers, as they noted it.
+CREATE TABLE supplier_refills (
+    supplier  TEXT NOT NULL,
+    reference TEXT NOT NULL, -- of the transfer
+    amount    BIGINT NOT NULL CHECK (amount > 0),
+    noted_by  TEXT NOT NULL, -- staff:budi
+    noted_at  BIGINT NOT NULL,
+    PRIMARY KEY (supplier, reference)
+);
+
 -- The rules by which orders get their suppliers: each change is a new list. The greatest version holds.
 CREATE TABLE routing_lists (
     version    BIGINT NOT NULL PRIMARY KEY,

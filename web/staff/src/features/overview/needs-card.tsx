@@ -34,6 +34,7 @@ export function NeedsCard({ needs, at }: NeedsCardProps) {
   const ages = useTexts(ageTexts);
   const seesOrders = useHasPermission(permission.orderDetail);
   const seesSuspense = useHasPermission(permission.suspense);
+  const seesSuppliers = useHasPermission(permission.suppliers);
   const seesJobs = useHasPermission(permission.jobs);
   const oldest = (since: string | null) => since !== null && texts.oldest(formatAge(since, at, ages));
   const rows: (Need | false)[] = [
@@ -55,6 +56,7 @@ export function NeedsCard({ needs, at }: NeedsCardProps) {
       note: needs.suspenseTransfers > 0 && <Amount value={needs.suspenseAmount} prefix="Rp" />,
       link: linkOptions({ to: '/topups' }),
     },
+    seesSuppliers && { name: texts.lowBalances, count: needs.lowBalances, link: linkOptions({ to: '/suppliers' }) },
     seesJobs && { name: texts.deadJobs, count: needs.deadJobs },
     seesJobs && { name: texts.events, count: needs.eventsSetAside },
   ];

@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 
+import { shortMoney } from '@/money/short-money';
 import { axisOf, heightsOf, widthOfMarks } from '@shared/charts/axis';
 
-import { shortMoney } from './short-money';
 import classes from './reports.module.css';
 
 interface DayPlotProps {

@@ -19,6 +19,38 @@ export function suppliersOptions() {
   });
 }
 
+/** A supplier with the last week of its balance. */
+export type SupplierDetail = AnswerOf<'/staff/v1/suppliers/{code}', 'get'>;
+
+export function supplierOptions(code: string) {
+  return queryOptions({
+    queryKey: [...suppliersKey, code],
+    queryFn: ({ signal }) => unwrap(api.GET('/staff/v1/suppliers/{code}', { params: { path: { code } }, signal })),
+    refetchInterval: 15_000,
+    meta: { inPlace: true },
+  });
+}
+
+/** Sets at which balance staff are warned, and purchases stop. */
+export function limitSupplierOptions(code: string) {
+  return mutationOptions({
+    mutationKey: [...suppliersKey, 'limits', code],
+    mutationFn: (body: { alarm: number; stop: number; reason: string }) =>
+      unwrap(api.PUT('/staff/v1/suppliers/{code}/limits', { params: { path: { code } }, body })),
+    onSuccess: reloads(suppliersKey, ['overview']),
+  });
+}
+
+/** Notes that money was sent to a supplier. */
+export function refillSupplierOptions(code: string) {
+  return mutationOptions({
+    mutationKey: [...suppliersKey, 'refill', code],
+    mutationFn: (body: { amount: number; reference: string; reason: string }) =>
+      unwrap(api.POST('/staff/v1/suppliers/{code}/refills', { params: { path: { code } }, body })),
+    onSuccess: reloads(suppliersKey),
+  });
+}
+
 /** What of a supplier is to be on, and for how long something is off. */
 export interface SupplierSwitch {
   purchases: boolean;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { createContext, use, useState } from 'react';
 
 import { permission } from '@/session/permissions';
@@ -11,28 +12,22 @@ import { useLanguage } from '@shared/i18n/language';
 import { useTexts } from '@shared/i18n/texts';
 import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { ListNotice } from '@shared/state/list-notice';
-import { EmptyValue, TwoLines } from '@shared/table/cells';
+import { AmountCell, EmptyValue, TwoLines } from '@shared/table/cells';
 import { columnHead } from '@shared/table/column-head';
 import type { ListColumns } from '@shared/table/columns';
 import { DataTable } from '@shared/table/data-table';
 import { DateCell } from '@shared/table/date-cell';
 import { useList } from '@shared/table/use-list';
-import { StatusPill, type StatusTone } from '@shared/ui/status-pill';
+import { StatusPill } from '@shared/ui/status-pill';
 
 import { type Supplier, suppliersOptions } from './supplier-queries';
+import { stateTones } from './supplier-state';
 import { supplierTexts } from './supplier-texts';
 
 const SwitchDialog = lazyDialog(async () => (await import('./switch-dialog')).SwitchDialog);
 
 const tableWidth = 60;
 const fewRows = 4;
-
-const tones: Record<Supplier['state'], StatusTone> = {
-  healthy: 'done',
-  silent: 'waiting',
-  open: 'failed',
-  off: 'cancelled',
-};
 
 const AskContext = createContext<(supplier: Supplier) => void>(() => undefined);
 
@@ -57,7 +52,18 @@ function State({ supplier }: { supplier: Supplier }) {
   ];
   return (
     <TwoLines caption={captions.filter((one) => one !== '').join(' · ')}>
-      <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>
+      <StatusPill tone={stateTones[state]}>{texts.states[state]}</StatusPill>
+    </TwoLines>
+  );
+}
+
+function Balance({ supplier: { balance } }: { supplier: Supplier }) {
+  const texts = useTexts(supplierTexts);
+  const { amount, hours } = balance;
+  if (amount === null) return <EmptyValue />;
+  return (
+    <TwoLines caption={hours === null ? undefined : texts.lasts(hours)}>
+      <AmountCell value={amount} prefix="Rp" />
     </TwoLines>
   );
 }
@@ -83,12 +89,27 @@ function SwitchButton({ supplier }: { supplier: Supplier }) {
 const head = columnHead(supplierTexts, 'columns');
 
 const columns: ListColumns<Supplier> = [
-  { id: 'code', header: head('code'), cell: ({ code }) => code, look: { width: 10, skeleton: 'line' } },
+  {
+    id: 'code',
+    header: head('code'),
+    cell: ({ code }) => (
+      <Link to="/suppliers/$code" params={{ code }}>
+        {code}
+      </Link>
+    ),
+    look: { width: 9, skeleton: 'line' },
+  },
   {
     id: 'state',
     header: head('state'),
     cell: (supplier) => <State supplier={supplier} />,
     look: { width: 12, skeleton: 'pill' },
+  },
+  {
+    id: 'balance',
+    header: head('balance'),
+    cell: (supplier) => <Balance supplier={supplier} />,
+    look: { width: 11, align: 'end', skeleton: 'two-lines' },
   },
   {
     id: 'inFlight',

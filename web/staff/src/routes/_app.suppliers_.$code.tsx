@@ -1,0 +1,11 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+
+import { SupplierPage } from '@/features/suppliers/supplier-page';
+
+export const Route = createFileRoute('/_app/suppliers_/$code')({
+  beforeLoad: ({ params: { code } }) => {
+    if (!/^[\w-]{1,64}$/u.test(code)) throw notFound();
+  },
+  staticData: { area: 'suppliers' },
+  component: SupplierPage,
+});
