@@ -34,7 +34,7 @@ func TestMigrateDistributesOnCitusAlone(t *testing.T) {
 	}
 }
 
-// A look at the steps changes nothing, and an empty PostgreSQL database stays empty.
+// A look at the steps changes nothing, and neither does a command that is refused: an empty PostgreSQL database stays empty.
 func TestMigrateSaysWhatItWouldDo(t *testing.T) {
 	t.Parallel()
 	testkit.NotOnCitus(t, "it is about databases that are empty")
@@ -59,6 +59,10 @@ func TestMigrateSaysWhatItWouldDo(t *testing.T) {
 
 			look("00001_initial.sql: to be taken\n", "CREATE TABLE", "--status")
 			look("CREATE TABLE", "00001_initial.sql: to be taken", "--dry-run")
+
+			if code, text := loketPlain(t, append([]string{"verify"}, place[1:]...)...); code != exitFault || !strings.Contains(text, "loket migrate") {
+				t.Errorf("another command: %d %s", code, text)
+			}
 
 			if err := db.CheckEmpty(t.Context(), db.Options{URL: place[len(place)-1]}); engine == db.Postgres && err != nil {
 				t.Errorf("a look made something: %v", err)

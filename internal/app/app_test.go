@@ -3,14 +3,12 @@ package app_test
 import (
 	"bufio"
 	"context"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"loket/internal/app"
-	"loket/internal/config"
 	"loket/internal/dev/demo"
 	"loket/internal/dev/testkit"
 	"loket/internal/identity"
@@ -53,30 +51,6 @@ func TestHealthAndMetrics(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Profiles are served on wish, at the address of operators alone.
-func TestProfilesAreOffByDefault(t *testing.T) {
-	t.Parallel()
-
-	const profile = "/debug/pprof/goroutine?debug=1"
-
-	for on, want := range map[bool]int{false: http.StatusNotFound, true: http.StatusOK} {
-		p := start(t, db.SQLite, func(c *config.Config) { c.Profiles = on })
-		admin := &program{base: "http://" + p.AdminAddress()}
-
-		if status, text := admin.ask(t, http.MethodGet, profile, "", ""); status != want {
-			t.Errorf("on %t: %d %s", on, status, text)
-		}
-
-		if status, text := admin.ask(t, http.MethodGet, "/debug/pprof/cmdline", "", ""); status != http.StatusNotFound {
-			t.Errorf("the command line, which may have secrets: %d %s", status, text)
-		}
-
-		if _, text := p.ask(t, http.MethodGet, profile, "", ""); strings.Contains(text, "goroutine profile") {
-			t.Error("callers of the API get profiles")
-		}
-	}
 }
 
 // TestOrderFromKeyToHistory follows an order: placed by API key, announced by the live
@@ -432,36 +406,5 @@ func (p *program) changeOrders(t *testing.T, client int64) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// A program whose address is taken starts nothing: it would send orders that nobody can look at.
-func TestNothingRunsWithoutItsAddress(t *testing.T) {
-	t.Parallel()
-
-	taken, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	testkit.Must(t, err)
-
-	defer taken.Close()
-
-	for _, change := range []func(*config.Config, string){
-		func(c *config.Config, at string) { c.Listen = at },
-		func(c *config.Config, at string) { c.StaffListen = at },
-		func(c *config.Config, at string) { c.AdminListen = at },
-	} {
-		conf := settings(t, db.SQLite)
-		change(&conf, taken.Addr().String())
-
-		a, err := app.New(t.Context(), app.Options{Config: conf})
-		testkit.Must(t, err)
-
-		if err := a.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "listen on ") {
-			t.Errorf("it started: %v", err)
-		}
-
-		// The first thing that a start writes.
-		if roles := testkit.Value[int](t, testkit.OpenAt(t, conf.DatabaseURL), "SELECT COUNT(*) FROM roles"); roles != 0 {
-			t.Errorf("it made %d roles", roles)
-		}
 	}
 }
