@@ -19,6 +19,7 @@ import (
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
+	"loket/internal/api/staff/prices"
 	staffproducts "loket/internal/api/staff/products"
 	"loket/internal/api/staff/reports"
 	staffrouting "loket/internal/api/staff/routing"
@@ -65,6 +66,7 @@ func (a *App) buildStaffAPI() error {
 			Identity: a.Identity, Orders: a.Orders, Reads: reads, Clock: a.Clock, DB: a.DB, GiveUpAfter: a.Dispatch.GiveUpAfter(),
 		},
 		People:    people.Services{Identity: a.Identity, Changes: a.Staff},
+		Prices:    prices.Services{Catalog: a.Catalog, Sheets: a.Sheets, Identity: a.Identity},
 		Products:  staffproducts.Services{Catalog: a.Catalog},
 		Reports:   reports.Services{Sales: a.Sales, Reads: reads},
 		Routing:   staffrouting.Services{Routing: a.Routing, Suppliers: a.Suppliers},

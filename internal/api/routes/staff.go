@@ -15,6 +15,7 @@ import (
 	"loket/internal/api/staff/orders"
 	"loket/internal/api/staff/overview"
 	"loket/internal/api/staff/people"
+	"loket/internal/api/staff/prices"
 	"loket/internal/api/staff/products"
 	"loket/internal/api/staff/reports"
 	"loket/internal/api/staff/routing"
@@ -35,6 +36,7 @@ type Staff struct {
 	Orders    orders.Services
 	Overview  overview.Services
 	People    people.Services
+	Prices    prices.Services
 	Products  products.Services
 	Reports   reports.Services
 	Routing   routing.Services
@@ -55,6 +57,7 @@ func RegisterStaff(a *api.API, s Staff) {
 	orders.Register(a, s.Orders)
 	overview.Register(a, s.Overview)
 	people.Register(a, s.People)
+	prices.Register(a, s.Prices)
 	products.Register(a, s.Products)
 	reports.Register(a, s.Reports)
 	routing.Register(a, s.Routing)

@@ -20,6 +20,14 @@ type PriceImport struct {
 	ClientIDs []int64 // all clients; a price of another client is a faulty row
 	Apply     bool    // false: only the preview
 	By        catalog.By
+	// Partly leaves faulty rows out, and lets those below cost alone wait for a second person; otherwise it is all or nothing.
+	Partly bool
+	// MaxRows is the most rows that are read; 0: as many as any file has.
+	MaxRows int
+	// Refuse says why a row may not be in this import; empty: it may. May be nil.
+	Refuse func(catalog.PriceChange) string
+	// Tag is that of the preview which is carried out; empty: any.
+	Tag string
 }
 
 // PriceReport is the result of Schedule.
@@ -28,6 +36,7 @@ type PriceReport struct {
 
 	Previews []catalog.PricePreview // of the new changes, in the order of the file
 	Waiting  *approval.Approval     // set when prices below cost wait for a second person
+	Tag      string                 // of what Previews and Rows say
 }
 
 // Below counts the changes to a price below cost.
@@ -62,6 +71,10 @@ func (s *Service) Schedule(ctx context.Context, in PriceImport) (PriceReport, er
 		return PriceReport{}, err
 	}
 
+	if in.MaxRows > 0 && len(lines) > in.MaxRows {
+		return PriceReport{}, ErrFile.Msg(msgRows.With(in.MaxRows))
+	}
+
 	rows := parseAll(sh, lines)
 
 	err = s.catalog.Edit(ctx, func(tx *db.Tx, now time.Time, _ int64) error {
@@ -72,10 +85,14 @@ func (s *Service) Schedule(ctx context.Context, in PriceImport) (PriceReport, er
 			return err
 		}
 
+		if in.Refuse != nil {
+			st.check = refusing(in.Refuse, st.check)
+		}
+
 		changed, reported := judge(sh, st, rows)
 		report.Rows = reported
 
-		if report.Count(Faulty) > 0 {
+		if report.Count(Faulty) > 0 && !in.Partly {
 			return catalog.ErrImportRefused.New()
 		}
 
@@ -83,8 +100,23 @@ func (s *Service) Schedule(ctx context.Context, in PriceImport) (PriceReport, er
 			return err
 		}
 
+		if report.Tag, err = tagOf(report); err != nil {
+			return err
+		}
+
+		if in.Apply && in.Tag != "" && in.Tag != report.Tag {
+			return ErrPreview.New()
+		}
+
 		if len(changed) == 0 || !in.Apply {
 			return errNothing
+		}
+
+		if in.Partly {
+			report.Waiting, err = schedulePartly(ctx, tx, now, report.Previews, in.By)
+			report.Applied = err == nil
+
+			return err
 		}
 
 		report.Waiting, err = catalog.SchedulePricesTx(ctx, tx, now, report.Previews, in.By)
@@ -96,7 +128,7 @@ func (s *Service) Schedule(ctx context.Context, in PriceImport) (PriceReport, er
 	switch {
 	case errors.Is(err, errNothing):
 		return report, nil
-	case catalog.ErrImportRefused.Is(err):
+	case catalog.ErrImportRefused.Is(err), ErrPreview.Is(err):
 		return report, err
 	case err != nil:
 		return PriceReport{}, fmt.Errorf("schedule prices: %w", err)

@@ -21,6 +21,7 @@ import { Route as AppInvoicesRouteImport } from './routes/_app.invoices';
 import { Route as AppOrdersRouteImport } from './routes/_app.orders';
 import { Route as AppOverviewRouteImport } from './routes/_app.overview';
 import { Route as AppPeopleRouteImport } from './routes/_app.people';
+import { Route as AppPricesRouteImport } from './routes/_app.prices';
 import { Route as AppProductsRouteImport } from './routes/_app.products';
 import { Route as AppReportsRouteImport } from './routes/_app.reports';
 import { Route as AppReviewsRouteImport } from './routes/_app.reviews';
@@ -92,6 +93,11 @@ const AppPeopleRoute = AppPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPricesRoute = AppPricesRouteImport.update({
+  id: '/prices',
+  path: '/prices',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductsRoute = AppProductsRouteImport.update({
   id: '/products',
   path: '/products',
@@ -160,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
+  '/prices': typeof AppPricesRoute;
   '/products': typeof AppProductsRoute;
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   '/orders': typeof AppOrdersRoute;
   '/overview': typeof AppOverviewRoute;
   '/people': typeof AppPeopleRoute;
+  '/prices': typeof AppPricesRoute;
   '/products': typeof AppProductsRoute;
   '/reports': typeof AppReportsRoute;
   '/reviews': typeof AppReviewsRoute;
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/_app/orders': typeof AppOrdersRoute;
   '/_app/overview': typeof AppOverviewRoute;
   '/_app/people': typeof AppPeopleRoute;
+  '/_app/prices': typeof AppPricesRoute;
   '/_app/products': typeof AppProductsRoute;
   '/_app/reports': typeof AppReportsRoute;
   '/_app/reviews': typeof AppReviewsRoute;
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/overview'
     | '/people'
+    | '/prices'
     | '/products'
     | '/reports'
     | '/reviews'
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/overview'
     | '/people'
+    | '/prices'
     | '/products'
     | '/reports'
     | '/reviews'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/_app/orders'
     | '/_app/overview'
     | '/_app/people'
+    | '/_app/prices'
     | '/_app/products'
     | '/_app/reports'
     | '/_app/reviews'
@@ -392,6 +404,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeopleRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/prices': {
+      id: '/_app/prices';
+      path: '/prices';
+      fullPath: '/prices';
+      preLoaderRoute: typeof AppPricesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/products': {
       id: '/_app/products';
       path: '/products';
@@ -480,6 +499,7 @@ interface AppRouteChildren {
   AppOrdersRoute: typeof AppOrdersRoute;
   AppOverviewRoute: typeof AppOverviewRoute;
   AppPeopleRoute: typeof AppPeopleRoute;
+  AppPricesRoute: typeof AppPricesRoute;
   AppProductsRoute: typeof AppProductsRoute;
   AppReportsRoute: typeof AppReportsRoute;
   AppReviewsRoute: typeof AppReviewsRoute;
@@ -501,6 +521,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrdersRoute: AppOrdersRoute,
   AppOverviewRoute: AppOverviewRoute,
   AppPeopleRoute: AppPeopleRoute,
+  AppPricesRoute: AppPricesRoute,
   AppProductsRoute: AppProductsRoute,
   AppReportsRoute: AppReportsRoute,
   AppReviewsRoute: AppReviewsRoute,

@@ -64,7 +64,7 @@ type StaffProductDetail struct {
 	MinAmount        *int64             `json:"minAmount" doc:"Least amount of an open amount; null without one"`
 	MaxAmount        *int64             `json:"maxAmount" doc:"Greatest amount of an open amount; null without one"`
 	Destination      ProductDestination `json:"destination"`
-	SKUs             []SKUOfProduct       `json:"skus" nullable:"false" doc:"At its suppliers, the preferred one first, inactive ones too"`
+	SKUs             []SKUOfProduct     `json:"skus" nullable:"false" doc:"At its suppliers, the preferred one first, inactive ones too"`
 	UpdatedAt        time.Time          `json:"updatedAt"`
 }
 

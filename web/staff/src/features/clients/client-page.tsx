@@ -14,6 +14,7 @@ import { useFailure } from '@shared/state/use-failure';
 
 import { ClientState } from './client-columns';
 import { ClientOverview } from './client-overview';
+import { ClientPrices } from './client-prices';
 import { type Client, clientOptions } from './client-queries';
 import { ClientSettlement } from './client-settlement';
 import type { ClientTab } from './client-search';
@@ -55,13 +56,30 @@ export function ClientPage() {
   );
 }
 
+function tabsOf(seesPrices: boolean, seesSettlement: boolean): ClientTab[] {
+  return [
+    'overview',
+    'users',
+    'wallets',
+    ...(seesPrices ? (['prices'] as const) : []),
+    ...(seesSettlement ? (['settlement'] as const) : []),
+  ];
+}
+
 function Tabs({ id }: { id: string }) {
   const { tabs } = useTexts(clientTexts);
-  const names = { overview: undefined, users: 'users', wallets: 'wallets', settlement: 'settlement' } as const;
+  const names = {
+    overview: undefined,
+    users: 'users',
+    wallets: 'wallets',
+    prices: 'prices',
+    settlement: 'settlement',
+  } as const;
   const sees = useHasPermission(permission.settlements);
+  const seesPrices = useHasPermission(permission.clientPrices);
   return (
     <PageTabs label={tabs.label}>
-      {(['overview', 'users', 'wallets', ...(sees ? (['settlement'] as const) : [])] as const).map((tab) => (
+      {tabsOf(seesPrices, sees).map((tab) => (
         <PageTab
           key={tab}
           to="/clients/$id"
@@ -80,6 +98,7 @@ function Tab({ client }: { client: Client }) {
   const tab: ClientTab = route.useSearch().tab ?? 'overview';
   if (tab === 'users') return <ClientUsers client={client} />;
   if (tab === 'wallets') return <ClientWallets client={client} />;
+  if (tab === 'prices') return <ClientPrices client={client} />;
   if (tab === 'settlement') return <ClientSettlement clientId={client.id} />;
   return <ClientOverview client={client} />;
 }

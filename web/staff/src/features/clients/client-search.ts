@@ -7,10 +7,10 @@ const longestId = 19;
 export const clientSearchSchema = searchSchema({ search: searchText(longestSearch), page: pageNumber() });
 
 /** The tabs of a client. The first one is open without a parameter. */
-export type ClientTab = 'overview' | 'users' | 'wallets' | 'settlement';
+export type ClientTab = 'overview' | 'users' | 'wallets' | 'prices' | 'settlement';
 
 /** The search parameters of a client. */
 export const clientPageSchema = searchSchema({
-  tab: oneOf(['users', 'wallets', 'settlement']),
+  tab: oneOf(['users', 'wallets', 'prices', 'settlement']),
   wallet: searchText(longestId),
 });

@@ -107,6 +107,13 @@ export const productPageTexts = defineTexts({
       ended: (count: number) =>
         count === 1 ? 'The product has no problem any more' : `${count} products have no problem any more`,
     },
+    prices: {
+      coming: 'Prices to come',
+      noneComing: 'No change is scheduled',
+      history: 'Price history',
+      noHistory: 'No price or cost has changed yet',
+      failed: 'The prices could not be loaded',
+    },
     reason: 'Reason',
     reasonHelp: 'For the audit log',
     required: 'Please fill this in.',
@@ -215,6 +222,13 @@ export const productPageTexts = defineTexts({
       endText: 'Order langsung diterima lagi. Program klien menerima event.',
       endSend: 'Akhiri gangguan',
       ended: (count) => (count === 1 ? 'Gangguan produk sudah selesai' : `Gangguan ${count} produk sudah selesai`),
+    },
+    prices: {
+      coming: 'Harga yang akan datang',
+      noneComing: 'Tidak ada perubahan terjadwal',
+      history: 'Riwayat harga',
+      noHistory: 'Belum ada harga atau modal yang berubah',
+      failed: 'Harga tidak dapat dimuat',
     },
     reason: 'Alasan',
     reasonHelp: 'Untuk log audit',

@@ -11,6 +11,7 @@ import { lazyDialog } from '@shared/overlay/lazy-windows';
 import { LoadFailed } from '@shared/state/load-failed';
 import { useFailure } from '@shared/state/use-failure';
 
+import { PriceCards } from './history-card';
 import { DestinationCard, ProductFacts } from './product-facts';
 import { productPageTexts } from './product-page-texts';
 import { type ProductDetail, productOptions } from './product-queries';
@@ -40,13 +41,16 @@ export function ProductPage() {
       {failure ? (
         <LoadFailed title={texts.failed} error={failure} retrying={isFetching} onRetry={() => void refetch()} />
       ) : product ? (
-        <div className={classes['pair']}>
-          <ProductFacts product={product} />
-          <div className={classes['cards']}>
-            <ProblemCard product={product} />
-            <SuppliersCard product={product} />
-            <DestinationCard product={product} />
+        <div className={classes['cards']}>
+          <div className={classes['pair']}>
+            <ProductFacts product={product} />
+            <div className={classes['cards']}>
+              <ProblemCard product={product} />
+              <SuppliersCard product={product} />
+              <DestinationCard product={product} />
+            </div>
           </div>
+          <PriceCards product={product} />
         </div>
       ) : (
         <Skeleton height="24rem" />

@@ -11,6 +11,7 @@ import {
   IconListDetails,
   IconPackage,
   IconRoute,
+  IconTags,
   IconTruckDelivery,
   IconUsersGroup,
   type TablerIcon,
@@ -51,6 +52,7 @@ export const entryList: readonly Entry[] = [
   },
   { area: 'clients', icon: IconBuilding, group: 'clients', needs: permission.clientList },
   { area: 'products', icon: IconPackage, group: 'catalogue', needs: permission.products },
+  { area: 'prices', icon: IconTags, group: 'catalogue', needs: permission.products },
   { area: 'suppliers', icon: IconTruckDelivery, group: 'catalogue', needs: permission.suppliers },
   { area: 'routing', icon: IconRoute, group: 'catalogue', needs: permission.routing },
   {
