@@ -109,3 +109,24 @@ func TestNothingRunsWithoutItsAddress(t *testing.T) {
 		}
 	}
 }
+
+// What the settings leave open is a warning in the log of the start, and what they don't is none.
+func TestStartWarnsOfWhatIsLeftOpen(t *testing.T) {
+	t.Parallel()
+
+	const mails, metrics, account = "smtp-host is not set", "admin-listen is not on this machine alone", "invoice-account is not set"
+
+	for open, change := range map[bool]func(*config.Config){
+		false: func(c *config.Config) { c.InvoiceAccount = "8880010099" },
+		true:  func(c *config.Config) { c.SMTPHost, c.AdminListen = "", "0.0.0.0:0" },
+	} {
+		conf := settings(t, db.SQLite)
+		p := startWith(t, conf, func(c *config.Config, _ []config.Supplier) { change(c) })
+
+		for _, want := range []string{mails, metrics, account} {
+			if strings.Contains(p.log.String(), want) != open {
+				t.Errorf("open %t: the log should say %q: %t", open, want, open)
+			}
+		}
+	}
+}
